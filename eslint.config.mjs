@@ -1,0 +1,79 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+import { boundaries } from './tools/lint/boundaries.mjs';
+import { forbiddenSyntax } from './tools/lint/forbidden-syntax.mjs';
+
+const tests = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/test/**/*.ts', 'libs/testing/**/*.ts'];
+const configurationFiles = ['libs/platform/src/configuration/**/*.ts'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/generated/**',
+      '.nx/**',
+      '.almanac/**',
+      '**/*.js',
+      '**/*.cjs',
+      '**/*.mjs',
+    ],
+  },
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx, '@typescript-eslint': tseslint.plugin },
+    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', boundaries],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/ban-ts-comment': 'error',
+      'no-empty': 'error',
+      'no-restricted-syntax': [
+        'error',
+        ...forbiddenSyntax.everywhere,
+        ...forbiddenSyntax.environment,
+        ...forbiddenSyntax.versions,
+        ...forbiddenSyntax.outbound,
+      ],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', { max: 6 }],
+    },
+  },
+  {
+    files: ['libs/api-versions/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...forbiddenSyntax.everywhere,
+        ...forbiddenSyntax.environment,
+        ...forbiddenSyntax.outbound,
+      ],
+    },
+  },
+  {
+    files: [...configurationFiles, 'libs/platform/src/outbound/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...forbiddenSyntax.everywhere, ...forbiddenSyntax.versions] },
+  },
+  {
+    files: ['tools/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...forbiddenSyntax.everywhere, ...forbiddenSyntax.versions] },
+  },
+  {
+    files: tests,
+    rules: {
+      'no-restricted-syntax': ['error', ...forbiddenSyntax.everywhere],
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': 'off',
+    },
+  },
+);

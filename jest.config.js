@@ -1,0 +1,4 @@
+module.exports = {
+  projects: ['<rootDir>/apps/*', '<rootDir>/libs/*', '<rootDir>/tools'],
+  testTimeout: 60_000,
+};

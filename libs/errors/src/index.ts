@@ -1,0 +1,17 @@
+export { AlmanacError, type ErrorDetails } from './almanac-error';
+export {
+  BadRequestError,
+  IncorrectUsageError,
+  InternalServerError,
+  MaintenanceError,
+  NoPermissionError,
+  NotFoundError,
+  NotImplementedError,
+  RequestEntityTooLargeError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  UnsupportedMediaTypeError,
+  UpdateCollisionError,
+  ValidationError,
+  VersionMismatchError,
+} from './catalogue';

@@ -1,0 +1,33 @@
+// Jest on Node < 24.9 cannot require() ES modules, and NestJS 12 ships nothing else: rewrite such packages to CommonJS.
+const { createHash } = require('node:crypto');
+const { existsSync, readFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+const { transformSync } = require('@swc/core');
+
+const typeOfFolder = new Map();
+
+function moduleType(folder) {
+  const known = typeOfFolder.get(folder);
+  if (known) return known;
+  const manifest = join(folder, 'package.json');
+  const parent = dirname(folder);
+  const declared = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : undefined;
+  const type = declared?.type ?? (declared?.name || parent === folder ? 'commonjs' : moduleType(parent));
+  typeOfFolder.set(folder, type);
+  return type;
+}
+
+module.exports = {
+  getCacheKey: (source, file) => createHash('sha256').update(`1${file}${source}`).digest('hex'),
+  process(source, file) {
+    const isModule = file.endsWith('.mjs') || (file.endsWith('.js') && moduleType(dirname(file)) === 'module');
+    if (!isModule) return { code: source };
+    const { code } = transformSync(source, {
+      filename: file,
+      swcrc: false,
+      jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } },
+      module: { type: 'commonjs', ignoreDynamic: false },
+    });
+    return { code: code.replaceAll('import.meta.url', '(require("node:url").pathToFileURL(__filename).href)') };
+  },
+};

@@ -1,0 +1,74 @@
+// Who may import whom: docs/ARCHITECTURE.md draws this table, the linter holds it.
+const table = {
+  errors: { mayImport: [], never: ['*'] },
+  validation: {
+    mayImport: ['errors'],
+    never: ['@nestjs/common', '@nestjs/core', '@nestjs/graphql', 'typeorm', 'bullmq'],
+  },
+  entities: { mayImport: ['errors'], never: ['@nestjs/*', 'bullmq'] },
+  outbox: { mayImport: ['errors', 'entities'], never: ['@nestjs/*', 'bullmq'] },
+  rendering: { mayImport: ['errors'], never: ['typeorm', '@nestjs/*', 'bullmq'] },
+  'resource-queries': { mayImport: ['errors', 'validation', 'entities'], never: ['bullmq', '@nestjs/*', 'fastify'] },
+  publishing: {
+    mayImport: ['errors', 'validation', 'entities', 'outbox', 'rendering', 'resource-queries'],
+    never: ['bullmq', '@nestjs/*', 'fastify', 'graphql'],
+  },
+  'api-versions': { mayImport: ['errors', 'validation', 'entities', 'rendering'], never: ['bullmq', 'typeorm'] },
+  recurrence: { mayImport: ['errors'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'pg', 'ioredis'] },
+  jobs: { mayImport: ['errors', 'validation'], never: ['typeorm'] },
+  platform: { mayImport: ['errors', 'validation'], never: ['typeorm', 'bullmq'] },
+  testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], never: [] },
+  'content-api': {
+    mayImport: ['errors', 'validation', 'entities', 'resource-queries', 'api-versions', 'rendering', 'platform'],
+    never: ['bullmq'],
+  },
+  'admin-api': {
+    mayImport: [
+      'errors',
+      'validation',
+      'entities',
+      'outbox',
+      'resource-queries',
+      'api-versions',
+      'rendering',
+      'platform',
+      'publishing',
+    ],
+    never: ['bullmq'],
+  },
+  'calendar-graphql': {
+    mayImport: ['errors', 'validation', 'entities', 'outbox', 'recurrence', 'platform'],
+    never: ['bullmq'],
+  },
+  'scheduler-worker': {
+    mayImport: [
+      'errors',
+      'validation',
+      'entities',
+      'outbox',
+      'rendering',
+      'resource-queries',
+      'publishing',
+      'api-versions',
+      'recurrence',
+      'jobs',
+      'platform',
+    ],
+    never: [],
+  },
+  tools: { mayImport: ['*'], never: [] },
+};
+
+const constraint = ([project, { mayImport, never }]) => ({
+  sourceTag: `scope:${project}`,
+  onlyDependOnLibsWithTags: mayImport.includes('*') ? ['*'] : [...mayImport, project].map((name) => `scope:${name}`),
+  ...(never.length > 0 && { bannedExternalImports: never }),
+});
+
+export const boundaries = {
+  enforceBuildableLibDependency: false,
+  banTransitiveDependencies: false,
+  // Tests of every project boot the engines and the app itself.
+  allow: ['@almanac/testing'],
+  depConstraints: Object.entries(table).map(constraint),
+};
