@@ -1,0 +1,81 @@
+/**
+ * How far a permission reaches.
+ * `own`: what the actor wrote or is. `drafts`: what the actor wrote, while it is a draft.
+ * `juniors`: the actor and everybody who is an Author or a Contributor.
+ */
+export type Reach = 'any' | 'own' | 'drafts' | 'juniors' | 'none';
+
+type Row = readonly [Reach, Reach, Reach, Reach, Reach, Reach, Reach, Reach];
+
+/**
+ * Who may do what: the one table; its columns stand in the order of `roleNames`. The Admin API's guard reads it
+ * before a handler runs, the verbs read it again for what only a row of the database can tell (own, drafts, juniors).
+ */
+// prettier-ignore
+export const permissionTable = {
+  //                           Owner   Admin   Editor     Author  Contrib.  Integr. Sched.  Backup
+  'posts.browse':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'posts.read':               ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'posts.add':                ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
+  'posts.edit':               ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
+  'posts.destroy':            ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
+  'pages.browse':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'pages.read':               ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'pages.add':                ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
+  'pages.edit':               ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
+  'pages.destroy':            ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
+  'schedules.publish':        ['none', 'none', 'none',    'none', 'none',   'none', 'any',  'none'],
+  'schedules.browse':         ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'tags.browse':              ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'tags.read':                ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'tags.add':                 ['any',  'any',  'any',     'any',  'none',   'any',  'none', 'none'],
+  'tags.edit':                ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
+  'tags.destroy':             ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
+  'slugs.generate':           ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'users.browse':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'users.read':               ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'users.edit':               ['any',  'any',  'juniors', 'own',  'own',    'none', 'none', 'none'],
+  'users.destroy':            ['any',  'any',  'juniors', 'none', 'none',   'none', 'none', 'none'],
+  'users.changePassword':     ['any',  'any',  'juniors', 'own',  'own',    'none', 'none', 'none'],
+  'users.transferOwnership':  ['any',  'none', 'none',    'none', 'none',   'none', 'none', 'none'],
+  'roles.browse':             ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'roles.assign':             ['any',  'any',  'juniors', 'none', 'none',   'none', 'none', 'none'],
+  'invites.browse':           ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
+  'invites.read':             ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
+  'invites.add':              ['any',  'any',  'juniors', 'none', 'none',   'none', 'none', 'none'],
+  'invites.destroy':          ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
+  'members.browse':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'members.read':             ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'members.add':              ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'members.edit':             ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'members.destroy':          ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'members.exportCSV':        ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'members.importCSV':        ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'settings.browse':          ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'settings.read':            ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'settings.edit':            ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'integrations.browse':      ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'integrations.read':        ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'integrations.add':         ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'integrations.edit':        ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'integrations.destroy':     ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'webhooks.browse':          ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
+  'webhooks.add':             ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'webhooks.edit':            ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'webhooks.destroy':         ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'webhooks.replay':          ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
+  'actions.browse':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'notifications.browse':     ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
+  'images.upload':            ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'oembed.read':              ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'config.read':              ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'session.read':             ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'session.delete':           ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'authentication.editSetup': ['any',  'none', 'none',    'none', 'none',   'none', 'none', 'none'],
+  'db.exportContent':         ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'any'],
+  'db.importContent':         ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'db.deleteAllContent':      ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'db.backupContent':         ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'any'],
+} as const satisfies Record<string, Row>;
+
+export type Permission = keyof typeof permissionTable;
