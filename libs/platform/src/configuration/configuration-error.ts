@@ -1,0 +1,7 @@
+/** The environment does not let the service start; each problem names its variable. */
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigurationError';
+  }
+}

@@ -1,0 +1,66 @@
+import { type EnvironmentVariable, variablesOf } from '@almanac/validation';
+import { validateSync, type ValidationError } from 'class-validator';
+import { ConfigurationError } from './configuration-error';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['off', false],
+]);
+
+function read(variable: EnvironmentVariable, text: string): unknown {
+  switch (variable.kind) {
+    case 'number':
+      return Number(text);
+    case 'boolean':
+      return BOOLEANS.get(text.toLowerCase()) ?? text;
+    case 'list':
+      return text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean);
+    default:
+      return text;
+  }
+}
+
+function describe(failure: ValidationError, variables: EnvironmentVariable[], environment: Environment): string {
+  const variable = variables.find(({ property }) => property === failure.property);
+  const name = variable?.name ?? failure.property;
+  const given = environment[name];
+  const shown =
+    given === undefined || given === ''
+      ? 'nothing'
+      : variable?.isSecret
+        ? 'a value (not shown, it is secret)'
+        : `"${given}"`;
+  const allowed = Object.values(failure.constraints ?? {}).map((message) => message.replaceAll(failure.property, name));
+  return `${name}: ${allowed.join('; ')}. Given: ${shown}. ${variable?.description ?? ''}`.trim();
+}
+
+/**
+ * Fills a configuration class from the environment and checks it. An empty variable counts as not given.
+ * @throws ConfigurationError naming every wrong variable, what was given and what is allowed
+ */
+export function loadConfiguration<T extends object>(
+  Configuration: new () => T,
+  environment: Environment = process.env,
+): T {
+  const variables = variablesOf(Configuration);
+  const values = Object.fromEntries(
+    variables
+      .filter(({ name }) => environment[name] !== undefined && environment[name] !== '')
+      .map((variable) => [variable.property, read(variable, environment[variable.name] ?? '')]),
+  );
+  const configuration = Object.assign(new Configuration(), values);
+  const failures = validateSync(configuration, { skipMissingProperties: false });
+  if (failures.length > 0) {
+    throw new ConfigurationError(failures.map((failure) => describe(failure, variables, environment)));
+  }
+  return configuration;
+}

@@ -1,0 +1,54 @@
+import { type AlmanacError } from '@almanac/errors';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { type Logger, withoutSecrets } from '../logging/logger';
+import { toAlmanacError } from './to-almanac-error';
+
+/** What a renderer may use besides the error itself. */
+export interface ErrorOccasion {
+  request: FastifyRequest;
+  /** Unique per error; the log line of the error carries the same. */
+  errorId: string;
+  isDevelopment: boolean;
+}
+
+/** Makes the JSON body an API answers an error with. */
+export type ErrorRenderer = (error: AlmanacError, occasion: ErrorOccasion) => unknown;
+
+/** The body where an app names no renderer of its own (health, metrics, dashboards). */
+export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
+  errors: [{ message: error.message, code: error.code, id: errorId }],
+});
+
+/** The one place where errors become HTTP: status and headers from the catalogue, the body from the app's renderer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly options: { renderer: ErrorRenderer; logger: Logger; isDevelopment: boolean }) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = toAlmanacError(thrown);
+    const errorId = randomUUID();
+    this.log(error, request, errorId);
+    if (reply.sent) return;
+    if (error.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
+    const body = this.options.renderer(error, { request, errorId, isDevelopment: this.options.isDevelopment });
+    void reply.status(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  }
+
+  private log(error: AlmanacError, request: FastifyRequest, errorId: string): void {
+    const fields = {
+      errorId,
+      status: error.status,
+      code: error.code,
+      method: request.method,
+      url: withoutSecrets(request.url),
+    };
+    if (error.status >= 500) this.options.logger.error(error, fields);
+    else this.options.logger.debug(error.message, fields);
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  AlmanacError,
+  BadRequestError,
+  InternalServerError,
+  NoPermissionError,
+  NotFoundError,
+  RequestEntityTooLargeError,
+  UnauthorizedError,
+  UnsupportedMediaTypeError,
+} from '@almanac/errors';
+import { HttpException } from '@nestjs/common';
+
+type ErrorClass = new (message: string, details?: { cause?: unknown }) => AlmanacError;
+
+const BY_STATUS = new Map<number, ErrorClass>([
+  [400, BadRequestError],
+  [401, UnauthorizedError],
+  [403, NoPermissionError],
+  [413, RequestEntityTooLargeError],
+  [415, UnsupportedMediaTypeError],
+]);
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  // Fastify marks what the client did wrong (a broken body, one too large) with a status on the error.
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return undefined;
+}
+
+function messageOf(error: unknown, status: number): string {
+  if (status === 413) return 'request entity too large';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Puts any thrown value into the catalogue. What nobody foresaw becomes an InternalServerError that keeps its cause for the log. */
+export function toAlmanacError(error: unknown): AlmanacError {
+  if (error instanceof AlmanacError) return error;
+  const status = statusOf(error);
+  if (status === 404) return new NotFoundError('Resource not found');
+  const Known = status === undefined ? undefined : BY_STATUS.get(status);
+  if (Known && status !== undefined) return new Known(messageOf(error, status), { cause: error });
+  return new InternalServerError('An unexpected error occurred.', { cause: error });
+}

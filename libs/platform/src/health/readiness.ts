@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+
+/** Proves that something the service needs works, or throws. */
+export type ReadinessCheck = () => Promise<unknown>;
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+export interface ReadinessReport {
+  isReady: boolean;
+  /** `ok`, or why not, by the name of the check. */
+  checks: Record<string, string>;
+}
+
+async function outcomeOf(check: ReadinessCheck): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`), CHECK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([check().then(() => 'ok'), timeout]);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether this replica should be sent traffic. Modules register what they need; a draining replica is never ready. */
+@Injectable()
+export class Readiness {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private draining = false;
+
+  /** Adds a named check, e.g. `readiness.register('database', () => dataSource.query('select 1'))`. */
+  register(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** From now on the replica says it is not ready, so that load balancers look away before the port closes. */
+  startDraining(): void {
+    this.draining = true;
+  }
+
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
+  async report(): Promise<ReadinessReport> {
+    const outcomes = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+    );
+    const checks: Record<string, string> = Object.fromEntries(outcomes);
+    if (this.draining) checks.shutdown = 'in progress';
+    return { isReady: Object.values(checks).every((outcome) => outcome === 'ok'), checks };
+  }
+}

@@ -1,0 +1,100 @@
+import { type ServiceConfiguration } from '@almanac/validation';
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
+import { type DynamicModule, Module, type Type, VersioningType } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type IncomingMessage } from 'node:http';
+import { type Clock } from '../clock';
+import { ErrorFilter, type ErrorRenderer, renderPlainError } from '../errors/error-filter';
+import { Readiness } from '../health/readiness';
+import { Logger } from '../logging/logger';
+import { Metrics } from '../metrics/metrics';
+import { PlatformModule } from './platform.module';
+import { addRequestHooks, requestIdOf } from './request-hooks';
+import { trustedProxies } from './trust-proxy';
+
+/** What makes one service differ from another, as far as its process and HTTP server go. */
+export interface ServiceOptions<C extends ServiceConfiguration> {
+  name: string;
+  Configuration: new () => C;
+  /** The app's own module. */
+  module: (configuration: C) => Type | DynamicModule;
+  /** Makes the JSON body of errors. */
+  renderError?: ErrorRenderer;
+  /** Maps a raw request to the URL that is routed, e.g. to add a version taken from a header. */
+  rewriteUrl?: (request: Pick<IncomingMessage, 'url' | 'headers' | 'method'>) => string;
+  /** False where the service compresses by itself. */
+  compresses?: boolean;
+  /** Registers Fastify plugins, parsers and hooks; runs before the app is initialised. */
+  configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
+}
+
+export interface ServiceOverrides {
+  logger?: Logger;
+  clock?: Clock;
+}
+
+const COMPRESSION_THRESHOLD_BYTES = 1024;
+
+@Module({})
+class ServiceRoot {}
+
+function createAdapter<C extends ServiceConfiguration>(options: ServiceOptions<C>, configuration: C): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: configuration.bodyLimitBytes,
+    trustProxy: trustedProxies(configuration.trustProxy),
+    genReqId: (request: Pick<IncomingMessage, 'headers'>) => requestIdOf(request.headers['x-request-id']),
+    requestIdHeader: false,
+    rewriteUrl: options.rewriteUrl,
+    forceCloseConnections: 'idle',
+    // A request on a kept-alive connection is still served while the process drains: nobody sees a restart.
+    return503OnClosing: false,
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
+  });
+}
+
+async function addPlugins<C extends ServiceConfiguration>(
+  app: NestFastifyApplication,
+  options: ServiceOptions<C>,
+): Promise<void> {
+  await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
+  if (options.compresses !== false) {
+    await app.register(fastifyCompress, { threshold: COMPRESSION_THRESHOLD_BYTES, encodings: ['br', 'gzip'] });
+  }
+}
+
+/**
+ * Builds a service without opening a port: for {@link bootService} and for tests, which inject requests or listen on port 0.
+ * Routes take their version from the URL's first matching segment without a prefix (`v3`, `canary`).
+ */
+export async function createService<C extends ServiceConfiguration>(
+  options: ServiceOptions<C>,
+  configuration: C,
+  overrides: ServiceOverrides = {},
+): Promise<NestFastifyApplication> {
+  const { name, Configuration } = options;
+  const logger = overrides.logger ?? Logger.create({ service: name, level: configuration.logLevel });
+  const platform = PlatformModule.forRoot({ name, Configuration, configuration, logger, clock: overrides.clock });
+  const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
+  const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(options, configuration), {
+    logger,
+    abortOnError: false,
+  });
+  app.enableVersioning({ type: VersioningType.URI, prefix: false });
+  app.useGlobalFilters(
+    new ErrorFilter({
+      renderer: options.renderError ?? renderPlainError,
+      logger,
+      isDevelopment: configuration.isDevelopment,
+    }),
+  );
+  addRequestHooks(app.getHttpAdapter().getInstance(), {
+    logger,
+    metrics: app.get(Metrics),
+    readiness: app.get(Readiness),
+  });
+  await addPlugins(app, options);
+  await options.configure?.(app, configuration);
+  return app;
+}

@@ -1,0 +1,45 @@
+import { type ServiceConfiguration } from '@almanac/validation';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Clock } from '../clock';
+import { HealthController } from '../health/health.controller';
+import { Readiness } from '../health/readiness';
+import { Logger } from '../logging/logger';
+import { Metrics } from '../metrics/metrics';
+import { MetricsController } from '../metrics/metrics.controller';
+
+export interface PlatformOptions<C extends ServiceConfiguration> {
+  /** The service's name in logs and metrics. */
+  name: string;
+  Configuration: new () => C;
+  configuration: C;
+  logger: Logger;
+  /** Another clock than the system's, in tests. */
+  clock?: Clock;
+}
+
+/** What every service can inject: its configuration class, Logger, Clock, Metrics, Readiness; and the health and metrics routes. */
+@Module({})
+export class PlatformModule {
+  static forRoot<C extends ServiceConfiguration>({
+    name,
+    Configuration,
+    configuration,
+    logger,
+    clock,
+  }: PlatformOptions<C>): DynamicModule {
+    const providers = [
+      { provide: Configuration, useValue: configuration },
+      { provide: Logger, useValue: logger },
+      { provide: Clock, useValue: clock ?? new Clock() },
+      { provide: Metrics, useValue: new Metrics(name) },
+      Readiness,
+    ];
+    return {
+      module: PlatformModule,
+      global: true,
+      controllers: [HealthController, MetricsController],
+      providers,
+      exports: providers,
+    };
+  }
+}

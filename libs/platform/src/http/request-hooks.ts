@@ -1,0 +1,44 @@
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { type Readiness } from '../health/readiness';
+import { type Logger, withoutSecrets } from '../logging/logger';
+import { runInContext } from '../logging/request-context';
+import { type Metrics } from '../metrics/metrics';
+
+const REQUEST_ID = /^[\w.-]{1,100}$/;
+const QUIET_ROUTES = /^\/(health|metrics)\b/;
+
+/** The caller's request id when it is harmless, else a new one. */
+export function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unmatched';
+}
+
+/** Gives every request an id that its answer, its log lines and whatever it records carry, and counts and logs it when answered. */
+export function addRequestHooks(
+  fastify: FastifyInstance,
+  { logger, metrics, readiness }: { logger: Logger; metrics: Metrics; readiness: Readiness },
+): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    if (readiness.isDraining) void reply.header('connection', 'close');
+    runInContext({ requestId: request.id }, done);
+  });
+  // Reading the body leaves the first context: the stream's events fire outside it.
+  fastify.addHook('preValidation', (request, _reply, done) => runInContext({ requestId: request.id }, done));
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const status = reply.statusCode;
+    metrics.observeRequest({ method, route: routeOf(request), status }, reply.elapsedTime / 1000);
+    if (!QUIET_ROUTES.test(request.url)) {
+      const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+      runInContext({ requestId: request.id }, () =>
+        logger.info('request', { method, url: withoutSecrets(request.url), status, durationMs }),
+      );
+    }
+    done();
+  });
+}

@@ -1,0 +1,21 @@
+export { Clock } from './clock';
+export { ConfigurationError } from './configuration/configuration-error';
+export { loadConfiguration } from './configuration/load-configuration';
+export { ErrorFilter, type ErrorOccasion, type ErrorRenderer, renderPlainError } from './errors/error-filter';
+export { toAlmanacError } from './errors/to-almanac-error';
+export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/readiness';
+export { bootService } from './http/boot-service';
+export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';
+export { PlatformModule, type PlatformOptions } from './http/platform.module';
+export { Logger, type LoggerOptions, withoutSecrets } from './logging/logger';
+export { currentRequestId, type RequestContext, runInContext } from './logging/request-context';
+export { Metrics, type ObservablePool } from './metrics/metrics';
+export { AddressGuard } from './outbound/address-guard';
+export {
+  OutboundClient,
+  type OutboundClientOptions,
+  type OutboundRequest,
+  type OutboundResponse,
+} from './outbound/outbound-client';
+export { TargetRefusedError } from './outbound/target-refused-error';
+export { type RateLimit, RateLimits, type RateLimitsOptions } from './rate-limits/rate-limits';

@@ -1,0 +1,98 @@
+import { type LoggerService } from '@nestjs/common';
+import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { currentRequestId } from './request-context';
+
+/** Names under which secrets travel; their values never reach a log line, at the top level or one below. */
+const SECRET_KEYS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'newPassword',
+  'ne2Password',
+  'oldPassword',
+  'token',
+  'hash',
+  'secret',
+  'key',
+  'databaseUrl',
+  'queueUrl',
+  'smtpUrl',
+  'encryptionKey',
+];
+const redact = {
+  paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
+  censor: '[redacted]',
+};
+
+/** Secrets that travel in a query string (`?key=`, `?token=`) are cut before a URL is logged. */
+export function withoutSecrets(url: string): string {
+  return url.replace(/([?&](?:key|token|hash|secret|password)=)[^&#]*/gi, '$1[redacted]');
+}
+
+export interface LoggerOptions {
+  /** The service's name, on every line. */
+  service: string;
+  level: string;
+  /** Where the lines go; standard output when absent. */
+  destination?: DestinationStream;
+}
+
+/** JSON lines with level, time (ISO, UTC), service and request id; secrets redacted. Also what NestJS logs to. */
+export class Logger implements LoggerService {
+  private constructor(private readonly pino: PinoLogger) {}
+
+  static create({ service, level, destination }: LoggerOptions): Logger {
+    const options = {
+      level,
+      base: { service },
+      redact,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label: string) => ({ level: label }) },
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId ? { requestId } : {};
+      },
+    };
+    return new Logger(destination ? pino(options, destination) : pino(options));
+  }
+
+  /** A logger whose every line also carries `fields`. */
+  with(fields: Record<string, unknown>): Logger {
+    return new Logger(this.pino.child(fields));
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  info(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  /** Accepts our `(message, fields | error)` and Nest's `(message, stack?, context?)`. */
+  private write(level: pino.Level, message: unknown, rest: unknown[]): void {
+    const fields: Record<string, unknown> = {};
+    for (const extra of rest) {
+      if (extra instanceof Error) fields.err = extra;
+      else if (typeof extra === 'object' && extra !== null) Object.assign(fields, extra);
+      else if (typeof extra === 'string') fields[extra.includes('\n') ? 'stack' : 'context'] = extra;
+    }
+    if (message instanceof Error) this.pino[level]({ ...fields, err: message }, message.message);
+    else this.pino[level](fields, typeof message === 'string' ? message : JSON.stringify(message));
+  }
+}

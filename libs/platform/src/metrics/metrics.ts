@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A connection pool as far as its figures go; `pg`'s Pool is one. */
+export interface ObservablePool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The service's Prometheus registry, with what every service shows: process, event loop, requests, database pools. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests: Histogram<'method' | 'route' | 'status'>;
+  private readonly pools = new Map<string, ObservablePool>();
+
+  constructor(service: string) {
+    this.registry.setDefaultLabels({ service });
+    collectDefaultMetrics({ register: this.registry });
+    this.requests = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: REQUEST_SECONDS,
+      registers: [this.registry],
+    });
+    const pools = this.pools;
+    this.gauge(
+      'database_pool_connections',
+      'Connections of the database pool by state.',
+      ['pool', 'state'],
+      (gauge) => {
+        for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+          gauge.set({ pool, state: 'busy' }, totalCount - idleCount);
+          gauge.set({ pool, state: 'idle' }, idleCount);
+          gauge.set({ pool, state: 'waiting' }, waitingCount);
+        }
+      },
+    );
+  }
+
+  observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void {
+    this.requests.observe(labels, seconds);
+  }
+
+  /** Shows the figures of a connection pool under `pool="<name>"`. */
+  observePool(name: string, pool: ObservablePool): void {
+    this.pools.set(name, pool);
+  }
+
+  counter<L extends string>(name: string, help: string, labelNames: L[] = []): Counter<L> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  histogram<L extends string>(name: string, help: string, labelNames: L[], buckets: number[]): Histogram<L> {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
+  }
+
+  /** A gauge; `collect`, if given, sets it anew each time the metrics are read. */
+  gauge<L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[] = [],
+    collect?: (gauge: Gauge<L>) => void | Promise<void>,
+  ): Gauge<L> {
+    return new Gauge<L>({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      ...(collect && {
+        collect(this: Gauge<L>) {
+          return collect(this);
+        },
+      }),
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Ranges that are not the public internet, by the IANA special-purpose registries (RFC 6890 and its updates). */
+const SPECIAL_RANGES = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // IPv6: everything outside global unicast 2000::/3, and inside it what tunnels to IPv4 or is set aside.
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+];
+
+const MAPPED_IPV4 = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
+
+/** An IPv4 address written as IPv6 (`::ffff:…`) reaches the IPv4 host, so it is judged as that. */
+function unmapped(address: string): string {
+  const match = MAPPED_IPV4.exec(address);
+  if (!match) return address;
+  if (match[1]) return match[1];
+  const bits = (parseInt(match[2] ?? '0', 16) << 16) | parseInt(match[3] ?? '0', 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
+}
+
+function blockListOf(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return list;
+}
+
+const special = blockListOf(SPECIAL_RANGES);
+
+/** Decides which addresses the one outbound client may connect to. */
+export class AddressGuard {
+  private readonly allowed: BlockList;
+
+  /** @param allowedCidrs what an operator opens beside the public internet, e.g. `10.1.0.0/16` */
+  constructor(allowedCidrs: string[] = []) {
+    this.allowed = blockListOf(allowedCidrs);
+  }
+
+  /** @param address an IPv4 or IPv6 address in any spelling the operating system gives; anything else is refused */
+  isAllowed(address: string): boolean {
+    const plain = unmapped(address.replace(/%.*$/, ''));
+    const version = isIP(plain);
+    if (version === 0) return false;
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    return this.allowed.check(plain, family) || !special.check(plain, family);
+  }
+}

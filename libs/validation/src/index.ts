@@ -1,0 +1,2 @@
+export { type EnvironmentVariable, Variable, variableName, variablesOf } from './environment/variable';
+export { ServiceConfiguration } from './environment/service-configuration';
