@@ -42,33 +42,45 @@ function unmapped(address: string): string {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
 }
 
-function blockListOf(ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', prefix] = range.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  return list;
+type Family = 'ipv4' | 'ipv6';
+
+function familyOf(address: string): Family | undefined {
+  const version = isIP(address);
+  return version === 0 ? undefined : version === 6 ? 'ipv6' : 'ipv4';
 }
 
-const special = blockListOf(SPECIAL_RANGES);
+/** One list per family: a list that holds both lets an IPv6 range such as ::/3 catch every IPv4 address. */
+class AddressRanges {
+  private readonly lists: Record<Family, BlockList> = { ipv4: new BlockList(), ipv6: new BlockList() };
+
+  constructor(ranges: string[]) {
+    for (const range of ranges) {
+      const [address = '', prefix] = range.split('/');
+      const family = familyOf(address) ?? 'ipv4';
+      this.lists[family].addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+    }
+  }
+
+  has(address: string, family: Family): boolean {
+    return this.lists[family].check(address, family);
+  }
+}
+
+const special = new AddressRanges(SPECIAL_RANGES);
 
 /** Decides which addresses the one outbound client may connect to. */
 export class AddressGuard {
-  private readonly allowed: BlockList;
+  private readonly allowed: AddressRanges;
 
   /** @param allowedCidrs what an operator opens beside the public internet, e.g. `10.1.0.0/16` */
   constructor(allowedCidrs: string[] = []) {
-    this.allowed = blockListOf(allowedCidrs);
+    this.allowed = new AddressRanges(allowedCidrs);
   }
 
-  /** @param address an IPv4 or IPv6 address in any spelling the operating system gives; anything else is refused */
+  /** @param address an IPv4 or IPv6 address as the operating system gives it; anything else is refused */
   isAllowed(address: string): boolean {
     const plain = unmapped(address.replace(/%.*$/, ''));
-    const version = isIP(plain);
-    if (version === 0) return false;
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    return this.allowed.check(plain, family) || !special.check(plain, family);
+    const family = familyOf(plain);
+    return family !== undefined && (this.allowed.has(plain, family) || !special.has(plain, family));
   }
 }

@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { AddressGuard } from './address-guard';
+import { OutboundClient } from './outbound-client';
+import { TargetRefusedError } from './target-refused-error';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const limits = { method: 'POST', timeoutMs: 2_000, maxResponseBytes: 100 } as const;
+
+describe('OutboundClient', () => {
+  let server: Server;
+  let connections = 0;
+  let answer: Answer = (_request, response) => response.end('ok');
+  let port: number;
+  const clients: OutboundClient[] = [];
+
+  function clientOf(
+    allowed: string[],
+    resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>,
+  ): OutboundClient {
+    const client = new OutboundClient({
+      guard: new AddressGuard(allowed),
+      connectTimeoutMs: 1_000,
+      connectionsPerOrigin: 2,
+      resolve,
+    });
+    clients.push(client);
+    return client;
+  }
+
+  beforeAll(async () => {
+    server = createServer((request, response) => answer(request, response));
+    server.on('connection', () => connections++);
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  beforeEach(() => {
+    connections = 0;
+    answer = (_request, response) => response.end('ok');
+  });
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.close()));
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('sends to an allowed target and gives status, headers and body', async () => {
+    const response = await clientOf(['127.0.0.0/8']).send({ ...limits, url: `http://127.0.0.1:${port}/` });
+    expect(response).toMatchObject({ status: 200, isTruncated: false });
+    expect(response.body.toString()).toBe('ok');
+  });
+
+  it.each([
+    '127.0.0.1',
+    '0',
+    '0x7f.1',
+    '2130706433',
+    '127.1',
+    '017700000001',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    'localhost',
+    '①②⑦.⓪.⓪.①',
+  ])('opens no connection to loopback spelled %s', async (host) => {
+    await expect(clientOf([]).send({ ...limits, url: `http://${host}:${port}/` })).rejects.toThrow(
+      /not an allowed target|not connected/,
+    );
+    expect(connections).toBe(0);
+  });
+
+  it('opens no connection when a name turns to loopback after it was checked', async () => {
+    const answers = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
+    const client = clientOf([], () => Promise.resolve(answers.shift() ?? [{ address: '127.0.0.1', family: 4 }]));
+    await client.assertAllowedTarget(`http://rebind.example:${port}/`);
+    await expect(client.send({ ...limits, url: `http://rebind.example:${port}/` })).rejects.toThrow(TargetRefusedError);
+    expect(connections).toBe(0);
+  });
+
+  it('does not follow a redirect', async () => {
+    answer = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
+    const response = await clientOf(['127.0.0.0/8']).send({ ...limits, url: `http://127.0.0.1:${port}/` });
+    expect(response.status).toBe(302);
+    expect(connections).toBe(1);
+  });
+
+  it('stops reading an answer that is too large', async () => {
+    answer = (_request, response) => response.end('x'.repeat(1_000_000));
+    const response = await clientOf(['127.0.0.0/8']).send({ ...limits, url: `http://127.0.0.1:${port}/` });
+    expect(response.isTruncated).toBe(true);
+    expect(response.body).toHaveLength(100);
+  });
+
+  it('gives up on a server that never ends its answer', async () => {
+    answer = (_request, response) => void response.write('x');
+    await expect(
+      clientOf(['127.0.0.0/8']).send({ ...limits, timeoutMs: 50, url: `http://127.0.0.1:${port}/` }),
+    ).rejects.toThrow(/timeout|aborted/i);
+  });
+
+  it.each([
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+    'http://user:pw@example.com/',
+    'nonsense',
+    '',
+  ])('refuses %s', (url) => {
+    expect(() => clientOf([]).assertAllowedUrl(url)).toThrow(TargetRefusedError);
+  });
+});
