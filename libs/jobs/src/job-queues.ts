@@ -1,0 +1,104 @@
+import { type IQueueBackend, Queue } from 'bullmq';
+import { jobId } from './job-id';
+import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
+import type { QueueBackend } from './queue-backend';
+
+/** A queue over either engine. */
+export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, null>;
+
+/** A job to be announced. */
+export interface NewJob<Name extends JobName = JobName> {
+  payload: PayloadOf<Name>;
+  /** What makes the id deterministic: announcing the same key again, while the job exists, adds nothing. */
+  key: (string | number)[];
+  delayMs?: number;
+}
+
+/** How many jobs of a kind stand where. */
+export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
+
+/** The producing side of all queues. */
+export class JobQueues {
+  private readonly queues = new Map<JobName, JobQueue>();
+
+  constructor(
+    private readonly backend: QueueBackend,
+    onError: (error: Error) => void,
+  ) {
+    for (const name of jobNames) {
+      const queue: JobQueue = new Queue<object, void, string, object, void, string, IQueueBackend, null>(
+        name,
+        { connection: null, skipWaitingForReady: true },
+        backend.forQueues,
+      );
+      queue.on('error', onError);
+      this.queues.set(name, queue);
+    }
+  }
+
+  /** Announces jobs of one kind in one round trip. Rejects at once when the engine cannot be reached. */
+  async add<Name extends JobName>(name: Name, added: NewJob<Name>[]): Promise<void> {
+    if (added.length === 0) return;
+    const { attempts, backoffMs }: JobDefinition = jobs[name];
+    await this.queue(name).addBulk(
+      added.map(({ payload, key, delayMs }) => ({
+        name,
+        data: payload,
+        opts: {
+          jobId: jobId(name, ...key),
+          attempts,
+          ...(delayMs !== undefined && { delay: Math.max(0, Math.round(delayMs)) }),
+          ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs, jitter: 0.2 } }),
+          // Done jobs leave no trace: their rows are the history, and PostgreSQL pays for each kept one.
+          removeOnComplete: true,
+          removeOnFail: { count: 100 },
+        },
+      })),
+    );
+  }
+
+  /** Keeps a job coming back; saying it again changes nothing, and repairs a queue that lost its memory. */
+  async every(name: JobName, schedule: { pattern: string }): Promise<void> {
+    const { attempts, backoffMs }: JobDefinition = jobs[name];
+    await this.queue(name).upsertJobScheduler(name, schedule, {
+      name,
+      data: {},
+      opts: {
+        attempts,
+        ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs } }),
+        removeOnComplete: true,
+        removeOnFail: { count: 100 },
+      },
+    });
+  }
+
+  async counts(name: JobName): Promise<JobCounts> {
+    const counts = await this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed');
+    return {
+      waiting: counts.waiting ?? 0,
+      active: counts.active ?? 0,
+      delayed: counts.delayed ?? 0,
+      failed: counts.failed ?? 0,
+    };
+  }
+
+  /** The queues themselves, for the dashboard. */
+  all(): JobQueue[] {
+    return [...this.queues.values()];
+  }
+
+  /** Rejects when the engine does not answer. */
+  ping(): Promise<void> {
+    return this.backend.ping();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all().map((queue) => queue.close()));
+  }
+
+  private queue(name: JobName): JobQueue {
+    const queue = this.queues.get(name);
+    if (!queue) throw new TypeError(`There is no queue ${name}.`);
+    return queue;
+  }
+}

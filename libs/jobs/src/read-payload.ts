@@ -1,0 +1,19 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { UnrecoverableError } from 'bullmq';
+import { type JobDefinition, type JobName, type PayloadOf, jobs } from './jobs';
+
+/**
+ * Reads what came out of a queue. A payload of another shape was written by other code: trying again cannot help.
+ * @throws UnrecoverableError naming the job and the properties that are wrong
+ */
+export function readPayload<Name extends JobName>(name: Name, data: unknown): PayloadOf<Name> {
+  const definition: JobDefinition = jobs[name];
+  const payload = plainToInstance(definition.payload, data ?? {});
+  const failures = validateSync(payload, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
+  if (failures.length > 0 || Array.isArray(payload)) {
+    const properties = failures.map((failure) => failure.property).join(', ');
+    throw new UnrecoverableError(`The payload of a ${name} job is not valid: ${properties}`);
+  }
+  return payload as PayloadOf<Name>;
+}
