@@ -38,12 +38,7 @@ async function run(processor: AnyProcessor, name: JobName, job: Job): Promise<vo
   await process(payload, { id: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) });
 }
 
-function startWorker(
-  backend: QueueBackend,
-  name: JobName,
-  processor: AnyProcessor,
-  observer: JobObserver,
-): JobWorker {
+function startWorker(backend: QueueBackend, name: JobName, processor: AnyProcessor, observer: JobObserver): JobWorker {
   const worker: JobWorker = new Worker<object, void, string, IQueueBackend, object, null>(
     name,
     (job) => run(processor, name, job),
