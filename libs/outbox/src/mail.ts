@@ -9,6 +9,10 @@ export interface MailValues {
   'password-reset-unknown': { siteTitle: string; siteUrl: string };
   'calendar-sign-up': { username: string; url: string; hash: string };
   'calendar-sign-in': { username: string; url: string; hash: string };
+  /** Somebody signed up with an address that has an account: the link signs in to it. */
+  'calendar-already-registered': { username: string; url: string; hash: string };
+  /** Somebody asked for a sign-in link for an address nobody signed up with; it says how to sign up. */
+  'calendar-unknown-address': { url: string };
   /** The worker reads the post when it sends. */
   'member-post': { postId: string };
 }
