@@ -23,6 +23,8 @@ function closeOnSignals(app: NestFastifyApplication, configuration: ServiceConfi
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close(signal));
+  // Whoever started us over a channel (the local launcher) is gone, however it went: nothing shall stay behind.
+  if (process.channel) process.once('disconnect', () => void close('disconnect'));
 }
 
 /**

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf, OLDEST_NODE, PNPM, ROOT, STATE, StartError } from './settings.mjs';
+
+const INSTALL_INPUTS = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
+const BUILD_ROOTS = ['apps', 'libs', 'tools'];
+
+/** @throws StartError on a Node that is too old */
+export function assertNodeVersion(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new StartError(`Almanac needs Node ${OLDEST_NODE.join('.')} or newer; this is ${version}.`);
+}
+
+/** Runs a command in the checkout, its output going where `stdio` says. @throws StartError when it fails */
+export async function run(command, args, { stdio = 'inherit', env = process.env } = {}) {
+  const child = spawn(command, args, { cwd: ROOT, stdio, env, shell: process.platform === 'win32' });
+  const output = [];
+  child.stdout?.on('data', (chunk) => output.push(chunk));
+  child.stderr?.on('data', (chunk) => output.push(chunk));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0)
+    throw new StartError(`"${[command, ...args].join(' ')}" failed with ${code}.\n${Buffer.concat(output)}`);
+  return Buffer.concat(output).toString();
+}
+
+async function stampedDigest(name) {
+  return readFile(join(STATE, name), 'utf8').catch(() => '');
+}
+
+async function stamp(name, digest) {
+  await mkdir(STATE, { recursive: true });
+  await writeFile(join(STATE, name), digest);
+}
+
+/** Installs the dependencies, unless the lock file is the one that was installed last. */
+export async function installDependencies() {
+  const contents = await Promise.all(INSTALL_INPUTS.map((file) => readFile(join(ROOT, file))));
+  const digest = digestOf(...contents, process.version);
+  if (existsSync(join(ROOT, 'node_modules/.pnpm')) && (await stampedDigest('installed')) === digest) return false;
+  // CI=1: without a terminal pnpm would ask before it purges, and stop.
+  await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
+    stdio: 'pipe',
+    env: { ...process.env, CI: '1' },
+  });
+  await stamp('installed', digest);
+  return true;
+}
+
+async function* sourceFiles(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (['node_modules', 'dist', 'test'].includes(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sourceFiles(path);
+    else yield path;
+  }
+}
+
+async function sourceDigest() {
+  const lines = [];
+  for (const root of BUILD_ROOTS) {
+    for await (const path of sourceFiles(join(ROOT, root))) {
+      const { mtimeMs, size } = await stat(path);
+      lines.push(`${path} ${mtimeMs} ${size}`);
+    }
+  }
+  return digestOf(lines.sort().join('\n'));
+}
+
+/** Builds every project, unless no source changed since the last build. */
+export async function build() {
+  const digest = await sourceDigest();
+  if ((await stampedDigest('built')) === digest) return false;
+  await run(process.execPath, [join(ROOT, 'tools/build/build-all.mjs')], { stdio: 'pipe' });
+  await stamp('built', digest);
+  return true;
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's root. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+/** Everything the local launcher keeps between starts; not in git. */
+export const STATE = join(ROOT, '.almanac');
+export const PNPM = 'pnpm@10.34.9';
+export const OLDEST_NODE = [20, 19];
+
+const DEFAULT_PORTS = {
+  CONTENT_API_PORT: 4001,
+  ADMIN_API_PORT: 4002,
+  CALENDAR_GRAPHQL_PORT: 4003,
+  SCHEDULER_WORKER_PORT: 4004,
+  MAILBOX_PORT: 4080,
+  SMTP_PORT: 4025,
+  POSTGRES_PORT: 4432,
+};
+
+/** The ports of a local run: the defaults, each replaceable by an environment variable of its name. */
+export function portsOf(environment) {
+  return Object.fromEntries(
+    Object.entries(DEFAULT_PORTS).map(([name, fallback]) => {
+      const given = environment[name];
+      const port = given ? Number(given) : fallback;
+      if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+        throw new StartError(`${name} must be a port between 1 and 65535, not "${given}".`);
+      }
+      return [name, port];
+    }),
+  );
+}
+
+/** A reason not to start that the person at the keyboard can do something about; printed without a stack. */
+export class StartError extends Error {}
+
+/** Short, stable digest of some text. */
+export function digestOf(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, type Server as NetServer } from 'node:net';
+import PostalMime, { type Address } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { type MailMessage, MessageStore } from './message-store';
+import { listPage, messagePage } from './page';
+
+const LARGEST_MAIL_BYTES = 10_000_000;
+
+function addressesOf(addresses: Address | Address[] | undefined): string {
+  return [addresses ?? []]
+    .flat()
+    .map(({ address }) => address ?? '')
+    .filter(Boolean)
+    .join(', ');
+}
+
+async function parseMail(raw: Buffer): Promise<MailMessage> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    id: randomUUID(),
+    to: addressesOf(mail.to),
+    from: addressesOf(mail.from),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    receivedAt: new Date().toISOString(),
+  };
+}
+
+function smtpServerFor(store: MessageStore): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: LARGEST_MAIL_BYTES,
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        parseMail(Buffer.concat(chunks)).then((message) => {
+          store.add(message);
+          callback();
+        }, callback);
+      });
+    },
+  });
+}
+
+function answer(store: MessageStore, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox');
+  const send = (status: number, type: string, body: string): void =>
+    void response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
+  if (pathname === '/api/messages' && request.method === 'DELETE') {
+    store.clear();
+    return send(204, 'text/plain', '');
+  }
+  if (request.method !== 'GET') return send(405, 'text/plain', 'Method not allowed');
+  if (pathname === '/') return send(200, 'text/html', listPage(store.list()));
+  if (pathname === '/api/messages')
+    return send(200, 'application/json', JSON.stringify(store.list(searchParams.get('to') ?? undefined)));
+  const message = /^\/messages\/([\da-f-]+)$/.exec(pathname)?.[1];
+  const found = message === undefined ? undefined : store.find(message);
+  return found ? send(200, 'text/html', messagePage(found)) : send(404, 'text/plain', 'Not found');
+}
+
+export interface Mailbox {
+  smtpPort: number;
+  httpPort: number;
+  close(): Promise<void>;
+}
+
+async function listen(server: NetServer, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Starts the mail sink: it takes every mail by SMTP and delivers none, but shows them on a page and as JSON. Port 0 takes a free one. */
+export async function startMailbox({
+  smtpPort,
+  httpPort,
+  host = '127.0.0.1',
+}: {
+  smtpPort: number;
+  httpPort: number;
+  host?: string;
+}): Promise<Mailbox> {
+  const store = new MessageStore();
+  const smtp = smtpServerFor(store);
+  const http = createServer((request, response) => answer(store, request, response));
+  await listen(smtp.server, smtpPort, host);
+  await listen(http, httpPort, host);
+  return {
+    smtpPort: (smtp.server.address() as AddressInfo).port,
+    httpPort: (http.address() as AddressInfo).port,
+    close: async () => {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { startMailbox } from './mailbox';
+
+async function main(): Promise<void> {
+  const mailbox = await startMailbox({
+    smtpPort: Number(process.env.SMTP_PORT),
+    httpPort: Number(process.env.MAILBOX_PORT),
+    host: process.env.HOST,
+  });
+  const leave = (): void => void mailbox.close().then(() => process.exit(0));
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, leave);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`mailbox cannot start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
