@@ -1,0 +1,36 @@
+import { type OutboundResponse } from '@almanac/platform';
+import { retryAfterMs } from './retry-schedule';
+
+/** Of an answer this much is kept for whoever looks for the fault. */
+const keptResponseBytes = 20_000;
+
+/** How one attempt ended. */
+export interface AttemptOutcome {
+  /** `gone`: the receiver said 410 and wants no more. */
+  result: 'delivered' | 'failed' | 'gone';
+  responseStatus: number | null;
+  responseBody: string | null;
+  error: string | null;
+  retryAfterMs?: number;
+}
+
+/** Text PostgreSQL can keep: it has no place for NUL. */
+function excerptOf(body: Buffer): string {
+  return body.subarray(0, keptResponseBytes).toString('utf8').replaceAll('\0', '');
+}
+
+/** Judges an answer: 2xx is success, 410 the end, everything else a failure; a redirect is not followed and is one. */
+export function outcomeOfResponse({ status, headers, body }: OutboundResponse, now: Date): AttemptOutcome {
+  const answer = { responseStatus: status, responseBody: excerptOf(body) };
+  if (status >= 200 && status < 300) return { ...answer, result: 'delivered', error: null };
+  if (status === 410) return { ...answer, result: 'gone', error: 'The receiver answered 410 Gone.' };
+  const error = status >= 300 && status < 400 ? 'Redirects are not followed.' : `The receiver answered ${status}.`;
+  return { ...answer, result: 'failed', error, retryAfterMs: retryAfterMs(headers['retry-after'], now) };
+}
+
+/** Judges a request that got no answer: refused, cut, timed out, or not allowed. */
+export function outcomeOfError(error: unknown): AttemptOutcome {
+  const known = error instanceof Error ? error : new Error(String(error));
+  const code = 'code' in known && typeof known.code === 'string' ? known.code : known.name;
+  return { result: 'failed', responseStatus: null, responseBody: null, error: `Request failed: ${code}` };
+}

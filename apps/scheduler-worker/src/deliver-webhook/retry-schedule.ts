@@ -1,0 +1,55 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Pauses before each attempt, in milliseconds: the first at once, the tenth is the last. */
+export const retryScheduleMs = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+
+/** How far a pause may stray, so that deliveries that failed together do not come back together. */
+const jitter = 0.2;
+const shortestRetryAfterMs = SECOND;
+const longestRetryAfterMs = 24 * HOUR;
+
+/** An endpoint that failed every attempt for this long is disabled. */
+export const disableAfterMs = 5 * 24 * HOUR;
+
+/**
+ * The pause before the next attempt.
+ * @param attemptsMade attempts so far, the failed one included
+ * @param retryAfterMs what the receiver asked for; it is kept to between 1 s and 24 h and goes before the schedule
+ * @param random from 0 to 1
+ * @returns milliseconds, or undefined when no attempt is left
+ */
+export function nextAttemptInMs(
+  attemptsMade: number,
+  retryAfterMs: number | undefined,
+  random: number,
+): number | undefined {
+  const scheduled = retryScheduleMs[attemptsMade];
+  if (scheduled === undefined) return undefined;
+  if (retryAfterMs !== undefined) return Math.min(Math.max(retryAfterMs, shortestRetryAfterMs), longestRetryAfterMs);
+  return Math.round(scheduled * (1 + jitter * (2 * random - 1)));
+}
+
+/**
+ * Reads `Retry-After` (RFC 9110, 10.2.3): seconds or an HTTP date.
+ * @returns milliseconds from now, or undefined when it is absent or says nothing
+ */
+export function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * SECOND;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at - now.getTime();
+}
