@@ -1,0 +1,2 @@
+/** Every entity of the calendar schema. */
+export const calendarEntities: (new () => object)[] = [];

@@ -1,0 +1,35 @@
+export {
+  createCalendarDataSource,
+  createPublishingDataSource,
+  type DatabaseOptions,
+  type SchemaName,
+} from './data-source';
+export { pendingMigrations, runMigrations, type MigrationReport } from './migrate';
+export { createObjectId } from './object-id';
+export { OutboxFact } from './outbox-fact';
+export { defaultRoles } from './publishing/defaults/default-roles';
+export { createKeySecret, seedDefaults } from './publishing/defaults/seed-defaults';
+export { Action } from './publishing/action.entity';
+export { ApiKey } from './publishing/api-key.entity';
+export { IdempotencyKey } from './publishing/idempotency-key.entity';
+export { Integration, type IntegrationType } from './publishing/integration.entity';
+export { Invite } from './publishing/invite.entity';
+export { Member } from './publishing/member.entity';
+export { MemberSession } from './publishing/member-session.entity';
+export { MemberSignInToken } from './publishing/member-sign-in-token.entity';
+export { MemberSubscription, type MemberSubscriptionStatus } from './publishing/member-subscription.entity';
+export { PasswordResetToken } from './publishing/password-reset-token.entity';
+export { Post, type PostStatus, type PostType, type PostVisibility } from './publishing/post.entity';
+export { PostAuthor } from './publishing/post-author.entity';
+export { PostMeta } from './publishing/post-meta.entity';
+export { PostTag } from './publishing/post-tag.entity';
+export { PublishingFact } from './publishing/publishing-fact.entity';
+export { Role, type RoleName } from './publishing/role.entity';
+export { Session } from './publishing/session.entity';
+export { Setting, type SettingType } from './publishing/setting.entity';
+export { SiteRevision } from './publishing/site-revision.entity';
+export { Tag, type TagVisibility } from './publishing/tag.entity';
+export { User, type UserStatus } from './publishing/user.entity';
+export { Webhook } from './publishing/webhook.entity';
+export { WebhookAttempt } from './publishing/webhook-attempt.entity';
+export { WebhookDelivery, type WebhookDeliveryStatus } from './publishing/webhook-delivery.entity';

@@ -1,0 +1,52 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const watched = [
+  ['posts_read', 'posts', `after update`, `(old.status = 'published' or new.status = 'published')`],
+  ['posts_added', 'posts', `after insert`, `(new.status = 'published')`],
+  ['posts_removed', 'posts', `after delete`, `(old.status = 'published')`],
+  ['posts_meta_read', 'posts_meta', `after insert or update or delete`],
+  ['posts_tags_read', 'posts_tags', `after insert or update or delete`],
+  ['posts_authors_read', 'posts_authors', `after insert or update or delete`],
+  ['tags_read', 'tags', `after insert or update or delete`],
+  ['users_read', 'users', `after insert or update or delete`],
+  ['settings_read', 'settings', `after insert or update or delete`],
+  ['api_keys_read', 'api_keys', `after insert or delete or update of secret, type`],
+] as const;
+
+const trigger = ([name, table, when, condition]: readonly string[]): string => `
+  create constraint trigger ${name} ${when} on publishing.${table}
+    deferrable initially deferred for each row ${condition ? `when ${condition}` : ''}
+    execute function publishing.raise_site_revision();`;
+
+/**
+ * The site revision rises in every transaction that changes what readers may see, whoever writes it.
+ * The triggers are deferred, so the one contended row is locked for the moment of the commit only, and last: no deadlock with row locks.
+ */
+export class RaiseSiteRevision1760000005000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table publishing.site_revision (id integer primary key check (id = 1), revision bigint not null);
+      insert into publishing.site_revision values (1, 1);
+      create function publishing.raise_site_revision() returns trigger language plpgsql as $$
+      declare
+        raised bigint;
+      begin
+        -- Once per transaction, however many rows it touched.
+        if current_setting('almanac.revision_raised_in', true) is distinct from pg_current_xact_id()::text then
+          perform set_config('almanac.revision_raised_in', pg_current_xact_id()::text, true);
+          update publishing.site_revision set revision = revision + 1 returning revision into raised;
+          perform pg_notify('publishing_site_revision', raised::text);
+        end if;
+        return null;
+      end $$;
+      ${watched.map(trigger).join('')}
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop function publishing.raise_site_revision() cascade;
+      drop table publishing.site_revision;
+    `);
+  }
+}

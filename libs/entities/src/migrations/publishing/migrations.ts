@@ -1,0 +1,16 @@
+import { CreateStaff1760000000000 } from './1760000000000-create-staff';
+import { CreateContent1760000001000 } from './1760000001000-create-content';
+import { CreateIntegrations1760000002000 } from './1760000002000-create-integrations';
+import { CreateMembers1760000003000 } from './1760000003000-create-members';
+import { CreateOutbox1760000004000 } from './1760000004000-create-outbox';
+import { RaiseSiteRevision1760000005000 } from './1760000005000-raise-site-revision';
+
+/** In the order they run; append only. */
+export const publishingMigrations = [
+  CreateStaff1760000000000,
+  CreateContent1760000001000,
+  CreateIntegrations1760000002000,
+  CreateMembers1760000003000,
+  CreateOutbox1760000004000,
+  RaiseSiteRevision1760000005000,
+];

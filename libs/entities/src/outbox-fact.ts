@@ -1,0 +1,41 @@
+import { Column, PrimaryColumn } from 'typeorm';
+
+/** Columns of an outbox: a fact recorded in the transaction that made it true. Unique by subject, revision and event. */
+export abstract class OutboxFact {
+  /** The event's id for receivers: 24 hex. */
+  @PrimaryColumn('text')
+  id: string;
+
+  /** Grows with every row and gives the relay its order; a bigint, which the driver gives as text. */
+  @Column({ type: 'bigint', insert: false, update: false })
+  position: string;
+
+  /** The noun: `post`, `page`, `tag`, `member`, `site`, `mail`, `calendar.event`. */
+  @Column('text', { name: 'subject_type' })
+  subjectType: string;
+
+  @Column('text', { name: 'subject_id' })
+  subjectId: string;
+
+  /** The subject's revision after the change; a bigint, which the driver gives as text. */
+  @Column('bigint')
+  revision: string;
+
+  /** `noun.past-tense`, as webhooks name it. */
+  @Column('text')
+  event: string;
+
+  /** Snapshots `{current, previous}` for webhooks, otherwise what the job needs. */
+  @Column('jsonb')
+  payload: Record<string, unknown>;
+
+  @Column('text', { name: 'request_id', nullable: true })
+  requestId: string | null;
+
+  @Column('timestamptz', { name: 'occurred_at' })
+  occurredAt: Date;
+
+  /** When the worker handed it to a queue; null until then. */
+  @Column('timestamptz', { name: 'relayed_at', nullable: true })
+  relayedAt: Date | null;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Who did what to which resource: the audit trail. */
+@Entity({ name: 'actions', schema: 'publishing' })
+export class Action {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'resource_id', nullable: true })
+  resourceId: string | null;
+
+  @Column('text', { name: 'resource_type' })
+  resourceType: string;
+
+  @Column('text', { name: 'actor_id' })
+  actorId: string;
+
+  @Column('text', { name: 'actor_type' })
+  actorType: 'user' | 'integration';
+
+  @Column('text')
+  event: 'added' | 'edited' | 'deleted';
+
+  @Column('jsonb', { nullable: true })
+  context: Record<string, unknown> | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

@@ -1,0 +1,43 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { Integration } from './integration.entity';
+import type { Role } from './role.entity';
+
+@Entity({ name: 'api_keys', schema: 'publishing' })
+export class ApiKey {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  type: 'content' | 'admin';
+
+  /** 26 hex for content keys, 64 hex for admin keys; kept readable, see docs/adr. */
+  @Column('text')
+  secret: string;
+
+  /** Admin keys act in this role; content keys have none. */
+  @Column('text', { name: 'role_id', nullable: true })
+  roleId: string | null;
+
+  @Column('text', { name: 'integration_id', nullable: true })
+  integrationId: string | null;
+
+  @Column('timestamptz', { name: 'last_seen_at', nullable: true })
+  lastSeenAt: Date | null;
+
+  @Column('text', { name: 'last_seen_version', nullable: true })
+  lastSeenVersion: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at', nullable: true })
+  updatedAt: Date | null;
+
+  @ManyToOne('Integration', 'apiKeys', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'integration_id' })
+  integration?: Relation<Integration>;
+
+  @ManyToOne('Role')
+  @JoinColumn({ name: 'role_id' })
+  role?: Relation<Role> | null;
+}

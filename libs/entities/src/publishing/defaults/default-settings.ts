@@ -1,0 +1,90 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { SettingType } from '../setting.entity';
+
+interface DefaultSetting {
+  key: string;
+  type: SettingType;
+  value: string | null;
+}
+
+const blog = (key: string, value: string | null = null): DefaultSetting => ({ key, type: 'blog', value });
+const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Member identity tokens are RS512; 2048 bits is what the algorithm's RFC asks for at least (RFC 7518, 3.3). */
+function memberKeys(): { publicKey: string; privateKey: string } {
+  return generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+}
+
+const navigation = [
+  { label: 'Home', url: '/' },
+  { label: 'Tag', url: '/tag/getting-started/' },
+  { label: 'Author', url: '/author/ghost/' },
+  { label: 'Help', url: 'https://ghost.org/docs/' },
+];
+
+const subscriptionSettings = {
+  isPaid: false,
+  paymentProcessors: [
+    {
+      adapter: 'stripe',
+      config: {
+        secret_token: '',
+        public_token: '',
+        product: { name: 'Ghost Subscription' },
+        plans: [
+          { name: 'Monthly', currency: 'usd', interval: 'month', amount: '' },
+          { name: 'Yearly', currency: 'usd', interval: 'year', amount: '' },
+        ],
+      },
+    },
+  ],
+};
+
+/** The settings of a fresh site, in the order the API lists them. Secrets are new with every call. */
+export function defaultSettings(): DefaultSetting[] {
+  const { publicKey, privateKey } = memberKeys();
+  return [
+    { key: 'db_hash', type: 'core', value: secret(16) },
+    { key: 'session_secret', type: 'core', value: secret(32) },
+    blog('title', 'Almanac'),
+    blog('description', 'Thoughts, stories and ideas.'),
+    blog('logo', 'https://static.ghost.org/v1.0.0/images/ghost-logo.svg'),
+    blog('cover_image', 'https://static.ghost.org/v3.0.0/images/publication-cover.png'),
+    blog('icon'),
+    blog('default_locale', 'en'),
+    blog('active_timezone', 'Etc/UTC'),
+    blog('force_i18n', 'true'),
+    blog('amp', 'true'),
+    blog('facebook', 'ghost'),
+    blog('twitter', 'tryghost'),
+    blog('labs', JSON.stringify({ members: true })),
+    blog('navigation', JSON.stringify(navigation)),
+    blog('secondary_navigation', JSON.stringify([])),
+    blog('slack', JSON.stringify([{ url: '', username: 'Ghost' }])),
+    blog('unsplash', JSON.stringify({ isActive: true })),
+    blog('meta_title'),
+    blog('meta_description'),
+    blog('og_image'),
+    blog('og_title'),
+    blog('og_description'),
+    blog('twitter_image'),
+    blog('twitter_title'),
+    blog('twitter_description'),
+    { key: 'active_theme', type: 'theme', value: 'casper' },
+    { key: 'is_private', type: 'private', value: 'false' },
+    { key: 'password', type: 'private', value: '' },
+    { key: 'public_hash', type: 'private', value: secret(15) },
+    blog('codeinjection_head'),
+    blog('codeinjection_foot'),
+    { key: 'members_public_key', type: 'members', value: publicKey },
+    { key: 'members_private_key', type: 'members', value: privateKey },
+    { key: 'members_session_secret', type: 'members', value: secret(32) },
+    { key: 'members_email_auth_secret', type: 'members', value: secret(64) },
+    { key: 'default_content_visibility', type: 'members', value: 'public' },
+    { key: 'members_subscription_settings', type: 'members', value: JSON.stringify(subscriptionSettings) },
+  ];
+}

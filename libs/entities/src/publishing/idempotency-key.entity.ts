@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The answer to a write that may be repeated; a row without an answer is a write under way. */
+@Entity({ name: 'idempotency_keys', schema: 'publishing' })
+export class IdempotencyKey {
+  /** Who wrote: `user:<id>` or `key:<id>`. */
+  @PrimaryColumn('text')
+  actor: string;
+
+  @PrimaryColumn('text')
+  key: string;
+
+  /** SHA-256 over method, path and body in hex: the same key with another request is refused. */
+  @Column('text', { name: 'request_digest' })
+  requestDigest: string;
+
+  @Column('integer', { name: 'response_status', nullable: true })
+  responseStatus: number | null;
+
+  @Column('jsonb', { name: 'response_headers', nullable: true })
+  responseHeaders: Record<string, string> | null;
+
+  @Column('text', { name: 'response_body', nullable: true })
+  responseBody: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+}

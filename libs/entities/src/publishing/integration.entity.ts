@@ -1,0 +1,39 @@
+import { Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import type { ApiKey } from './api-key.entity';
+import type { Webhook } from './webhook.entity';
+
+/** `internal` integrations are ours and hidden from the API. */
+export type IntegrationType = 'custom' | 'builtin' | 'internal';
+
+@Entity({ name: 'integrations', schema: 'publishing' })
+export class Integration {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { default: 'custom' })
+  type: IntegrationType;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  slug: string;
+
+  @Column('text', { name: 'icon_image', nullable: true })
+  iconImage: string | null;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at', nullable: true })
+  updatedAt: Date | null;
+
+  @OneToMany('ApiKey', 'integration')
+  apiKeys?: Relation<ApiKey>[];
+
+  @OneToMany('Webhook', 'integration')
+  webhooks?: Relation<Webhook>[];
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a magic link proves; redeemed by deleting the row. The address need not be a member's yet. */
+@Entity({ name: 'member_sign_in_tokens', schema: 'publishing' })
+export class MemberSignInToken {
+  /** SHA-256 of the token in hex. */
+  @PrimaryColumn('text', { name: 'token_digest' })
+  tokenDigest: string;
+
+  @Column('text')
+  email: string;
+
+  @Column('text', { name: 'email_type' })
+  emailType: 'signin' | 'signup' | 'subscribe';
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

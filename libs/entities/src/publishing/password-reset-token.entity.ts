@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Redeemed by deleting the row: whoever deletes it has used it. */
+@Entity({ name: 'password_reset_tokens', schema: 'publishing' })
+export class PasswordResetToken {
+  /** SHA-256 of the token in hex. */
+  @PrimaryColumn('text', { name: 'token_digest' })
+  tokenDigest: string;
+
+  @Column('text', { name: 'user_id' })
+  userId: string;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

@@ -1,0 +1,52 @@
+import { Action } from './action.entity';
+import { ApiKey } from './api-key.entity';
+import { IdempotencyKey } from './idempotency-key.entity';
+import { Integration } from './integration.entity';
+import { Invite } from './invite.entity';
+import { MemberSession } from './member-session.entity';
+import { MemberSignInToken } from './member-sign-in-token.entity';
+import { MemberSubscription } from './member-subscription.entity';
+import { Member } from './member.entity';
+import { PasswordResetToken } from './password-reset-token.entity';
+import { PostAuthor } from './post-author.entity';
+import { PostMeta } from './post-meta.entity';
+import { PostTag } from './post-tag.entity';
+import { Post } from './post.entity';
+import { PublishingFact } from './publishing-fact.entity';
+import { Role } from './role.entity';
+import { Session } from './session.entity';
+import { Setting } from './setting.entity';
+import { SiteRevision } from './site-revision.entity';
+import { Tag } from './tag.entity';
+import { User } from './user.entity';
+import { WebhookAttempt } from './webhook-attempt.entity';
+import { WebhookDelivery } from './webhook-delivery.entity';
+import { Webhook } from './webhook.entity';
+
+/** Every entity of the publishing schema. */
+export const publishingEntities = [
+  Action,
+  ApiKey,
+  IdempotencyKey,
+  Integration,
+  Invite,
+  Member,
+  MemberSession,
+  MemberSignInToken,
+  MemberSubscription,
+  PasswordResetToken,
+  Post,
+  PostAuthor,
+  PostMeta,
+  PostTag,
+  PublishingFact,
+  Role,
+  Session,
+  Setting,
+  SiteRevision,
+  Tag,
+  User,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
+];

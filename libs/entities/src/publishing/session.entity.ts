@@ -1,0 +1,30 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { User } from './user.entity';
+
+/** A signed-in browser of a member of staff. */
+@Entity({ name: 'sessions', schema: 'publishing' })
+export class Session {
+  @PrimaryColumn('text')
+  id: string;
+
+  /** SHA-256 of the cookie's secret in hex. */
+  @Column('text', { name: 'secret_digest' })
+  secretDigest: string;
+
+  @Column('text', { name: 'user_id' })
+  userId: string;
+
+  /** The origin it was opened from; later requests must repeat it. */
+  @Column('text')
+  origin: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+
+  @ManyToOne('User', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user?: Relation<User>;
+}

@@ -1,0 +1,40 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { WebhookDelivery } from './webhook-delivery.entity';
+
+/** One request sent (or refused) for a delivery. */
+@Entity({ name: 'webhook_attempts', schema: 'publishing' })
+export class WebhookAttempt {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'delivery_id' })
+  deliveryId: string;
+
+  /** Counts from 1 within the delivery. */
+  @Column('integer')
+  attempt: number;
+
+  @Column('boolean', { name: 'is_replay', default: false })
+  isReplay: boolean;
+
+  @Column('timestamptz', { name: 'started_at' })
+  startedAt: Date;
+
+  @Column('integer', { name: 'duration_ms' })
+  durationMs: number;
+
+  /** Null when no answer came. */
+  @Column('integer', { name: 'response_status', nullable: true })
+  responseStatus: number | null;
+
+  /** The first 20 kB of the answer. */
+  @Column('text', { name: 'response_body', nullable: true })
+  responseBody: string | null;
+
+  @Column('text', { nullable: true })
+  error: string | null;
+
+  @ManyToOne('WebhookDelivery', 'attempts', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'delivery_id' })
+  delivery?: Relation<WebhookDelivery>;
+}

@@ -1,0 +1,49 @@
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import type { WebhookAttempt } from './webhook-attempt.entity';
+import type { Webhook } from './webhook.entity';
+
+/** `discarded`: given up after the last retry, or because the webhook was disabled. */
+export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'discarded';
+
+/** One event on its way to one webhook: unique by the two. Kept 30 days. */
+@Entity({ name: 'webhook_deliveries', schema: 'publishing' })
+export class WebhookDelivery {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'webhook_id' })
+  webhookId: string;
+
+  /** The outbox fact; sent as `webhook-id`, the same over retries and replays. */
+  @Column('text', { name: 'fact_id' })
+  factId: string;
+
+  @Column('text')
+  event: string;
+
+  @Column('text', { default: 'pending' })
+  status: WebhookDeliveryStatus;
+
+  @Column('integer', { name: 'attempt_count', default: 0 })
+  attemptCount: number;
+
+  /** When the next attempt is due; null when there is none. */
+  @Column('timestamptz', { name: 'next_attempt_at', nullable: true })
+  nextAttemptAt: Date | null;
+
+  @Column('text', { name: 'request_id', nullable: true })
+  requestId: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'completed_at', nullable: true })
+  completedAt: Date | null;
+
+  @ManyToOne('Webhook', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'webhook_id' })
+  webhook?: Relation<Webhook>;
+
+  @OneToMany('WebhookAttempt', 'delivery')
+  attempts?: Relation<WebhookAttempt>[];
+}

@@ -1,0 +1,67 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { Integration } from './integration.entity';
+
+@Entity({ name: 'webhooks', schema: 'publishing' })
+export class Webhook {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  event: string;
+
+  @Column('text', { name: 'target_url' })
+  targetUrl: string;
+
+  @Column('text', { nullable: true })
+  name: string | null;
+
+  /** Kept readable, because it signs; see docs/adr. */
+  @Column('text', { nullable: true })
+  secret: string | null;
+
+  /** Signs beside the new secret until `previousSecretExpiresAt`. */
+  @Column('text', { name: 'previous_secret', nullable: true })
+  previousSecret: string | null;
+
+  @Column('timestamptz', { name: 'previous_secret_expires_at', nullable: true })
+  previousSecretExpiresAt: Date | null;
+
+  /** The API version its payloads are written in. */
+  @Column('text', { name: 'api_version', default: 'v3' })
+  apiVersion: string;
+
+  @Column('text', { name: 'integration_id', nullable: true })
+  integrationId: string | null;
+
+  @Column('text', { default: 'available' })
+  status: 'available' | 'disabled';
+
+  @Column('timestamptz', { name: 'disabled_at', nullable: true })
+  disabledAt: Date | null;
+
+  @Column('text', { name: 'disabled_reason', nullable: true })
+  disabledReason: string | null;
+
+  /** When the present run of failures began; null after a success. */
+  @Column('timestamptz', { name: 'failing_since', nullable: true })
+  failingSinceAt: Date | null;
+
+  @Column('timestamptz', { name: 'last_triggered_at', nullable: true })
+  lastTriggeredAt: Date | null;
+
+  @Column('text', { name: 'last_triggered_status', nullable: true })
+  lastTriggeredStatus: string | null;
+
+  @Column('text', { name: 'last_triggered_error', nullable: true })
+  lastTriggeredError: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at', nullable: true })
+  updatedAt: Date | null;
+
+  @ManyToOne('Integration', 'webhooks', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'integration_id' })
+  integration?: Relation<Integration> | null;
+}
