@@ -18,6 +18,8 @@ function projectConfig(rootDir, more = {}) {
     transformIgnorePatterns: [],
     modulePathIgnorePatterns: ['<rootDir>/dist/'],
     setupFiles: [join(__dirname, 'tools/jest/setup.cjs')],
+    globalSetup: join(__dirname, 'tools/jest/global-setup.mjs'),
+    globalTeardown: join(__dirname, 'tools/jest/global-teardown.mjs'),
     ...more,
   };
 }

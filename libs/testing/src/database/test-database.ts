@@ -1,0 +1,73 @@
+import { createCalendarDataSource, createPublishingDataSource, runMigrations } from '@almanac/entities';
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+
+const template = 'almanac_template';
+/** Any number works, as long as every worker takes the same. */
+const templateLock = 715_517_002;
+
+/** A migrated database that belongs to one suite. */
+export interface TestDatabase {
+  /** postgres:// URL, for services under test. */
+  url: string;
+  /** A connected data source of the publishing schema; closed by `drop`. */
+  publishing(): Promise<DataSource>;
+  /** A connected data source of the calendar schema; closed by `drop`. */
+  calendar(): Promise<DataSource>;
+  /** Closes what was opened here, cuts every other connection, and removes the database. */
+  drop(): Promise<void>;
+}
+
+function serverUrl(database: string): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: start tests through jest, which starts a PostgreSQL.');
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
+}
+
+async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: serverUrl('postgres') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The first suite of a run migrates the template; copying it is many times faster than migrating again. */
+async function ensureTemplate(client: Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [templateLock]);
+  const { rows } = await client.query('select datistemplate from pg_database where datname = $1', [template]);
+  if (!rows[0]?.datistemplate) {
+    await client.query(`drop database if exists ${template}`);
+    await client.query(`create database ${template}`);
+    await runMigrations({ url: serverUrl(template) });
+    // Marked only when it is complete: a run that was cut off starts it anew.
+    await client.query(`alter database ${template} is_template true`);
+  }
+}
+
+/** A private migrated database for one suite: create it in `beforeAll`, drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(async (client) => {
+    await ensureTemplate(client);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const url = serverUrl(name);
+  const opened: DataSource[] = [];
+  const open = async (source: DataSource): Promise<DataSource> => {
+    opened.push(source);
+    return source.initialize();
+  };
+  return {
+    url,
+    publishing: () => open(createPublishingDataSource({ url })),
+    calendar: () => open(createCalendarDataSource({ url })),
+    drop: async () => {
+      await Promise.all(opened.map((source) => source.destroy()));
+      await onServer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

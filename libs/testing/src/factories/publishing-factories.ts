@@ -1,0 +1,171 @@
+import {
+  ApiKey,
+  createKeySecret,
+  createObjectId,
+  Integration,
+  Member,
+  MemberSubscription,
+  Post,
+  PostAuthor,
+  PostMeta,
+  PostTag,
+  Role,
+  type RoleName,
+  Tag,
+  User,
+} from '@almanac/entities';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+
+let counter = 0;
+const next = (): number => ++counter;
+
+export interface PostToAdd extends Partial<Omit<Post, 'meta'>> {
+  tags?: Pick<Tag, 'id'>[];
+  authors?: Pick<User, 'id'>[];
+  meta?: Partial<PostMeta>;
+}
+
+/** A published post unless told otherwise; with its tags and authors in the order given. */
+export async function addPost(
+  manager: EntityManager,
+  { tags = [], authors = [], meta, ...post }: PostToAdd = {},
+): Promise<Post> {
+  const number = next();
+  const id = post.id ?? createObjectId();
+  const at = post.publishedAt ?? new Date(Date.UTC(2020, 0, 1) + number * 3_600_000);
+  const row = manager.create(Post, {
+    id,
+    uuid: randomUUID(),
+    title: `Post ${number}`,
+    slug: `post-${number}`,
+    html: `<p>Text of post ${number}.</p>`,
+    plaintext: `Text of post ${number}.`,
+    commentId: id,
+    status: 'published',
+    createdAt: at,
+    createdBy: authors[0]?.id ?? '1',
+    updatedAt: at,
+    publishedAt: at,
+    ...post,
+  });
+  await manager.insert(Post, row);
+  if (meta) await manager.insert(PostMeta, { ...meta, id: createObjectId(), postId: id });
+  const postTags = tags.map((tag, sortOrder) => ({ id: createObjectId(), postId: id, tagId: tag.id, sortOrder }));
+  if (postTags.length > 0) await manager.insert(PostTag, postTags);
+  const postAuthors = authors.map((author, sortOrder) => ({
+    id: createObjectId(),
+    postId: id,
+    authorId: author.id,
+    sortOrder,
+  }));
+  if (postAuthors.length > 0) await manager.insert(PostAuthor, postAuthors);
+  return row;
+}
+
+export async function addTag(manager: EntityManager, tag: Partial<Tag> = {}): Promise<Tag> {
+  const number = next();
+  const now = new Date(Date.UTC(2020, 0, 1));
+  const row = manager.create(Tag, {
+    id: createObjectId(),
+    name: `Tag ${number}`,
+    slug: `tag-${number}`,
+    createdAt: now,
+    updatedAt: now,
+    ...tag,
+  });
+  await manager.insert(Tag, row);
+  return row;
+}
+
+/** A member of staff with a role; the password is not usable unless a hash is given. */
+export async function addUser(
+  manager: EntityManager,
+  { role = 'Author', ...user }: Partial<Omit<User, 'roles'>> & { role?: RoleName } = {},
+): Promise<User> {
+  const number = next();
+  const now = new Date(Date.UTC(2020, 0, 1));
+  const row = manager.create(User, {
+    id: createObjectId(),
+    name: `User ${number}`,
+    slug: `user-${number}`,
+    email: `user-${number}@example.com`,
+    password: '$2a$10$no.password.has.this.hash.so.nobody.signs.in.with.it...',
+    status: 'active',
+    createdAt: now,
+    createdBy: '1',
+    updatedAt: now,
+    ...user,
+  });
+  await manager.insert(User, row);
+  const { id: roleId } = await manager.findOneByOrFail(Role, { name: role });
+  await manager.query('insert into publishing.roles_users (user_id, role_id) values ($1, $2)', [row.id, roleId]);
+  return row;
+}
+
+/** The owner every site has: id `1`. */
+export function addOwner(manager: EntityManager, user: Partial<Omit<User, 'roles'>> = {}): Promise<User> {
+  return addUser(manager, { id: '1', name: 'Owner', slug: 'owner', email: 'owner@example.com', ...user, role: 'Owner' });
+}
+
+export async function addMember(
+  manager: EntityManager,
+  { isPaid = false, ...member }: Partial<Member> & { isPaid?: boolean } = {},
+): Promise<Member> {
+  const number = next();
+  const now = new Date(Date.UTC(2020, 0, 1));
+  const row = manager.create(Member, {
+    id: createObjectId(),
+    email: `member-${number}@example.com`,
+    name: `Member ${number}`,
+    createdAt: now,
+    updatedAt: now,
+    ...member,
+  });
+  await manager.insert(Member, row);
+  if (isPaid) {
+    await manager.insert(MemberSubscription, {
+      id: createObjectId(),
+      memberId: row.id,
+      provider: 'complimentary',
+      status: 'active',
+      planNickname: 'Complimentary',
+      startedAt: now,
+      createdAt: now,
+    });
+  }
+  return row;
+}
+
+/** A custom integration with a content and an admin key. */
+export async function addIntegration(
+  manager: EntityManager,
+  integration: Partial<Integration> = {},
+): Promise<{ integration: Integration; contentKey: ApiKey; adminKey: ApiKey }> {
+  const number = next();
+  const now = new Date(Date.UTC(2020, 0, 1));
+  const row = manager.create(Integration, {
+    id: createObjectId(),
+    name: `Integration ${number}`,
+    slug: `integration-${number}`,
+    createdAt: now,
+    updatedAt: now,
+    ...integration,
+  });
+  await manager.insert(Integration, row);
+  const { id: adminRole } = await manager.findOneByOrFail(Role, { name: 'Admin Integration' });
+  const key = (type: ApiKey['type'], roleId: string | null): ApiKey =>
+    manager.create(ApiKey, {
+      id: createObjectId(),
+      type,
+      secret: createKeySecret(type),
+      roleId,
+      integrationId: row.id,
+      createdAt: now,
+      updatedAt: now,
+    });
+  const contentKey = key('content', null);
+  const adminKey = key('admin', adminRole);
+  await manager.insert(ApiKey, [contentKey, adminKey]);
+  return { integration: row, contentKey, adminKey };
+}

@@ -1,0 +1,10 @@
+export { createTestDatabase, type TestDatabase } from './database/test-database';
+export {
+  addIntegration,
+  addMember,
+  addOwner,
+  addPost,
+  addTag,
+  addUser,
+  type PostToAdd,
+} from './factories/publishing-factories';

