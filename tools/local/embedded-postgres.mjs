@@ -35,7 +35,9 @@ function nativeFolder() {
   try {
     entry = createRequire(wrapper).resolve(name);
   } catch {
-    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a server of your own.`);
+    throw new Error(
+      `No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
+    );
   }
   return join(dirname(entry), '..', 'native');
 }
@@ -158,7 +160,8 @@ export async function stopLeftover(dataFolder) {
   };
   if (pid > 0 && isPostgres()) {
     process.kill(pid, 'SIGINT');
-    if (!(await until(() => !isAlive(pid), stopTimeoutMs))) throw new Error(`A PostgreSQL (pid ${pid}) does not let go of ${dataFolder}.`);
+    if (!(await until(() => !isAlive(pid), stopTimeoutMs)))
+      throw new Error(`A PostgreSQL (pid ${pid}) does not let go of ${dataFolder}.`);
   }
   rmSync(file, { force: true });
 }

@@ -1,3 +1,4 @@
+export { ChannelListener, type ChannelListenerOptions } from './channel-listener';
 export {
   createCalendarDataSource,
   createPublishingDataSource,

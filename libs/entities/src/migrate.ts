@@ -1,6 +1,11 @@
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createCalendarDataSource, createPublishingDataSource, type DatabaseOptions, type SchemaName } from './data-source';
+import {
+  createCalendarDataSource,
+  createPublishingDataSource,
+  type DatabaseOptions,
+  type SchemaName,
+} from './data-source';
 import { seedDefaults } from './publishing/defaults/seed-defaults';
 
 /** Any number works, as long as it never changes. */

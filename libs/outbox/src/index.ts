@@ -8,3 +8,8 @@ export {
   sealMail,
 } from './mail';
 export { openText, sealText } from './sealed-text';
+export { type Fact, type RecordedFact } from './fact';
+export { outboxChannel } from './outbox-table';
+export { recordFact, recordFacts } from './record-facts';
+export { claimUnrelayedFacts, deleteOldFacts, findFact, markRelayed, outboxBacklog } from './relay-facts';
+export { reviveSnapshots, type Snapshots } from './snapshot';

@@ -105,7 +105,14 @@ export async function addUser(
 
 /** The owner every site has: id `1`. */
 export function addOwner(manager: EntityManager, user: Partial<Omit<User, 'roles'>> = {}): Promise<User> {
-  return addUser(manager, { id: '1', name: 'Owner', slug: 'owner', email: 'owner@example.com', ...user, role: 'Owner' });
+  return addUser(manager, {
+    id: '1',
+    name: 'Owner',
+    slug: 'owner',
+    email: 'owner@example.com',
+    ...user,
+    role: 'Owner',
+  });
 }
 
 export async function addMember(

@@ -26,6 +26,17 @@ const navigation = [
   { label: 'Help', url: 'https://ghost.org/docs/' },
 ];
 
+const socialKeys = [
+  'meta_title',
+  'meta_description',
+  'og_image',
+  'og_title',
+  'og_description',
+  'twitter_image',
+  'twitter_title',
+  'twitter_description',
+];
+
 const subscriptionSettings = {
   isPaid: false,
   paymentProcessors: [
@@ -66,14 +77,7 @@ export function defaultSettings(): DefaultSetting[] {
     blog('secondary_navigation', JSON.stringify([])),
     blog('slack', JSON.stringify([{ url: '', username: 'Ghost' }])),
     blog('unsplash', JSON.stringify({ isActive: true })),
-    blog('meta_title'),
-    blog('meta_description'),
-    blog('og_image'),
-    blog('og_title'),
-    blog('og_description'),
-    blog('twitter_image'),
-    blog('twitter_title'),
-    blog('twitter_description'),
+    ...socialKeys.map((key) => blog(key)),
     { key: 'active_theme', type: 'theme', value: 'casper' },
     { key: 'is_private', type: 'private', value: 'false' },
     { key: 'password', type: 'private', value: '' },
