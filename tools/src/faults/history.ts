@@ -1,0 +1,46 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** What a client asked for. */
+export type Operation = 'schedule' | 'reschedule' | 'unschedule' | 'delete';
+
+/** One line of a run's history. Instants are milliseconds of the one machine everything runs on. */
+export type HistoryLine =
+  | { type: 'run'; seed: number; queue: string; workers: number; seconds: number; at: number }
+  /** A client got its 2xx (`ok`), a clear refusal (`refused`), or no answer (`unknown`: it may have happened). */
+  | {
+      type: 'operation';
+      operation: Operation;
+      outcome: 'ok' | 'refused' | 'unknown';
+      postId: string;
+      dueAt?: number;
+      sentAt: number;
+      at: number;
+    }
+  /** `outage`: while it lasts nobody can publish; lateness is counted from its end. */
+  | { type: 'fault'; kind: string; target: string; isOutage: boolean; from: number; to: number }
+  /** Written by a trigger of the database at commit: what truly happened to a post's status. */
+  | { type: 'transition'; postId: string; from: string; to: string; at: number; order: number }
+  /** An outbox row as it stands at the end. */
+  | { type: 'fact'; id: string; postId: string; event: string }
+  /** A webhook that came in and was answered 2xx. */
+  | { type: 'received'; factId: string; event: string; at: number }
+  | { type: 'end'; at: number };
+
+/** A run's history on disk: written line by line, so that a harness that dies leaves what it saw. */
+export class History {
+  constructor(readonly file: string) {
+    writeFileSync(file, '');
+  }
+
+  write(line: HistoryLine): void {
+    appendFileSync(this.file, `${JSON.stringify(line)}\n`);
+  }
+}
+
+/** Reads a history back. */
+export function readHistory(file: string): HistoryLine[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line): HistoryLine => JSON.parse(line));
+}

@@ -1,0 +1,53 @@
+import { type AddressInfo, createServer, connect, type Server, type Socket } from 'node:net';
+
+/** Stands between a client and a server on loopback, and cuts what runs through it when told to. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(private readonly server: Server) {}
+
+  /** Opens a proxy on a free port of loopback to a port of loopback. */
+  static async open(targetPort: number): Promise<TcpProxy> {
+    const server = createServer();
+    const proxy = new TcpProxy(server);
+    server.on('connection', (client) => {
+      const upstream = connect(targetPort, '127.0.0.1');
+      proxy.join(client, upstream);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get port(): number {
+    const { port } = this.server.address() as AddressInfo;
+    return port;
+  }
+
+  /** Resets every connection that runs through it now. New ones are let through. */
+  cut(): number {
+    const count = this.sockets.size;
+    for (const socket of this.sockets) socket.resetAndDestroy();
+    this.sockets.clear();
+    return count / 2;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(client: Socket, upstream: Socket): void {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  }
+}
