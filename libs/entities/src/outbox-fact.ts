@@ -38,4 +38,8 @@ export abstract class OutboxFact {
   /** When the worker handed it to a queue; null until then. */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
+
+  /** When nothing was left to do for it; a relayed fact without it is relayed again after a while. */
+  @Column('timestamptz', { name: 'completed_at', nullable: true })
+  completedAt: Date | null;
 }

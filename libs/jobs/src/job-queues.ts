@@ -1,10 +1,14 @@
+import { MaintenanceError } from '@almanac/errors';
 import { type IQueueBackend, Queue } from 'bullmq';
 import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
-import type { QueueBackend } from './queue-backend';
+import type { QueueBackend, SharedConnection } from './queue-backend';
+
+/** An announcement is not worth waiting longer for: a sweep makes it again. */
+const announceTimeoutMs = 3_000;
 
 /** A queue over either engine. */
-export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, null>;
+export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, SharedConnection>;
 
 /** A job to be announced. */
 export interface NewJob<Name extends JobName = JobName> {
@@ -26,21 +30,25 @@ export class JobQueues {
     onError: (error: Error) => void,
   ) {
     for (const name of jobNames) {
-      const queue: JobQueue = new Queue<object, void, string, object, void, string, IQueueBackend, null>(
+      const queue: JobQueue = new Queue<object, void, string, object, void, string, IQueueBackend, SharedConnection>(
         name,
-        { connection: null, skipWaitingForReady: true },
-        backend.forQueues,
+        { connection: 'shared' },
+        backend.createBackend,
       );
       queue.on('error', onError);
       this.queues.set(name, queue);
     }
   }
 
-  /** Announces jobs of one kind in one round trip. Rejects at once when the engine cannot be reached. */
+  /**
+   * Announces jobs of one kind in one round trip.
+   * @throws MaintenanceError when the engine cannot be reached; it may still hear of them when it returns
+   */
   async add<Name extends JobName>(name: Name, added: NewJob<Name>[]): Promise<void> {
     if (added.length === 0) return;
+    this.backend.assertReachable();
     const { attempts, backoffMs }: JobDefinition = jobs[name];
-    await this.queue(name).addBulk(
+    const adding = this.queue(name).addBulk(
       added.map(({ payload, key, delayMs }) => ({
         name,
         data: payload,
@@ -55,6 +63,7 @@ export class JobQueues {
         },
       })),
     );
+    await within(announceTimeoutMs, adding);
   }
 
   /** Keeps a job coming back; saying it again changes nothing, and repairs a queue that lost its memory. */
@@ -100,5 +109,17 @@ export class JobQueues {
     const queue = this.queues.get(name);
     if (!queue) throw new TypeError(`There is no queue ${name}.`);
     return queue;
+  }
+}
+
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new MaintenanceError('The queue did not answer in time.')), timeoutMs);
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,10 +1,10 @@
 import { type IQueueBackend, type Job, Worker } from 'bullmq';
 import { type JobName, jobNames, jobs } from './jobs';
 import type { AnyProcessor } from './processors';
-import type { QueueBackend } from './queue-backend';
+import type { QueueBackend, SharedConnection } from './queue-backend';
 import { readPayload } from './read-payload';
 
-type JobWorker = Worker<object, void, string, IQueueBackend, object, null>;
+type JobWorker = Worker<object, void, string, IQueueBackend, object, SharedConnection>;
 
 /** What a worker tells the log and the metrics. */
 export interface JobObserver {
@@ -39,18 +39,18 @@ async function run(processor: AnyProcessor, name: JobName, job: Job): Promise<vo
 }
 
 function startWorker(backend: QueueBackend, name: JobName, processor: AnyProcessor, observer: JobObserver): JobWorker {
-  const worker: JobWorker = new Worker<object, void, string, IQueueBackend, object, null>(
+  const worker: JobWorker = new Worker<object, void, string, IQueueBackend, object, SharedConnection>(
     name,
     (job) => run(processor, name, job),
     {
-      connection: null,
+      connection: 'shared',
       concurrency: jobs[name].concurrency,
       // A worker that died holds its jobs this long; what they were for is in the database and swept meanwhile.
       lockDuration: 30_000,
       stalledInterval: 15_000,
       maxStalledCount: 1_000,
     },
-    backend.forWorkers,
+    backend.createBackend,
   );
   worker.on('completed', (job) => observer.completed(name, (job.finishedOn ?? 0) - (job.processedOn ?? 0)));
   worker.on('failed', (job, error) => observer.failed(name, job?.id, error));

@@ -1,4 +1,4 @@
-import { IsISO8601, IsMongoId, IsOptional } from 'class-validator';
+import { IsIn, IsISO8601, IsMongoId, IsOptional } from 'class-validator';
 
 /** A job that only rings: what there is to do stands in the database. */
 export class EmptyPayload {}
@@ -16,14 +16,11 @@ export class DeliverWebhookPayload {
   webhookId: string;
 }
 
-/** One recorded mail is to be sent; address and secrets stay in its row. */
-export class SendMailPayload {
-  @IsMongoId()
-  mailId: string;
-}
+/** A fact of an outbox asks for a mail, or for the mails of a published post; address and secrets stay in its row. */
+export class FactPayload {
+  @IsIn(['publishing', 'calendar'])
+  schema: 'publishing' | 'calendar';
 
-/** A published post goes out to the members. */
-export class MailPostPayload {
   @IsMongoId()
-  postId: string;
+  factId: string;
 }

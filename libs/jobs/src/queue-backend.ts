@@ -6,7 +6,7 @@ import {
   createRedisBackend,
   runMigrations,
 } from 'bullmq';
-import { InternalServerError } from '@almanac/errors';
+import { InternalServerError, MaintenanceError } from '@almanac/errors';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { jobNames } from './jobs';
@@ -14,11 +14,15 @@ import { jobNames } from './jobs';
 /** The schema of BullMQ's own tables on PostgreSQL. */
 const postgresSchema = 'bullmq';
 
+/** Stands where BullMQ wants a connection for each queue: ours is one a process, and the backend holds it. */
+export type SharedConnection = 'shared';
+
 /** One engine behind the queues, opened once per process; the rest of the code does not know which. */
 export interface QueueBackend {
   readonly engine: 'redis' | 'postgres';
-  readonly forQueues: BackendFactory<IQueueBackend, null>;
-  readonly forWorkers: BackendFactory<IQueueBackend, null>;
+  readonly createBackend: BackendFactory<IQueueBackend, SharedConnection>;
+  /** @throws MaintenanceError when it is known that the engine cannot be reached now */
+  assertReachable(): void;
   /** Rejects when the engine does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -41,27 +45,22 @@ export async function openQueueBackend(url: string, options: QueueBackendOptions
   throw new InternalServerError(`QUEUE_URL has the protocol ${protocol} and needs redis: or postgres:.`);
 }
 
-type QueueBaseOptionsOfOurs = QueueBaseOptions<null>;
-
 function openRedis(url: string, { onError }: QueueBackendOptions): QueueBackend {
-  // An announcement that cannot be made fails at once: the sweep makes it again. A worker waits for Redis to return.
-  const retryStrategy = (times: number): number => Math.min(times * 50, 1_000);
-  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, retryStrategy });
-  const consumer = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
-  for (const connection of [producer, consumer]) connection.on('error', onError).setMaxListeners(100);
-  const over =
-    (connection: Redis): BackendFactory<IQueueBackend, null> =>
-    (name, given: QueueBaseOptionsOfOurs, more) =>
-      createRedisBackend(name, { ...given, connection }, more);
+  // Commands wait for Redis to return: BullMQ's own start-up would otherwise fail for good when it meets a restart.
+  const connection = new Redis(url, {
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => Math.min(times * 50, 1_000),
+  });
+  connection.on('error', onError).setMaxListeners(100);
   return {
     engine: 'redis',
-    forQueues: over(producer),
-    forWorkers: over(consumer),
-    ping: async () => void (await producer.ping()),
-    close: async () => {
-      producer.disconnect();
-      consumer.disconnect();
+    createBackend: (name, given: QueueBaseOptions<SharedConnection>, more) =>
+      createRedisBackend(name, { ...given, connection }, more),
+    assertReachable: () => {
+      if (connection.status !== 'ready') throw new MaintenanceError(`Redis is ${connection.status}.`);
     },
+    ping: async () => void (await connection.ping()),
+    close: async () => connection.disconnect(),
   };
 }
 
@@ -73,6 +72,7 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     options: `-c search_path=${postgresSchema}`,
     application_name: 'almanac-queue',
     keepAlive: true,
+    connectionTimeoutMillis: 5_000,
   });
   pool.on('error', onError).setMaxListeners(100);
   const client = await pool.connect();
@@ -81,12 +81,11 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
   } finally {
     client.release();
   }
-  const over: BackendFactory<IQueueBackend, null> = (name, given: QueueBaseOptionsOfOurs, more) =>
-    createPostgresBackend(name, { ...given, connection: pool }, more);
   return {
     engine: 'postgres',
-    forQueues: over,
-    forWorkers: over,
+    createBackend: (name, given: QueueBaseOptions<SharedConnection>, more) =>
+      createPostgresBackend(name, { ...given, connection: pool }, more),
+    assertReachable: () => undefined,
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   };

@@ -8,3 +8,4 @@ export {
   addUser,
   type PostToAdd,
 } from './factories/publishing-factories';
+export { hasTestRedis, startTestRedis, type TestRedis, warnAboutMissingRedis } from './redis/test-redis';

@@ -4,6 +4,7 @@ import { CreateIntegrations1760000002000 } from './1760000002000-create-integrat
 import { CreateMembers1760000003000 } from './1760000003000-create-members';
 import { CreateOutbox1760000004000 } from './1760000004000-create-outbox';
 import { RaiseSiteRevision1760000005000 } from './1760000005000-raise-site-revision';
+import { CompleteFacts1760000006000 } from './1760000006000-complete-facts';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -13,4 +14,5 @@ export const publishingMigrations = [
   CreateMembers1760000003000,
   CreateOutbox1760000004000,
   RaiseSiteRevision1760000005000,
+  CompleteFacts1760000006000,
 ];

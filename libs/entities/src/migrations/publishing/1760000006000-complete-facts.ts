@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A fact whose work a queue carries is complete only when that work is done: until then it is relayed again. */
+export class CompleteFacts1760000006000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table publishing.outbox add column completed_at timestamptz;
+      create index outbox_incomplete on publishing.outbox (relayed_at)
+        where relayed_at is not null and completed_at is null;
+      -- The worker asks endpoint by endpoint what is due.
+      drop index publishing.webhook_deliveries_due;
+      create index webhook_deliveries_due on publishing.webhook_deliveries (webhook_id, next_attempt_at)
+        where status = 'pending';
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop index publishing.webhook_deliveries_due;
+      create index webhook_deliveries_due on publishing.webhook_deliveries (next_attempt_at) where status = 'pending';
+      alter table publishing.outbox drop column completed_at;
+    `);
+  }
+}
