@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
 const { status } = spawnSync(
   process.execPath,
-  [nx, 'run-many', '-t', 'build', '--exclude', 'tools,almanac', '--output-style', 'static'],
+  [nx, 'run-many', '-t', 'build', '--exclude', 'almanac', '--output-style', 'static'],
   {
     stdio: 'inherit',
     env: { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' },

@@ -1,0 +1,58 @@
+// npm start: everything Almanac needs, on this machine, in one command.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LocalAlmanac } from './local-almanac.mjs';
+import { assertNodeVersion, build, installDependencies } from './prepare.mjs';
+import { portsOf, STATE, StartError } from './settings.mjs';
+
+const say = (text) => process.stdout.write(`${text}\n`);
+
+async function prepare() {
+  assertNodeVersion();
+  await mkdir(STATE, { recursive: true });
+  if (await installDependencies()) say('✓ dependencies installed');
+  if (await build()) say('✓ built');
+}
+
+function summary(local) {
+  return `
+Almanac is ready (${(process.uptime()).toFixed(1)} s).
+
+  Content API   ${local.contentApiUrl}/ghost/api/v3/content/posts/?key=${local.contentKey}
+  Admin API     ${local.adminApiUrl}/ghost/api/v3/admin/
+  Calendar      ${local.calendarUrl}/graphql
+  Worker        ${local.workerUrl}/queues
+  Mailbox       ${local.mailboxUrl}
+
+  Admin key     ${local.adminKey}
+  Owner         ${local.owner.email} / ${local.owner.password}
+
+  All of this stands in .almanac/local.json; logs in .almanac/logs. Ctrl-C stops everything.
+`;
+}
+
+async function main() {
+  await prepare();
+  const almanac = new LocalAlmanac({ ports: portsOf(process.env), environment: process.env, isEmpty: process.argv.includes('--empty'), say });
+  let stopping;
+  const stop = async (code) => {
+    stopping ??= almanac.stop();
+    await stopping;
+    await rm(join(STATE, 'local.json'), { force: true });
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
+  try {
+    const local = await almanac.start();
+    await writeFile(join(STATE, 'local.json'), `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
+    say(summary(local));
+  } catch (error) {
+    process.stderr.write(`Almanac cannot start. ${error instanceof StartError ? error.message : error.stack}\n`);
+    await stop(1);
+  }
+}
+
+main().catch((error) => {
+  process.stderr.write(`Almanac cannot start. ${error instanceof StartError ? error.message : error.stack}\n`);
+  process.exit(1);
+});
