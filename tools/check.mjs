@@ -15,7 +15,11 @@ async function main() {
   const steps = {
     format: () => node(require.resolve('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
     // The boundary rule reads the project graph; without one it would quietly pass.
-    graph: () => run(process.execPath, [require.resolve('nx/bin/nx.js'), 'graph', '--file', '.nx/graph.json'], { stdio: 'pipe', env }),
+    graph: () =>
+      run(process.execPath, [require.resolve('nx/bin/nx.js'), 'graph', '--file', '.nx/graph.json'], {
+        stdio: 'pipe',
+        env,
+      }),
     lint: () => node(binary('eslint/bin/eslint.js'), '--max-warnings', '0', 'apps', 'libs', 'tools'),
     types: () => node(binary('typescript-native/bin/tsc'), '-p', '.'),
     ...(!isStatic && { unit: () => node(require.resolve('jest/bin/jest.js'), '--testPathIgnorePatterns', 'e2e-spec') }),

@@ -6,7 +6,8 @@ import { ROOT, StartError } from './local/settings.mjs';
 
 function redisNotice() {
   if (process.env.TEST_REDIS_URL) return `Redis suites run on TEST_REDIS_URL.`;
-  if (spawnSync('redis-server', ['--version']).status === 0) return 'Redis suites run on the redis-server of this machine.';
+  if (spawnSync('redis-server', ['--version']).status === 0)
+    return 'Redis suites run on the redis-server of this machine.';
   return `
   ############################################################################
   #  NO REDIS: the suites of the Redis queue backend DO NOT RUN here.        #
@@ -20,7 +21,11 @@ async function main() {
   await build();
   process.stdout.write(`${redisNotice()}\n`);
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
-  const child = spawn(process.execPath, [jest, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit', env: process.env });
+  const child = spawn(process.execPath, [jest, ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: process.env,
+  });
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 

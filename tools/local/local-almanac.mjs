@@ -31,7 +31,9 @@ export class LocalAlmanac {
     this.queueUrl = this.environment.QUEUE_URL ?? this.databaseUrl;
     const credentials = await this.#setUp();
     await this.#startService('mailbox', join(ROOT, 'tools/dist/mailbox/main.js'));
-    await Promise.all(SERVICES.map((service) => this.#startService(service, join(ROOT, 'apps', service, 'dist/main.js'))));
+    await Promise.all(
+      SERVICES.map((service) => this.#startService(service, join(ROOT, 'apps', service, 'dist/main.js'))),
+    );
     await Promise.all(SERVICES.map((service) => this.#untilServiceIsReady(service)));
     const local = this.#describe(credentials);
     if (!this.isEmpty) await this.#seed(local);
@@ -49,7 +51,11 @@ export class LocalAlmanac {
   async #startPostgres(port) {
     // Only here: it needs the packages that prepare.mjs installs.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.mjs');
-    this.#postgres = await startEmbeddedPostgres({ dataFolder: join(STATE, 'data'), port, logFile: join(STATE, 'postgres.log') });
+    this.#postgres = await startEmbeddedPostgres({
+      dataFolder: join(STATE, 'data'),
+      port,
+      logFile: join(STATE, 'postgres.log'),
+    });
     return this.#postgres.url('almanac');
   }
 
@@ -85,7 +91,11 @@ export class LocalAlmanac {
       OWNER_PASSWORD: this.secrets.ownerPassword,
       CALENDAR_HASH: this.secrets.calendarHash,
     };
-    const output = await run(process.execPath, [join(ROOT, 'tools/dist/local/set-up.js'), ...(this.isEmpty ? ['--empty'] : [])], { stdio: 'pipe', env });
+    const output = await run(
+      process.execPath,
+      [join(ROOT, 'tools/dist/local/set-up.js'), ...(this.isEmpty ? ['--empty'] : [])],
+      { stdio: 'pipe', env },
+    );
     return JSON.parse(output.trim().split('\n').at(-1));
   }
 
@@ -101,7 +111,10 @@ export class LocalAlmanac {
       const log = await readFile(join(STATE, 'logs', `${service}.log`), 'utf8').catch(() => '');
       return `The end of its log:\n${log.split('\n').slice(-15).join('\n')}`;
     };
-    await untilReady(`http://127.0.0.1:${this.ports[variableOf(service)]}/health/ready`, { timeoutMs: READY_TIMEOUT_MS, describe });
+    await untilReady(`http://127.0.0.1:${this.ports[variableOf(service)]}/health/ready`, {
+      timeoutMs: READY_TIMEOUT_MS,
+      describe,
+    });
     this.say(`✓ ${service}`);
   }
 

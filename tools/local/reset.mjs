@@ -10,7 +10,12 @@ async function main() {
     throw new StartError('Almanac seems to be running: stop it first (Ctrl-C in its terminal).');
   });
   const { reachableDataFolder } = await import('./embedded-postgres.mjs');
-  for (const path of [reachableDataFolder(join(STATE, 'data')), join(STATE, 'content'), join(STATE, 'secrets.json'), join(STATE, 'local.json')]) {
+  for (const path of [
+    reachableDataFolder(join(STATE, 'data')),
+    join(STATE, 'content'),
+    join(STATE, 'secrets.json'),
+    join(STATE, 'local.json'),
+  ]) {
     await rm(path, { recursive: true, force: true });
   }
   process.stdout.write('The local data is gone; the next npm start begins anew.\n');

@@ -16,7 +16,7 @@ async function prepare() {
 
 function summary(local) {
   return `
-Almanac is ready (${(process.uptime()).toFixed(1)} s).
+Almanac is ready (${process.uptime().toFixed(1)} s).
 
   Content API   ${local.contentApiUrl}/ghost/api/v3/content/posts/?key=${local.contentKey}
   Admin API     ${local.adminApiUrl}/ghost/api/v3/admin/
@@ -33,7 +33,12 @@ Almanac is ready (${(process.uptime()).toFixed(1)} s).
 
 async function main() {
   await prepare();
-  const almanac = new LocalAlmanac({ ports: portsOf(process.env), environment: process.env, isEmpty: process.argv.includes('--empty'), say });
+  const almanac = new LocalAlmanac({
+    ports: portsOf(process.env),
+    environment: process.env,
+    isEmpty: process.argv.includes('--empty'),
+    say,
+  });
   let stopping;
   const stop = async (code) => {
     stopping ??= almanac.stop();

@@ -1,0 +1,17 @@
+/** What `.almanac/local.json` tells about a running local Almanac. Origins have no path. */
+export interface LocalDescription {
+  contentApiUrl: string;
+  adminApiUrl: string;
+  calendarUrl: string;
+  workerUrl: string;
+  mailboxUrl: string;
+  databaseUrl: string;
+  queueUrl: string;
+  contentKey: string;
+  /** `<id>:<secret>` */
+  adminKey: string;
+  schedulerKey: string;
+  owner: { email: string; password: string };
+  /** A redeemed session of a seeded calendar user. */
+  calendarSession: { username: string; email: string; hash: string };
+}

@@ -1,0 +1,39 @@
+import { type SeedEvent, seedEvents } from './content/events';
+
+const CREATE = `mutation Create($input: CreateEventInput!) { createEvent(input: $input) { id } }`;
+
+function inputOf(event: SeedEvent): object {
+  const { title, description, language, timeZone, start, end, recurrence, tags, place, status } = event;
+  return {
+    time: { timeZone, start, end, recurrence },
+    info: [{ language, title, description }],
+    location: { name: place },
+    meta: { tags },
+    status: status ?? 'confirmed',
+  };
+}
+
+async function graphql(calendarUrl: string, hash: string, body: object): Promise<unknown> {
+  const response = await fetch(`${calendarUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${hash}` },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { data?: unknown; errors?: { message: string }[] };
+  if (answer.errors) throw new Error(`The calendar refused: ${answer.errors.map(({ message }) => message).join('; ')}`);
+  return answer.data;
+}
+
+/**
+ * Creates the sample events through the GraphQL API, in the name of the session's user, unless there are events already.
+ * @returns how many were created
+ */
+export async function seedCalendar({ calendarUrl, hash }: { calendarUrl: string; hash: string }): Promise<number> {
+  const existing = (await graphql(calendarUrl, hash, { query: '{ events(filter: { limit: 1 }) { id } }' })) as {
+    events: unknown[];
+  };
+  if (existing.events.length > 0) return 0;
+  for (const event of seedEvents)
+    await graphql(calendarUrl, hash, { query: CREATE, variables: { input: inputOf(event) } });
+  return seedEvents.length;
+}

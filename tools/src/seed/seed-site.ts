@@ -1,0 +1,109 @@
+import GhostAdminApi from '@tryghost/admin-api';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SeedPost, seedPosts } from './content/posts';
+import { seedMembers, seedPages, seedSettings, seedTags } from './content/site';
+import { landscape } from './landscape';
+
+export interface SiteTarget {
+  adminApiUrl: string;
+  /** `<id>:<secret>` */
+  adminKey: string;
+  owner: { email: string; password: string };
+  /** The instant the articles are dated back from. */
+  now: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is dated in the past was published then; what lies ahead is scheduled. */
+function postInput(post: SeedPost, { now, image }: { now: Date; image: string }): Record<string, unknown> {
+  const {
+    title,
+    slug,
+    tags,
+    author,
+    html,
+    daysAgo,
+    status = 'published',
+    visibility = 'public',
+    featured = false,
+  } = post;
+  const publishedAt = new Date(now.getTime() - daysAgo * DAY_MS);
+  return {
+    title,
+    slug,
+    tags,
+    html,
+    status,
+    visibility,
+    featured,
+    authors: [author],
+    feature_image: image,
+    custom_excerpt: post.customExcerpt ?? null,
+    meta_description: post.metaDescription ?? null,
+    ...(status !== 'draft' && { published_at: publishedAt.toISOString() }),
+  };
+}
+
+async function uploadImages(api: GhostAdminApi, count: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-seed-'));
+  try {
+    const urls: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const file = join(folder, `landscape-${index + 1}.png`);
+      await writeFile(file, landscape(index));
+      urls.push((await api.images.upload({ file })).url);
+    }
+    return urls;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Settings are for staff only, so this part signs in as the owner. */
+async function editSettings({ adminApiUrl, owner }: SiteTarget): Promise<void> {
+  const base = `${adminApiUrl}/ghost/api/v3/admin`;
+  const headers = { 'content-type': 'application/json', origin: adminApiUrl };
+  const session = await fetch(`${base}/session/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username: owner.email, password: owner.password }),
+  });
+  const cookie = session.headers.get('set-cookie')?.split(';')[0];
+  if (!cookie) throw new Error(`The owner could not sign in: ${session.status} ${await session.text()}`);
+  const edited = await fetch(`${base}/settings/`, {
+    method: 'PUT',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({
+      settings: seedSettings.map(({ key, value }) => ({
+        key,
+        value: typeof value === 'string' ? value : JSON.stringify(value),
+      })),
+    }),
+  });
+  if (!edited.ok) throw new Error(`The settings were refused: ${edited.status} ${await edited.text()}`);
+  await fetch(`${base}/session/`, { method: 'DELETE', headers: { ...headers, cookie } });
+}
+
+const IMAGES = 5;
+
+/**
+ * Fills an empty site through the Admin API with the official client: tags, images, articles, pages, members, settings.
+ * @returns how many articles were created; none when the site has some already
+ */
+export async function seedSite(target: SiteTarget): Promise<number> {
+  const api = new GhostAdminApi({ url: target.adminApiUrl, key: target.adminKey, version: 'v3' });
+  const existing = await api.posts.browse({ limit: 1 });
+  if (existing.length > 0) return 0;
+  await editSettings(target);
+  for (const tag of seedTags) await api.tags.add(tag);
+  const images = await uploadImages(api, IMAGES);
+  for (const [index, post] of seedPosts.entries()) {
+    await api.posts.add(postInput(post, { now: target.now, image: images[index % IMAGES] ?? '' }), { source: 'html' });
+  }
+  for (const page of seedPages) await api.pages.add({ ...page, status: 'published' }, { source: 'html' });
+  for (const member of seedMembers) await api.members.add(member);
+  return seedPosts.length;
+}
