@@ -1,3 +1,20 @@
 export { type EnvironmentVariable, Variable, variableName, variablesOf } from './environment/variable';
 export { ServiceConfiguration } from './environment/service-configuration';
 export { SchedulerWorkerConfiguration } from './environment/scheduler-worker-configuration';
+export { type IntegrationInput } from './publishing/integration-input';
+export { type InviteInput } from './publishing/invite-input';
+export { type MemberInput } from './publishing/member-input';
+export {
+  postStatuses,
+  postVisibilities,
+  type AuthorReference,
+  type PostInput,
+  type PostMetaInput,
+  type PostStatus,
+  type PostVisibility,
+  type TagReference,
+} from './publishing/post-input';
+export { type SettingInput } from './publishing/setting-input';
+export { type TagInput } from './publishing/tag-input';
+export { type RoleReference, type UserInput } from './publishing/user-input';
+export { type WebhookInput } from './publishing/webhook-input';

@@ -1,0 +1,35 @@
+import type {
+  IntegrationInput,
+  InviteInput,
+  MemberInput,
+  PostInput,
+  SettingInput,
+  TagInput,
+  UserInput,
+  WebhookInput,
+} from '@almanac/validation';
+
+/** Reads a request body of a version and gives the input HEAD knows; throws what that version answers a bad body with. */
+export interface Accept {
+  addPost: (body: unknown) => PostInput;
+  editPost: (body: unknown) => PostInput;
+  addPage: (body: unknown) => PostInput;
+  editPage: (body: unknown, id?: string) => PostInput;
+  addTag: (body: unknown) => TagInput;
+  editTag: (body: unknown) => TagInput;
+  addMember: (body: unknown) => MemberInput;
+  editMember: (body: unknown, id?: string) => MemberInput;
+  editUser: (body: unknown, id?: string) => UserInput;
+  addInvite: (body: unknown) => InviteInput;
+  addIntegration: (body: unknown) => IntegrationInput;
+  editIntegration: (body: unknown, id?: string) => IntegrationInput;
+  addWebhook: (body: unknown) => WebhookInput;
+  editWebhook: (body: unknown, id?: string) => WebhookInput;
+  editSettings: (body: unknown) => SettingInput[];
+  uploadImage: (formFields: unknown) => ImageUploadInput;
+}
+
+export interface ImageUploadInput {
+  purpose: 'image' | 'profile_image' | 'icon';
+  ref: string | null;
+}

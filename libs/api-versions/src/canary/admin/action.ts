@@ -1,0 +1,42 @@
+import { related, stored, storedText } from '../../serialization/fields';
+import { type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
+import { type JsonObject, serializerOf } from '../../serialization/serializer';
+import type { ActionView } from '../../views';
+import { date } from './dates';
+
+const party: JsonSchema = {
+  type: 'object',
+  properties: { id: text, name: text, title: text, slug: text, image: textOrNull },
+  required: ['id'],
+  additionalProperties: false,
+};
+
+type Party = { id: string; name?: string; title?: string; slug?: string; image?: string | null };
+
+function partyOf({ id, name, title, slug, image }: Party): JsonObject {
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    ...(title !== undefined && { title }),
+    ...(slug !== undefined && { slug }),
+    ...(image && { image }),
+  };
+}
+
+// With either party written out, neither is given as a bare id, as in Ghost.
+function isBare(action: ActionView): boolean {
+  return action.actor === undefined && action.resource === undefined;
+}
+
+/** Who did what to which resource. */
+export const action = serializerOf<ActionView>([
+  storedText('id', (entity) => entity.id),
+  stored('resource_id', textOrNull, (entity) => (isBare(entity) ? entity.resourceId : undefined)),
+  storedText('resource_type', (entity) => entity.resourceType),
+  storedText('actor_id', (entity) => (isBare(entity) ? entity.actorId : undefined)),
+  storedText('actor_type', (entity) => entity.actorType),
+  storedText('event', (entity) => entity.event),
+  date('created_at', (entity) => entity.createdAt),
+  related('actor', party, (entity) => (entity.actor ? partyOf(entity.actor) : undefined)),
+  related('resource', party, (entity) => (entity.resource ? partyOf(entity.resource) : undefined)),
+]);

@@ -1,0 +1,35 @@
+import { related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
+import { listOf, reference, textOrNull } from '../../serialization/json-schema';
+import { serializerOf } from '../../serialization/serializer';
+import { absoluteUrl } from '../../serialization/urls';
+import type { ApiKeyView, IntegrationView } from '../../views';
+import { createdAndUpdated, date } from './dates';
+
+/** A key; an admin key is shown as the client wants it pasted, `id:secret`. */
+export const apiKey = serializerOf<ApiKeyView>([
+  storedText('id', (entity) => entity.id),
+  storedText('type', (entity) => entity.type),
+  storedText('secret', (entity) => (entity.type === 'admin' ? `${entity.id}:${entity.secret}` : entity.secret)),
+  storedTextOrNull('role_id', (entity) => entity.roleId),
+  storedTextOrNull('integration_id', (entity) => entity.integrationId),
+  date('last_seen_at', (entity) => entity.lastSeenAt),
+  storedTextOrNull('last_seen_version', (entity) => entity.lastSeenVersion),
+  ...createdAndUpdated<ApiKeyView>(),
+]);
+
+/** A program that works with the site. */
+export const integration = serializerOf<IntegrationView>([
+  storedText('id', (entity) => entity.id),
+  storedText('type', (entity) => entity.type),
+  storedText('name', (entity) => entity.name),
+  storedText('slug', (entity) => entity.slug),
+  stored('icon_image', textOrNull, (entity, { site }) => absoluteUrl(entity.iconImage, site.url)),
+  storedTextOrNull('description', (entity) => entity.description),
+  ...createdAndUpdated<IntegrationView>(),
+  related('api_keys', listOf(reference('ApiKey')), (entity, view) =>
+    entity.apiKeys?.map((key) => view.contract.admin.apiKey(key, view)),
+  ),
+  related('webhooks', listOf(reference('Webhook')), (entity, view) =>
+    entity.webhooks?.map((webhook) => view.contract.admin.webhook(webhook, view)),
+  ),
+]);

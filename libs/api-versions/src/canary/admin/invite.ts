@@ -1,0 +1,15 @@
+import { stored, storedText } from '../../serialization/fields';
+import { count } from '../../serialization/json-schema';
+import { serializerOf } from '../../serialization/serializer';
+import type { InviteView } from '../../views';
+import { createdAndUpdated } from './dates';
+
+/** An invitation to the staff: never its token; `expires` in milliseconds since 1970. */
+export const invite = serializerOf<InviteView>([
+  storedText('id', (entity) => entity.id),
+  storedText('role_id', (entity) => entity.roleId),
+  storedText('status', (entity) => entity.status),
+  storedText('email', (entity) => entity.email),
+  stored('expires', count, (entity) => entity.expiresAt?.getTime()),
+  ...createdAndUpdated<InviteView>(),
+]);

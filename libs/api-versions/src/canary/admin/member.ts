@@ -1,0 +1,63 @@
+import { related, storedText, storedTextOrNull } from '../../serialization/fields';
+import { count, flag, instantOrNull, type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
+import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
+import { type JsonObject, serializerOf } from '../../serialization/serializer';
+import type { MemberView, SubscriptionView } from '../../views';
+import { createdAndUpdated } from './dates';
+
+const subscriptionSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: text,
+    customer: textOrNull,
+    status: text,
+    plan: {
+      type: 'object',
+      properties: { id: textOrNull, nickname: text, amount: count, currency: textOrNull, interval: textOrNull },
+      required: ['id', 'nickname', 'amount', 'currency', 'interval'],
+      additionalProperties: false,
+    },
+    start_date: instantOrNull,
+    current_period_end: instantOrNull,
+    cancel_at_period_end: flag,
+  },
+  required: ['id', 'customer', 'status', 'plan', 'start_date', 'current_period_end', 'cancel_at_period_end'],
+  additionalProperties: false,
+};
+
+function subscription(entity: SubscriptionView): JsonObject {
+  return {
+    id: entity.providerSubscriptionId ?? entity.id,
+    customer: entity.providerCustomerId ?? null,
+    status: entity.status ?? 'active',
+    plan: {
+      id: entity.planId ?? null,
+      nickname: entity.planNickname ?? '',
+      amount: entity.planAmount ?? 0,
+      currency: entity.planCurrency ?? null,
+      interval: entity.planInterval ?? null,
+    },
+    start_date: entity.startedAt ? utcSeconds(entity.startedAt) : null,
+    current_period_end: utcSecondsOrNull(entity.currentPeriodEndAt) ?? null,
+    cancel_at_period_end: entity.cancelAtPeriodEnd ?? false,
+  };
+}
+
+/** A reader; what they pay is given on a single read. */
+export const member = serializerOf<MemberView>([
+  storedText('id', (entity) => entity.id),
+  storedText('email', (entity) => entity.email),
+  storedTextOrNull('name', (entity) => entity.name),
+  storedTextOrNull('note', (entity) => entity.note),
+  ...createdAndUpdated<MemberView>(),
+  related(
+    'payment',
+    {
+      type: 'object',
+      properties: { subscriptions: { type: 'array', items: subscriptionSchema } },
+      required: ['subscriptions'],
+      additionalProperties: false,
+    },
+    (entity) => entity.subscriptions && { subscriptions: entity.subscriptions.map(subscription) },
+  ),
+]);

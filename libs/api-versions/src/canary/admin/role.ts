@@ -1,0 +1,26 @@
+import { related, storedText, storedTextOrNull } from '../../serialization/fields';
+import { listOf, reference } from '../../serialization/json-schema';
+import { serializerOf } from '../../serialization/serializer';
+import type { PermissionView, RoleView } from '../../views';
+import { createdAndUpdated } from './dates';
+
+/** What somebody may do to one kind of thing. */
+export const permission = serializerOf<PermissionView>([
+  storedText('id', (entity) => entity.id),
+  storedText('name', (entity) => entity.name),
+  storedText('object_type', (entity) => entity.objectType),
+  storedText('action_type', (entity) => entity.actionType),
+  storedTextOrNull('object_id', (entity) => entity.objectId),
+  ...createdAndUpdated<PermissionView>(),
+]);
+
+/** A role of the staff or of integrations. */
+export const role = serializerOf<RoleView>([
+  storedText('id', (entity) => entity.id),
+  storedText('name', (entity) => entity.name),
+  storedTextOrNull('description', (entity) => entity.description),
+  ...createdAndUpdated<RoleView>(),
+  related('permissions', listOf(reference('Permission')), (entity, view) =>
+    entity.permissions?.map((held) => view.contract.admin.permission(held, view)),
+  ),
+]);

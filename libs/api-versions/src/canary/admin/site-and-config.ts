@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../serialization/serializer';
+import type { ConfigView, ImageView, SiteFactsView } from '../../views';
+import { absoluteUrl } from '../../serialization/urls';
+
+/** The Ghost release whose behaviour clients may count on. */
+const compatibleRelease = '3.0.3';
+const compatibleMinor = '3.0';
+
+/** The few facts that need no authentication. */
+export function site({ title, url }: SiteFactsView): JsonObject {
+  return { title, url: `${url}/`, version: compatibleMinor };
+}
+
+/** How this installation is set up. */
+export function config(view: ConfigView): JsonObject {
+  return {
+    version: compatibleRelease,
+    environment: view.environment,
+    database: view.database,
+    mail: view.mail,
+    useGravatar: view.useGravatar,
+    labs: { ...view.labs },
+    clientExtensions: {},
+    enableDeveloperExperiments: false,
+  };
+}
+
+/** An uploaded image with the caller's own mark. */
+export function image(view: ImageView, siteUrl: string): JsonObject {
+  return { url: absoluteUrl(view.url, siteUrl) ?? view.url, ref: view.ref };
+}

@@ -1,0 +1,51 @@
+import { related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
+import { count, flag, listOf, reference, type JsonSchema } from '../../serialization/json-schema';
+import { serializerOf } from '../../serialization/serializer';
+import type { WebhookAttemptView, WebhookDeliveryView, WebhookView } from '../../views';
+import { createdAndUpdated, date } from './dates';
+
+/** Who wants to be told of what, and how that went last time. */
+export const webhook = serializerOf<WebhookView>([
+  storedText('id', (entity) => entity.id),
+  storedText('event', (entity) => entity.event),
+  storedText('target_url', (entity) => entity.targetUrl),
+  storedTextOrNull('name', (entity) => entity.name),
+  storedTextOrNull('secret', (entity) => entity.secret),
+  storedText('api_version', (entity) => entity.apiVersion),
+  storedTextOrNull('integration_id', (entity) => entity.integrationId),
+  storedText('status', (entity) => entity.status),
+  date('last_triggered_at', (entity) => entity.lastTriggeredAt),
+  storedTextOrNull('last_triggered_status', (entity) => entity.lastTriggeredStatus),
+  storedTextOrNull('last_triggered_error', (entity) => entity.lastTriggeredError),
+  ...createdAndUpdated<WebhookView>(),
+]);
+
+const countOrNull: JsonSchema = { type: ['integer', 'null'] };
+
+/** One request sent for a delivery. */
+export const webhookAttempt = serializerOf<WebhookAttemptView>([
+  storedText('id', (entity) => entity.id),
+  stored('attempt', count, (entity) => entity.attempt),
+  stored('is_replay', flag, (entity) => entity.isReplay),
+  date('started_at', (entity) => entity.startedAt),
+  stored('duration_ms', count, (entity) => entity.durationMs),
+  stored('response_status', countOrNull, (entity) => entity.responseStatus),
+  storedTextOrNull('response_body', (entity) => entity.responseBody),
+  storedTextOrNull('error', (entity) => entity.error),
+]);
+
+/** One event on its way to one receiver, with its attempts. */
+export const webhookDelivery = serializerOf<WebhookDeliveryView>([
+  storedText('id', (entity) => entity.id),
+  storedText('webhook_id', (entity) => entity.webhookId),
+  storedText('event_id', (entity) => entity.factId),
+  storedText('event', (entity) => entity.event),
+  storedText('status', (entity) => entity.status),
+  stored('attempt_count', count, (entity) => entity.attemptCount),
+  date('next_attempt_at', (entity) => entity.nextAttemptAt),
+  date('created_at', (entity) => entity.createdAt),
+  date('completed_at', (entity) => entity.completedAt),
+  related('attempts', listOf(reference('WebhookAttempt')), (entity, view) =>
+    entity.attempts?.map((attempt) => view.contract.admin.webhookAttempt(attempt, view)),
+  ),
+]);

@@ -1,0 +1,98 @@
+import type { JsonSchema } from '../../serialization/json-schema';
+import { listOf, text, textOrNull } from '../../serialization/json-schema';
+import type { Json, JsonObject } from '../../serialization/serializer';
+import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
+import type { SiteView } from '../../views';
+
+/** The stored settings by key, as text; a missing key is a setting this installation does not have. */
+export type SettingsView = ReadonlyMap<string, string | null>;
+
+/** One key of the public settings. */
+export interface PublicSetting {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly read: (settings: SettingsView, site: SiteView) => Json;
+}
+
+export interface SettingsSerializer {
+  (settings: SettingsView, site: SiteView): JsonObject;
+  readonly settings: readonly PublicSetting[];
+}
+
+/** Builds the public settings from a list of what they show. */
+export function settingsOf(list: readonly PublicSetting[]): SettingsSerializer {
+  const serialize = (settings: SettingsView, site: SiteView): JsonObject =>
+    Object.fromEntries(list.map((setting) => [setting.name, setting.read(settings, site)]));
+  return Object.assign(serialize, { settings: list });
+}
+
+function plain(name: string, key: string = name): PublicSetting {
+  return { name, schema: textOrNull, read: (settings) => settings.get(key) || null };
+}
+
+function image(name: string): PublicSetting {
+  return {
+    name,
+    schema: textOrNull,
+    read: (settings, site) => absoluteUrl(settings.get(name) || null, site.url) ?? null,
+  };
+}
+
+function code(name: string): PublicSetting {
+  return {
+    name,
+    schema: textOrNull,
+    read: (settings, site) => absoluteHtml(settings.get(name) || null, site.url, 'all') ?? null,
+  };
+}
+
+const navigationItem: JsonSchema = {
+  type: 'object',
+  properties: { label: text, url: text },
+};
+
+/** A menu of the site: stored as JSON text, given as a list; an unreadable one is empty. */
+export function navigation(name: string): PublicSetting {
+  return { name, schema: listOf(navigationItem), read: (settings) => listFrom(settings.get(name)) };
+}
+
+function listFrom(stored: string | null | undefined): Json[] {
+  if (!stored) return [];
+  try {
+    const list: unknown = JSON.parse(stored);
+    return Array.isArray(list) ? list.filter(isMenuItem).map(({ label, url }) => ({ label, url })) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function isMenuItem(item: unknown): item is { label: string; url: string } {
+  return typeof item === 'object' && item !== null && 'label' in item && 'url' in item;
+}
+
+/** What anybody may know about the site. */
+export const settings = settingsOf([
+  plain('title'),
+  plain('description'),
+  image('logo'),
+  image('icon'),
+  image('cover_image'),
+  plain('facebook'),
+  plain('twitter'),
+  plain('lang', 'default_locale'),
+  plain('timezone', 'active_timezone'),
+  navigation('navigation'),
+  navigation('secondary_navigation'),
+  plain('meta_title'),
+  plain('meta_description'),
+  image('og_image'),
+  plain('og_title'),
+  plain('og_description'),
+  image('twitter_image'),
+  plain('twitter_title'),
+  plain('twitter_description'),
+  { name: 'url', schema: text, read: (_settings, site) => `${site.url}/` },
+  code('codeinjection_head'),
+  code('codeinjection_foot'),
+]);

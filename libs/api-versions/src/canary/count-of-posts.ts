@@ -1,0 +1,12 @@
+import { count } from '../serialization/json-schema';
+import type { Field, Selection } from '../serialization/serializer';
+
+/** How many posts there are: asked for by `include=count.posts`, and lost when `fields` is given, as in Ghost. */
+export const countOfPosts: Field<{ count?: { posts: number } }> = {
+  name: 'count',
+  schema: { type: 'object', properties: { posts: count }, required: ['posts'], additionalProperties: false },
+  read: (entity) => entity.count,
+  isShown: ({ fields, include }: Selection) =>
+    fields === undefined && (include === undefined || include.includes('count.posts')),
+  isComputed: true,
+};

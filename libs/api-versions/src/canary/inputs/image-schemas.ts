@@ -1,0 +1,17 @@
+import type { InputSchema } from '../../inputs/input-schemas';
+
+/** What may accompany an uploaded image. */
+export const imageDefinition: InputSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'images',
+  definitions: {
+    image: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        purpose: { type: 'string', enum: ['image', 'profile_image', 'icon'] },
+        ref: { type: ['string', 'null'], maxLength: 2000 },
+      },
+    },
+  },
+};

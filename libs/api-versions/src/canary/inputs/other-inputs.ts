@@ -1,0 +1,94 @@
+import type {
+  IntegrationInput,
+  InviteInput,
+  RoleReference,
+  SettingInput,
+  UserInput,
+  WebhookInput,
+} from '@almanac/validation';
+import { pickTexts, textOf } from '../../inputs/climb';
+import { editedElementIn, elementIn, type Fields, isFields, requireFields } from '../../inputs/envelope';
+
+const userFields = [
+  'name',
+  'slug',
+  'email',
+  'profile_image',
+  'cover_image',
+  'bio',
+  'website',
+  'location',
+  'facebook',
+  'twitter',
+  'accessibility',
+  'status',
+  'meta_title',
+  'meta_description',
+  'tour',
+] as const;
+
+/** A change to a staff user; what is not a user's field is ignored, as in Ghost. */
+export function editUser(body: unknown, id?: string): UserInput {
+  const element = editedElementIn(body, 'users', id);
+  const roles = Array.isArray(element.roles) ? element.roles.map(roleReference) : undefined;
+  return { ...pickTexts(element, userFields), ...(roles && { roles }) };
+}
+
+// A text is a role's id when it looks like one, else its name.
+function roleReference(value: unknown): RoleReference {
+  if (isFields(value)) {
+    const id = textOf(value.id);
+    const name = textOf(value.name);
+    return { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+  }
+  return /^[a-f\d]{24}$/i.test(String(value)) ? { id: String(value) } : { name: String(value) };
+}
+
+export function addInvite(body: unknown): InviteInput {
+  const element = elementIn(body, 'invites');
+  requireFields(element, 'email', 'role_id');
+  return { email: String(element.email), roleId: String(element.role_id) };
+}
+
+const integrationFields = ['name', 'description', 'icon_image'] as const;
+
+export function addIntegration(body: unknown): IntegrationInput {
+  const element = elementIn(body, 'integrations');
+  requireFields(element, 'name');
+  return pickTexts(element, integrationFields);
+}
+
+export function editIntegration(body: unknown, id?: string): IntegrationInput {
+  return pickTexts(editedElementIn(body, 'integrations', id), integrationFields);
+}
+
+const webhookFields = ['event', 'target_url', 'name', 'secret', 'api_version', 'integration_id'] as const;
+
+export function addWebhook(body: unknown): WebhookInput {
+  const element = elementIn(body, 'webhooks');
+  requireFields(element, 'event', 'target_url');
+  return pickTexts(element, webhookFields);
+}
+
+export function editWebhook(body: unknown, id?: string): WebhookInput {
+  return pickTexts(editedElementIn(body, 'webhooks', id), webhookFields);
+}
+
+/** Changes to settings; the admin client sends the group's `type` along as if it were one, which is passed over. */
+export function editSettings(body: unknown): SettingInput[] {
+  elementIn(body, 'settings');
+  const list = isFields(body) && Array.isArray(body.settings) ? body.settings : [];
+  return list
+    .filter(isFields)
+    .filter(({ key }) => key !== 'type')
+    .map(settingInput);
+}
+
+function settingInput({ key, value }: Fields): SettingInput {
+  return { key: textOf(key) ?? '', value: storable(value) };
+}
+
+function storable(value: unknown): SettingInput['value'] {
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}

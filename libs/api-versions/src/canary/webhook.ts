@@ -1,0 +1,66 @@
+import type { ApiContract, Snapshots } from '../contract';
+import { type JsonObject, type Serializer, type View } from '../serialization/serializer';
+import { serializerOf } from '../serialization/serializer';
+import type { MemberView, PostView, SiteView, TagView } from '../views';
+
+const everyFormat = { formats: ['mobiledoc', 'html', 'plaintext'] };
+const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+type Subject = PostView & TagView & MemberView;
+
+/**
+ * The body of a webhook delivery: `{post: {current, previous}}`.
+ * @param contract the version the receiver asked for
+ */
+export function payload(
+  contract: ApiContract,
+  event: string,
+  { current, previous }: Snapshots,
+  site: SiteView,
+): JsonObject {
+  const noun = event.split('.')[0] ?? '';
+  const serializer = serializerFor(contract, noun);
+  if (!serializer) return {};
+  const view: View = { contract, site };
+  return {
+    [noun]: {
+      current: current ? serializer(revived(current), view, everyFormat) : {},
+      previous: previous ? storedPartOf(serializer)(revived(previous), view, everyFormat) : {},
+    },
+  };
+}
+
+function serializerFor({ admin }: ApiContract, noun: string): Serializer<Subject> | undefined {
+  switch (noun) {
+    case 'post':
+      return admin.post;
+    case 'page':
+      return admin.page;
+    case 'tag':
+      return admin.tag;
+    case 'member':
+      return admin.member;
+    default:
+      return undefined;
+  }
+}
+
+const storedParts = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
+const relations = new Set(['tags', 'authors']);
+
+// What a thing was before is told by its stored attributes alone: no address, no excerpt, no primary tag.
+function storedPartOf(serializer: Serializer<Subject>): Serializer<Subject> {
+  const known = storedParts.get(serializer);
+  if (known) return known;
+  const part = serializerOf(serializer.fields.filter((field) => !field.isComputed || relations.has(field.name)));
+  storedParts.set(serializer, part);
+  return part;
+}
+
+/** A snapshot that went through JSON, with its instants as dates again. */
+function revived(snapshot: object): Subject {
+  const subject: Subject = JSON.parse(JSON.stringify(snapshot), (key, value: unknown) =>
+    key.endsWith('At') && typeof value === 'string' && isoInstant.test(value) ? new Date(value) : value,
+  );
+  return subject;
+}

@@ -1,0 +1,107 @@
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contracts } from '../contracts';
+import type { ApiContract } from '../contract';
+import type { JsonObject } from '../serialization/serializer';
+import { apiVersions, type ApiVersion } from '../versions';
+import { internalTag, role, site, specimens, tag, user } from './specimens';
+
+// `npm run goldens` writes the files anew; the diff is what a version is about to change.
+const isWriting = process.env.UPDATE_GOLDENS === 'true';
+
+function goldensOf(contract: ApiContract): Record<string, unknown> {
+  const view = { contract, site };
+  const { content, admin, webhook } = contract;
+  const { post, page, draft } = specimens;
+  const everyFormat = { formats: ['mobiledoc', 'html', 'plaintext'] };
+  const refused = new ValidationError('Value in [posts.title] cannot be blank.', { context: 'posts.title' });
+  return {
+    'content-post': {
+      whole: content.post(post, view),
+      withoutRelations: content.post(post, view, { include: [] }),
+      fields: content.post(post, view, { fields: ['title', 'id', 'url'], include: [] }),
+      fieldsWithPage: content.post(post, view, { fields: ['id', 'page'], include: [] }),
+      plaintext: content.post(post, view, { formats: ['plaintext'], include: [] }),
+      bySlug: content.post(post, view, { leading: 'slug', fields: ['id'], include: ['tags'] }),
+      gated: content.post(post, { ...view, isGated: () => true }, { ...everyFormat, include: [] }),
+      absoluteUrls: content.post(post, { ...view, absoluteUrls: true }, { include: [] }),
+    },
+    'content-page': content.page(page, view),
+    'content-tag': { public: content.tag({ ...tag, count: { posts: 3 } }, view), internal: content.tag(internalTag, view) },
+    'content-author': content.author({ ...user, count: { posts: 3 } }, view),
+    'content-settings': content.settings(specimens.settings, site),
+    'content-error': content.error(new NotFoundError('Post not found.')),
+    'admin-post': {
+      whole: admin.post(post, view, everyFormat),
+      draft: admin.post(draft, view),
+      fields: admin.post(draft, view, { fields: ['id', 'title', 'status', 'url'], include: [] }),
+    },
+    'admin-page': admin.page(page, view),
+    'admin-tag': admin.tag({ ...tag, count: { posts: 3 } }, view),
+    'admin-user': admin.user(user, view),
+    'admin-session-user': admin.sessionUser(user, view),
+    'admin-role': admin.role(role, view),
+    'admin-invite': admin.invite(specimens.invite, view),
+    'admin-member': admin.member(specimens.member, view),
+    'admin-integration': admin.integration(specimens.integration, view),
+    'admin-webhook': admin.webhook(specimens.webhook, view),
+    'admin-webhook-delivery': admin.webhookDelivery(specimens.delivery, view),
+    'admin-setting': admin.setting(specimens.setting, view),
+    'admin-action': {
+      bare: admin.action(specimens.action, view),
+      withResource: admin.action({ ...specimens.action, resource: { id: post.id, title: 'A post', slug: 'a-post' } }, view),
+    },
+    'admin-site': admin.site({ title: 'Almanac', url: site.url }),
+    'admin-config': admin.config({
+      environment: 'production',
+      database: 'postgresql',
+      mail: 'SMTP',
+      useGravatar: false,
+      labs: { members: true },
+    }),
+    'admin-image': admin.image({ url: '/content/images/a.png', ref: null }, site.url),
+    'admin-error': {
+      inHandler: admin.error(refused, { id: 'an-id', operation: { noun: 'post', verb: 'browse' } }),
+      before: admin.error(refused, { id: 'an-id' }),
+    },
+    'webhook-post-edited': webhook.payload(
+      'post.edited',
+      { current: post, previous: { id: undefined, title: 'Before', updatedAt: specimens.post.createdAt } },
+      site,
+    ),
+    'webhook-post-deleted': webhook.payload('post.deleted', { previous: post }, site),
+    'webhook-member-added': webhook.payload('member.added', { current: specimens.member }, site),
+    'webhook-site-changed': webhook.payload('site.changed', {}, site),
+  };
+}
+
+function pathOf(version: ApiVersion, name: string): string {
+  return join(__dirname, version, `${name}.json`);
+}
+
+const written = (golden: unknown): string => `${JSON.stringify(golden, null, 2)}\n`;
+
+describe.each(apiVersions)('%s says what its goldens promise', (version) => {
+  const goldens = goldensOf(contracts[version]);
+
+  it.each(Object.keys(goldens))('%s', (name) => {
+    const path = pathOf(version, name);
+    if (isWriting) {
+      mkdirSync(join(__dirname, version), { recursive: true });
+      writeFileSync(path, written(goldens[name]));
+    }
+    expect(existsSync(path)).toBe(true);
+    expect(written(goldens[name])).toBe(readFileSync(path, 'utf8'));
+  });
+});
+
+describe('a serializer and its schema', () => {
+  it.each(apiVersions)('describe the same keys in %s', (version) => {
+    const { content } = contracts[version];
+    const keys = (json: JsonObject): string[] => Object.keys(json);
+    const everything = { formats: ['html', 'plaintext', 'mobiledoc'] };
+    const rendered = keys(content.post(specimens.post, { contract: contracts[version], site }, everything));
+    expect(rendered).toEqual(content.post.fields.map(({ name }) => name));
+  });
+});

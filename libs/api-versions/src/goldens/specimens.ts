@@ -1,0 +1,259 @@
+import type {
+  ActionView,
+  ApiKeyView,
+  IntegrationView,
+  InviteView,
+  MemberView,
+  PostView,
+  RoleView,
+  SettingView,
+  SiteView,
+  TagView,
+  UserView,
+  WebhookDeliveryView,
+  WebhookView,
+} from '../views';
+
+// One specimen of every resource, with every field set, so that a golden shows the whole shape.
+const createdAt = new Date('2026-03-01T10:00:00.123Z');
+const updatedAt = new Date('2026-03-02T11:30:00.456Z');
+const dates = { createdAt, updatedAt };
+
+export const site: SiteView = { url: 'https://almanac.example', timezone: 'Europe/Paris' };
+
+export const role: RoleView = {
+  id: '6b0000000000000000000001',
+  name: 'Author',
+  description: 'Authors',
+  ...dates,
+};
+
+export const user: UserView = {
+  id: '6b0000000000000000000002',
+  name: 'Ada',
+  slug: 'ada',
+  email: 'ada@almanac.example',
+  profileImage: '/content/images/ada.png',
+  coverImage: null,
+  bio: 'Writes.',
+  website: 'https://ada.example/',
+  location: '',
+  facebook: null,
+  twitter: '@ada',
+  accessibility: null,
+  status: 'active',
+  locale: null,
+  visibility: 'public',
+  metaTitle: null,
+  metaDescription: null,
+  tour: null,
+  lastSeenAt: updatedAt,
+  createdBy: '1',
+  updatedBy: '1',
+  ...dates,
+  roles: [role],
+};
+
+export const tag: TagView = {
+  id: '6b0000000000000000000003',
+  name: 'News',
+  slug: 'news',
+  description: 'What is new',
+  featureImage: '/content/images/news.png',
+  visibility: 'public',
+  metaTitle: null,
+  metaDescription: null,
+  ...dates,
+};
+
+export const internalTag: TagView = {
+  ...tag,
+  id: '6b0000000000000000000004',
+  name: '#inside',
+  slug: 'hash-inside',
+  visibility: 'internal',
+  featureImage: null,
+};
+
+const post: PostView = {
+  id: '6b0000000000000000000005',
+  uuid: '3e41aace-2e28-45e0-a105-24e427ace4c8',
+  title: 'A post',
+  slug: 'a-post',
+  mobiledoc:
+    '{"version":"0.3.1","atoms":[],"cards":[["image",{"src":"/content/images/a.png"}]],"markups":[["a",["href","/other/"]]],"sections":[[1,"p",[[0,[0],1,"link"]]],[10,0]]}',
+  html: '<p><a href="/other/">link</a> <img src="/content/images/a.png"></p>',
+  plaintext: 'link [/other/]',
+  commentId: '6b0000000000000000000005',
+  featureImage: '/content/images/feature.png',
+  featured: true,
+  type: 'post',
+  status: 'published',
+  visibility: 'members',
+  publishedAt: new Date('2026-07-01T22:30:00.789Z'),
+  unpublishAt: null,
+  customExcerpt: null,
+  codeinjectionHead: '<script src="/assets/x.js"></script>',
+  codeinjectionFoot: null,
+  customTemplate: null,
+  canonicalUrl: '/a-post/',
+  emailSubject: null,
+  sendEmailWhenPublished: false,
+  email: null,
+  meta: {
+    metaTitle: 'Meta',
+    metaDescription: null,
+    ogImage: '/content/images/og.png',
+    ogTitle: null,
+    ogDescription: null,
+    twitterImage: '/content/images/twitter.png',
+    twitterTitle: null,
+    twitterDescription: null,
+  },
+  ...dates,
+  tags: [tag, internalTag],
+  authors: [user],
+};
+
+const page: PostView = { ...post, id: '6b0000000000000000000006', type: 'page', slug: 'a-page', title: 'A page' };
+const draft: PostView = { ...post, status: 'draft', publishedAt: null, tags: [], meta: null };
+
+const member: MemberView = {
+  id: '6b0000000000000000000007',
+  email: 'reader@almanac.example',
+  name: 'Reader',
+  note: null,
+  ...dates,
+  subscriptions: [
+    {
+      id: '6b0000000000000000000008',
+      provider: 'complimentary',
+      providerSubscriptionId: null,
+      providerCustomerId: null,
+      status: 'active',
+      planId: null,
+      planNickname: 'Complimentary',
+      planAmount: 0,
+      planCurrency: null,
+      planInterval: null,
+      startedAt: createdAt,
+      currentPeriodEndAt: null,
+      cancelAtPeriodEnd: false,
+    },
+  ],
+};
+
+const webhook: WebhookView = {
+  id: '6b0000000000000000000009',
+  event: 'post.published',
+  targetUrl: 'https://receiver.example/hook',
+  name: null,
+  secret: 'whsec',
+  apiVersion: 'v3',
+  integrationId: '6b000000000000000000000a',
+  status: 'available',
+  lastTriggeredAt: updatedAt,
+  lastTriggeredStatus: '200',
+  lastTriggeredError: null,
+  ...dates,
+};
+
+const adminKey: ApiKeyView = {
+  id: '6b000000000000000000000b',
+  type: 'admin',
+  secret: 'ab'.repeat(32),
+  roleId: role.id,
+  integrationId: '6b000000000000000000000a',
+  lastSeenAt: null,
+  lastSeenVersion: null,
+  ...dates,
+};
+
+const integration: IntegrationView = {
+  id: '6b000000000000000000000a',
+  type: 'custom',
+  name: 'Deploys',
+  slug: 'deploys',
+  iconImage: '/content/images/icon.png',
+  description: null,
+  ...dates,
+  apiKeys: [adminKey],
+  webhooks: [webhook],
+};
+
+const delivery: WebhookDeliveryView = {
+  id: '6b000000000000000000000c',
+  webhookId: webhook.id,
+  factId: '6b000000000000000000000d',
+  event: 'post.published',
+  status: 'delivered',
+  attemptCount: 1,
+  nextAttemptAt: null,
+  createdAt,
+  completedAt: updatedAt,
+  attempts: [
+    {
+      id: '6b000000000000000000000e',
+      attempt: 1,
+      isReplay: false,
+      startedAt: createdAt,
+      durationMs: 12,
+      responseStatus: 200,
+      responseBody: 'ok',
+      error: null,
+    },
+  ],
+};
+
+const invite: InviteView = {
+  id: '6b000000000000000000000f',
+  roleId: role.id,
+  status: 'sent',
+  email: 'new@almanac.example',
+  expiresAt: new Date('2026-03-08T10:00:00.000Z'),
+  ...dates,
+};
+
+const setting: SettingView = {
+  id: '6b0000000000000000000010',
+  key: 'amp',
+  value: 'true',
+  type: 'blog',
+  ...dates,
+};
+
+const action: ActionView = {
+  id: '6b0000000000000000000011',
+  resourceId: post.id,
+  resourceType: 'post',
+  actorId: user.id,
+  actorType: 'user',
+  event: 'edited',
+  createdAt,
+};
+
+const settings = new Map<string, string | null>([
+  ['title', 'Almanac'],
+  ['description', ''],
+  ['logo', '/content/images/logo.png'],
+  ['default_locale', 'en'],
+  ['active_timezone', 'Europe/Paris'],
+  ['navigation', '[{"label":"Home","url":"/"}]'],
+  ['secondary_navigation', '[{"label":"Imprint","url":"/imprint/"}]'],
+  ['codeinjection_head', '<meta name="x">'],
+]);
+
+export const specimens = {
+  post,
+  page,
+  draft,
+  member,
+  webhook,
+  adminKey,
+  integration,
+  delivery,
+  invite,
+  setting,
+  action,
+  settings,
+};

@@ -1,0 +1,46 @@
+import { BadRequestError, ValidationError } from '@almanac/errors';
+
+/** A JSON object whose values are not known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The list a body carries under its root key. */
+export function listIn(body: unknown, root: string): unknown[] {
+  const list = isFields(body) ? body[root] : undefined;
+  return Array.isArray(list) ? list : [];
+}
+
+/**
+ * The one element of a body whose shape no schema checks.
+ * @throws BadRequestError when there is no element, or an empty one
+ */
+export function elementIn(body: unknown, root: string): Fields {
+  const [first] = listIn(body, root);
+  if (!isFields(first) || Object.keys(first).length === 0) {
+    throw new BadRequestError(`No root key ('${root}') provided.`);
+  }
+  return first;
+}
+
+/**
+ * The same for an edit: an id inside the body has to be the one of the path.
+ * @throws BadRequestError when it is another
+ */
+export function editedElementIn(body: unknown, root: string, id: string | undefined): Fields {
+  const element = elementIn(body, root);
+  if (id !== undefined && typeof element.id === 'string' && element.id !== id) {
+    throw new BadRequestError('Invalid id provided.');
+  }
+  return element;
+}
+
+/** @throws ValidationError naming all required fields that are missing or null */
+export function requireFields(element: Fields, ...names: string[]): void {
+  const missing = names.filter((name) => element[name] === undefined || element[name] === null);
+  if (missing.length > 0) {
+    throw new ValidationError(`Validation (FieldIsRequired) failed for ${JSON.stringify(missing)}`);
+  }
+}

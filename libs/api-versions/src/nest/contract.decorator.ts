@@ -1,0 +1,26 @@
+import { NotFoundError } from '@almanac/errors';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { ApiContract } from '../contract';
+import { contracts } from '../contracts';
+import { isApiVersion } from '../versions';
+
+interface VersionedRequest {
+  originalUrl?: string;
+  url: string;
+}
+
+/**
+ * The contract of the version a path names (`/ghost/api/v3/…`).
+ * @throws NotFoundError when the path names no version that is served
+ */
+export function contractOfPath(path: string): ApiContract {
+  const version = /^\/+ghost\/+api\/+([^/?]+)/i.exec(path)?.[1]?.toLowerCase();
+  if (!isApiVersion(version)) throw new NotFoundError('Resource not found');
+  return contracts[version];
+}
+
+/** Gives a handler the contract of the version it was called in. */
+export const Contract = createParamDecorator((_data: unknown, context: ExecutionContext): ApiContract => {
+  const request = context.switchToHttp().getRequest<VersionedRequest>();
+  return contractOfPath(request.url);
+});

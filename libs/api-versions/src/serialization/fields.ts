@@ -1,0 +1,86 @@
+import { type JsonSchema, text, textOrNull } from './json-schema';
+import type { Field, Json, Selection, View } from './serializer';
+
+type Read<Entity> = (entity: Entity, view: View, selection: Selection) => Json | undefined;
+
+/** Shown unless the caller named other fields. */
+export function isNamed(name: string): (selection: Selection) => boolean {
+  return ({ fields }) => fields === undefined || fields.includes(name);
+}
+
+/** Shown when the relation was asked for, whatever fields are named. */
+export function isIncluded(relation: string): (selection: Selection) => boolean {
+  return ({ include }) => include === undefined || include.includes(relation);
+}
+
+/** A stored field. */
+export function stored<Entity>(name: string, schema: JsonSchema, read: Read<Entity>): Field<Entity> {
+  return { name, schema, read, isShown: isNamed(name), isComputed: false };
+}
+
+/** A field made while rendering; given with `fields` only when named. */
+export function computed<Entity>(
+  name: string,
+  schema: JsonSchema,
+  read: Read<Entity>,
+  isShown: (selection: Selection) => boolean = isNamed(name),
+): Field<Entity> {
+  return { name, schema, read, isShown, isComputed: true };
+}
+
+/** A relation: given when asked for and loaded. */
+export function related<Entity>(
+  name: string,
+  schema: JsonSchema,
+  read: Read<Entity>,
+  relation: string = name,
+): Field<Entity> {
+  return { name, schema, read, isShown: isIncluded(relation), isComputed: true };
+}
+
+/** A stored text that may not be null. */
+export function storedText<Entity>(name: string, read: (entity: Entity) => string | undefined): Field<Entity> {
+  return stored(name, text, read);
+}
+
+/** A stored text where nothing is said as null: an empty text in the database is nothing too. */
+export function storedTextOrNull<Entity>(
+  name: string,
+  read: (entity: Entity) => string | null | undefined,
+): Field<Entity> {
+  return stored(name, textOrNull, (entity) => emptyToNull(read(entity)));
+}
+
+/** Null for an empty text; undefined stays undefined. */
+export function emptyToNull(value: string | null | undefined): string | null | undefined {
+  return value === '' ? null : value;
+}
+
+/** The list with a field put behind the named one. */
+export function insertAfter<Entity>(
+  fields: readonly Field<Entity>[],
+  name: string,
+  ...added: Field<Entity>[]
+): Field<Entity>[] {
+  const place = fields.findIndex((field) => field.name === name) + 1;
+  if (place === 0) throw new TypeError(`There is no field ${name} to put others behind.`);
+  return [...fields.slice(0, place), ...added, ...fields.slice(place)];
+}
+
+/** The list without the named fields, each of which must be there. */
+export function without<Entity>(fields: readonly Field<Entity>[], ...names: string[]): Field<Entity>[] {
+  for (const name of names) {
+    if (!fields.some((field) => field.name === name)) throw new TypeError(`There is no field ${name} to leave out.`);
+  }
+  return fields.filter((field) => !names.includes(field.name));
+}
+
+/** The list with the named field replaced by one made of it. */
+export function changed<Entity>(
+  fields: readonly Field<Entity>[],
+  name: string,
+  change: (field: Field<Entity>) => Field<Entity>,
+): Field<Entity>[] {
+  if (!fields.some((field) => field.name === name)) throw new TypeError(`There is no field ${name} to change.`);
+  return fields.map((field) => (field.name === name ? change(field) : field));
+}

@@ -1,0 +1,42 @@
+/** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that our documents are written in. */
+export interface JsonSchema {
+  type?: JsonType | readonly JsonType[];
+  format?: string;
+  enum?: readonly (string | number | boolean | null)[];
+  items?: JsonSchema;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | JsonSchema;
+  description?: string;
+  $ref?: string;
+  oneOf?: readonly JsonSchema[];
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+}
+
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+export const text: JsonSchema = { type: 'string' };
+export const textOrNull: JsonSchema = { type: ['string', 'null'] };
+export const flag: JsonSchema = { type: 'boolean' };
+export const count: JsonSchema = { type: 'integer' };
+export const instant: JsonSchema = { type: 'string', format: 'date-time' };
+export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+
+/** A reference to a schema of the same document. */
+export function reference(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A schema or null. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  return { oneOf: [schema, { type: 'null' }] };
+}
+
+/** A list of what the schema describes. */
+export function listOf(schema: JsonSchema): JsonSchema {
+  return { type: 'array', items: schema };
+}

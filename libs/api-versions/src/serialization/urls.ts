@@ -1,0 +1,52 @@
+import type { TagView, UserView, PostView } from '../views';
+
+/** Where things without a page of their own point to, as Ghost has it. */
+const nowhere = '/404/';
+
+/** The public address of a post or page; an unpublished one only has its preview. */
+export function postUrl(post: PostView, siteUrl: string): string {
+  if (post.status === undefined || post.status === 'published') return `${siteUrl}/${post.slug ?? ''}/`;
+  return `${siteUrl}/p/${post.uuid === undefined ? '' : `${post.uuid}/`}`;
+}
+
+/** The public address of a tag. */
+export function tagUrl(tag: TagView, siteUrl: string): string {
+  const hasPage = tag.visibility !== 'internal' && tag.hasPublishedPosts !== false;
+  return `${siteUrl}${hasPage ? `/tag/${tag.slug ?? ''}/` : nowhere}`;
+}
+
+/** The public address of an author. */
+export function authorUrl(author: UserView, siteUrl: string): string {
+  const hasPage = author.hasPublishedPosts !== false;
+  return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : nowhere}`;
+}
+
+/** A stored URL given out: what is relative to the site becomes absolute. */
+export function absoluteUrl(stored: string | null | undefined, siteUrl: string): string | null | undefined {
+  if (stored === undefined || stored === null || stored === '') return stored === undefined ? undefined : null;
+  return stored.startsWith('/') && !stored.startsWith('//') ? siteUrl + stored : stored;
+}
+
+/** What of a text's URLs is made absolute: everything, or the images alone. */
+export type UrlScope = 'all' | 'assets';
+
+const relativeUrl = /(\b(?:href|src)=\\?["'])\/(?!\/)/g;
+const relativeAsset = /(\b(?:href|src)=\\?["'])\/(?=content\/images\/)/g;
+
+/** HTML with its stored relative URLs made absolute. */
+export function absoluteHtml(
+  html: string | null | undefined,
+  siteUrl: string,
+  scope: UrlScope,
+): string | null | undefined {
+  return html?.replace(scope === 'all' ? relativeUrl : relativeAsset, `$1${siteUrl}/`) ?? html;
+}
+
+/** A mobiledoc document, as JSON text, with its stored relative URLs made absolute. */
+export function absoluteMobiledoc(
+  mobiledoc: string | null | undefined,
+  siteUrl: string,
+  scope: UrlScope,
+): string | null | undefined {
+  return absoluteHtml(mobiledoc, siteUrl, scope);
+}

@@ -1,0 +1,6 @@
+import { settingsOf, type SettingsSerializer } from '../canary/content/settings';
+
+/** The second menu came with v3. */
+export function withoutSecondaryNavigation(settings: SettingsSerializer): SettingsSerializer {
+  return settingsOf(settings.settings.filter(({ name }) => name !== 'secondary_navigation'));
+}

@@ -1,0 +1,5 @@
+/** An invitation to the staff. */
+export interface InviteInput {
+  email: string;
+  roleId: string;
+}
