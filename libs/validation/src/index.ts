@@ -1,5 +1,6 @@
 export { type EnvironmentVariable, Variable, variableName, variablesOf } from './environment/variable';
 export { ServiceConfiguration } from './environment/service-configuration';
+export { CommandLineConfiguration } from './environment/command-line-configuration';
 export { SchedulerWorkerConfiguration } from './environment/scheduler-worker-configuration';
 export { type IntegrationInput } from './publishing/integration-input';
 export { type InviteInput } from './publishing/invite-input';

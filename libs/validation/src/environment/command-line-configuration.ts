@@ -1,0 +1,19 @@
+import { IsOptional, IsUrl } from 'class-validator';
+import { Variable } from './variable';
+
+/** What the command line reads from the environment. */
+export class CommandLineConfiguration {
+  @Variable('PostgreSQL, e.g. postgres://almanac:secret@localhost:5432/almanac.', { isSecret: true })
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  databaseUrl: string;
+
+  @Variable('PostgreSQL of the calendar schema, where it is not the one of DATABASE_URL.', { isSecret: true })
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  calendarDatabaseUrl?: string;
+
+  @Variable('The engine of the queues; `almanac doctor` looks whether it answers.', { isSecret: true })
+  @IsOptional()
+  @IsUrl({ protocols: ['redis', 'rediss', 'postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  queueUrl?: string;
+}

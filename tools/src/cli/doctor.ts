@@ -1,0 +1,79 @@
+import { pendingMigrations } from '@almanac/entities';
+import { openQueueBackend } from '@almanac/jobs';
+import { type DataSource } from 'typeorm';
+import { type CommandContext, onCalendar, onPublishing } from './command-context';
+
+/** Beyond this the log lines of services and the database's due times tell different stories. */
+const LARGEST_CLOCK_DIFFERENCE_MS = 1_000;
+
+interface Finding {
+  name: string;
+  isHealthy: boolean;
+  detail: string;
+}
+
+async function examine(name: string, look: () => Promise<string>): Promise<Finding> {
+  try {
+    return { name, isHealthy: true, detail: await look() };
+  } catch (error) {
+    return { name, isHealthy: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function examineMigrations(source: DataSource): Promise<string> {
+  const missing = await pendingMigrations(source);
+  if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}; run almanac migrate`);
+  return 'all migrations ran';
+}
+
+/** The database's clock decides what is due; half the round trip is taken off, as NTP does. */
+async function examineClock(source: DataSource): Promise<string> {
+  const before = Date.now();
+  const [row] = await source.query<{ now: Date }[]>('select clock_timestamp() as now');
+  const after = Date.now();
+  const differenceMs = Math.round((row?.now.getTime() ?? 0) - (before + after) / 2);
+  if (Math.abs(differenceMs) > LARGEST_CLOCK_DIFFERENCE_MS)
+    throw new Error(`this machine differs from the database by ${differenceMs} ms`);
+  return `${differenceMs} ms from the database`;
+}
+
+async function examineQueue(queueUrl: string): Promise<string> {
+  const failures: Error[] = [];
+  const backend = await openQueueBackend(queueUrl, { onError: (error) => failures.push(error) });
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(failures[0] ?? new Error('no answer within 3 s')), 3_000);
+  });
+  try {
+    await Promise.race([backend.ping(), silence]);
+    return `${backend.engine} answers`;
+  } finally {
+    clearTimeout(timer);
+    await backend.close();
+  }
+}
+
+/**
+ * `almanac doctor`: looks at the database, its migrations and clock, and the queue.
+ * @returns whether all of it is healthy
+ */
+export async function doctor(context: CommandContext): Promise<boolean> {
+  const { queueUrl } = context.configuration;
+  const findings = [
+    await examine('database', () =>
+      onPublishing(
+        context,
+        async (source) =>
+          (await source.query<{ version: string }[]>('select version()'))[0]?.version.split(' on ')[0] ?? '',
+      ),
+    ),
+    await examine('publishing schema', () => onPublishing(context, examineMigrations)),
+    await examine('calendar schema', () => onCalendar(context, examineMigrations)),
+    await examine('clock', () => onPublishing(context, examineClock)),
+    ...(queueUrl ? [await examine('queue', () => examineQueue(queueUrl))] : []),
+  ];
+  const isHealthy = findings.every((finding) => finding.isHealthy);
+  const lines = findings.map(({ name, isHealthy: isFine, detail }) => `${isFine ? '✓' : '✗'} ${name}: ${detail}`);
+  context.output.result({ isHealthy, findings }, lines.join('\n'));
+  return isHealthy;
+}

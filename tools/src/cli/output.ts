@@ -1,0 +1,12 @@
+/** Where a command's outcome goes: sentences for people, one JSON document for scripts. */
+export class Output {
+  constructor(
+    private readonly isJson: boolean,
+    private readonly write: (text: string) => void,
+  ) {}
+
+  /** The outcome of the command: `facts` with `--json`, else `text`. */
+  result(facts: object, text: string): void {
+    this.write(this.isJson ? `${JSON.stringify(facts)}\n` : `${text}\n`);
+  }
+}

@@ -1,0 +1,65 @@
+import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { createProgram } from './program';
+
+interface Run {
+  text: string;
+  exitCode: number;
+}
+
+async function run(words: string[], environment: Record<string, string>): Promise<Run> {
+  const run: Run = { text: '', exitCode: 0 };
+  const write = (text: string): void => void (run.text += text);
+  await createProgram({ environment, write, setExitCode: (code) => (run.exitCode = code) }).parseAsync(words, {
+    from: 'user',
+  });
+  return run;
+}
+
+describe('almanac', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('migrate says that a migrated database is up to date', async () => {
+    const { text } = await run(['migrate'], { DATABASE_URL: database.url });
+    expect(text).toBe('publishing: up to date\ncalendar: up to date\n');
+  });
+
+  it('prints one JSON document with --json', async () => {
+    const { text } = await run(['--json', 'migrate'], { DATABASE_URL: database.url });
+    expect(JSON.parse(text)).toEqual({
+      migrations: [
+        { schema: 'publishing', executed: [] },
+        { schema: 'calendar', executed: [] },
+      ],
+    });
+  });
+
+  it('doctor finds a healthy installation healthy', async () => {
+    const { text, exitCode } = await run(['doctor'], { DATABASE_URL: database.url, QUEUE_URL: database.url });
+    expect(
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.replace(/:.*/, '')),
+    ).toEqual(['✓ database', '✓ publishing schema', '✓ calendar schema', '✓ clock', '✓ queue']);
+    expect(exitCode).toBe(0);
+  });
+
+  it('doctor names a missing migration and an unreachable queue, and exits with 1', async () => {
+    const bare = await createTestDatabase();
+    const source = await bare.publishing();
+    await source.query('delete from publishing.migrations where id = (select max(id) from publishing.migrations)');
+    const { text, exitCode } = await run(['doctor'], { DATABASE_URL: bare.url, QUEUE_URL: 'redis://127.0.0.1:1' });
+    await bare.drop();
+    expect(text).toMatch(/✗ publishing schema: missing: \w+; run almanac migrate/);
+    expect(text).toMatch(/✗ queue: .*(ECONNREFUSED|no answer|connect)/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('names a wrong variable', async () => {
+    await expect(run(['migrate'], { DATABASE_URL: 'nonsense' })).rejects.toThrow(/DATABASE_URL/);
+  });
+});
