@@ -1,5 +1,3 @@
-import { getTimezoneOffset } from 'date-fns-tz';
-
 /** `2026-11-21T14:40:40.000Z`: the form of the Admin API, in whole seconds. */
 export function utcSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}.000Z`;
@@ -16,14 +14,43 @@ const offsets = new Map<string, number>();
 
 // Zone rules change on quarter hours at the finest, so one look-up serves all instants of a quarter.
 function offsetMs(timezone: string, instantMs: number): number {
-  const key = `${timezone} ${Math.floor(instantMs / quarterHourMs)}`;
+  const quarter = Math.floor(instantMs / quarterHourMs);
+  const key = `${timezone} ${quarter}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const found = getTimezoneOffset(timezone, new Date(instantMs));
-  const offset = Number.isNaN(found) ? 0 : found;
+  const offset = lookUpOffsetMs(timezone, quarter * quarterHourMs);
   if (offsets.size >= mostOffsetsKept) offsets.clear();
   offsets.set(key, offset);
   return offset;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+function formatOf(timezone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timezone);
+  if (known !== undefined) return known;
+  const format = isZone(timezone)
+    ? new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
+    : null;
+  formats.set(timezone, format);
+  return format;
+}
+
+function isZone(timezone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: timezone }) !== null;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function lookUpOffsetMs(timezone: string, instantMs: number): number {
+  const parts = formatOf(timezone)?.formatToParts(instantMs);
+  const name = parts?.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? [];
+  const magnitude = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -magnitude : magnitude;
 }
 
 const universal = new Set(['UTC', 'Etc/UTC']);

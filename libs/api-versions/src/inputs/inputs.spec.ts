@@ -1,0 +1,250 @@
+import { BadRequestError, ValidationError } from '@almanac/errors';
+import { contracts } from '../contracts';
+import { site, specimens, tag } from '../goldens/specimens';
+import { apiVersions } from '../versions';
+
+function refusalOf(read: () => unknown): ValidationError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ValidationError) return error;
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+
+const { accept } = contracts.canary;
+
+describe.each(apiVersions)('a post sent to %s', (version) => {
+  const { addPost, editPost, addPage, editPage } = contracts[version].accept;
+  const unknown = (name: string): object => ({
+    keyword: 'additionalProperties',
+    dataPath: '.posts[0]',
+    schemaPath: '#/additionalProperties',
+    params: { additionalProperty: name },
+    message: 'should NOT have additional properties',
+  });
+
+  it('climbs to the names and types of HEAD', () => {
+    const body = {
+      posts: [
+        {
+          title: 'T',
+          feature_image: '/a.png',
+          published_at: '2019-06-01T10:00:00.789+02:00',
+          og_title: null,
+          tags: ['News', { id: 'x', slug: 'y', name: 'Z' }],
+          authors: ['a@b.example', { slug: 'ada' }],
+        },
+      ],
+    };
+    expect(addPost(body)).toEqual({
+      title: 'T',
+      featureImage: '/a.png',
+      publishedAt: new Date('2019-06-01T08:00:00.000Z'),
+      ogTitle: null,
+      tags: [{ name: 'News' }, { id: 'x', slug: 'y', name: 'Z' }],
+      authors: [{ email: 'a@b.example' }, { slug: 'ada' }],
+    });
+  });
+
+  it('is refused with every complaint when it has an unknown property', () => {
+    const refusal = refusalOf(() => addPost({ posts: [{ title: 'T', bogus: 1, type: 'page' }] }));
+    expect(refusal).toMatchObject({ message: "Validation failed for 'posts[0]'", property: 'posts[0]' });
+    expect(refusal.details).toEqual([unknown('bogus'), unknown('type')]);
+  });
+
+  it('may carry comment_id, uuid and whatever else a read returns, without effect', () => {
+    const { admin } = contracts[version];
+    const view = { contract: contracts[version], site };
+    const read = admin.post(specimens.post, view, { formats: ['mobiledoc', 'html', 'plaintext'] });
+    const input = editPost(JSON.parse(JSON.stringify({ posts: [read] })));
+    expect(input).toMatchObject({ title: 'A post', status: 'published', updatedAt: new Date('2026-03-02T11:30:00Z') });
+    for (const name of ['uuid', 'commentId', 'url', 'id', 'readingTime', 'email'])
+      expect(input).not.toHaveProperty(name);
+    const page = admin.page(specimens.page, view);
+    expect(editPage(JSON.parse(JSON.stringify({ pages: [page] })))).toMatchObject({ title: 'A page' });
+  });
+
+  it('is refused when its mobiledoc is not JSON, in the shape of the other failures', () => {
+    const refusal = refusalOf(() => addPost({ posts: [{ title: 'T', mobiledoc: '{nope' }] }));
+    expect(refusal).toMatchObject({ message: "Validation failed for 'mobiledoc'", property: 'mobiledoc' });
+    expect(refusal.details).toEqual([
+      {
+        keyword: 'format',
+        dataPath: '.posts[0].mobiledoc',
+        schemaPath: '#/properties/mobiledoc/format',
+        params: { format: 'json-string' },
+        message: 'should match format "json-string"',
+      },
+    ]);
+  });
+
+  it('names the root when the body has another one', () => {
+    const refusal = refusalOf(() => addPost({ post: [{ title: 'T' }] }));
+    expect(refusal.message).toBe("Validation failed for 'posts'");
+    expect(refusal.details).toMatchObject([
+      { keyword: 'additionalProperties', dataPath: '', params: { additionalProperty: 'post' } },
+      { keyword: 'required', dataPath: '', schemaPath: '#/required', params: { missingProperty: 'posts' } },
+    ]);
+  });
+
+  it('has to be alone, and to name the state it edits', () => {
+    const refusal = refusalOf(() => editPost({ posts: [{ updated_at: '2019-01-01T00:00:00.000Z' }, {}] }));
+    expect(refusal.details).toMatchObject([
+      { keyword: 'maxItems', schemaPath: '#/properties/posts/maxItems', params: { limit: 1 } },
+      { keyword: 'required', dataPath: '.posts[1]', schemaPath: '#/properties/posts/items/required' },
+    ]);
+    expect(refusalOf(() => editPost({ posts: [{ updated_at: null }] })).property).toBe('updated_at');
+  });
+
+  it.each([
+    ['status', 'live', ['enum']],
+    ['status', null, ['type', 'enum']],
+    ['visibility', null, ['enum']],
+    ['featured', 'true', ['type']],
+    ['title', 5, ['type']],
+    ['custom_excerpt', 'c'.repeat(301), ['maxLength']],
+    ['published_at', '2019-02-45T00:00:00.000Z', ['format']],
+    ['mobiledoc', {}, ['type']],
+  ])('is refused with %s set to %p', (name, value, keywords) => {
+    const refusal = refusalOf(() => addPost({ posts: [{ title: 'T', [name]: value }] }));
+    expect(refusal.property).toBe(name);
+    expect(refusal.details).toMatchObject(
+      keywords.map((keyword) => ({ keyword, schemaPath: `#/properties/${name}/${keyword}` })),
+    );
+  });
+
+  it('is refused with a tag that says nothing', () => {
+    expect(refusalOf(() => addPost({ posts: [{ title: 'T', tags: [{}] }] })).property).toBe('tags[0]');
+    expect(refusalOf(() => addPost({ posts: [{ title: 'T', authors: [{ name: 'Ada' }] }] })).property).toBe(
+      'authors[0]',
+    );
+  });
+
+  it('is a bad request as a page without its root', () => {
+    expect(() => addPage({ posts: [{ title: 'T' }] })).toThrow(new BadRequestError("No root key ('pages') provided."));
+    expect(() => addPage({ pages: [{}] })).toThrow(BadRequestError);
+    expect(refusalOf(() => addPage({ pages: [{ bogus: 1 }] })).details).toHaveLength(2);
+  });
+});
+
+describe('what came after v2', () => {
+  const body = { posts: [{ title: 'T', send_email_when_published: true, email_subject: 'S', unpublish_at: null }] };
+
+  it('is accepted by v3 and canary', () => {
+    const expected = { title: 'T', sendEmailWhenPublished: true, emailSubject: 'S', unpublishAt: null };
+    expect(contracts.v3.accept.addPost(structuredClone(body))).toEqual(expected);
+    expect(contracts.canary.accept.addPost(structuredClone(body))).toEqual(expected);
+  });
+
+  it('is unknown to v2', () => {
+    expect(refusalOf(() => contracts.v2.accept.addPost(structuredClone(body))).details).toMatchObject([
+      { params: { additionalProperty: 'send_email_when_published' } },
+      { params: { additionalProperty: 'email_subject' } },
+      { params: { additionalProperty: 'unpublish_at' } },
+    ]);
+  });
+});
+
+describe('a tag', () => {
+  it('is named by its own definition in complaints', () => {
+    const refusal = refusalOf(() => accept.addTag({ tags: [{ name: ',x' }] }));
+    expect(refusal.details).toEqual([
+      {
+        keyword: 'pattern',
+        dataPath: '.tags[0].name',
+        schemaPath: 'tags#/definitions/tag/properties/name/pattern',
+        params: { pattern: '^([^,]|$)' },
+        message: 'should match pattern "^([^,]|$)"',
+      },
+    ]);
+  });
+
+  it('can be sent back as it was read', () => {
+    const read = contracts.v3.admin.tag({ ...tag, count: { posts: 1 } }, { contract: contracts.v3, site });
+    expect(accept.editTag({ tags: [read] })).toEqual({
+      name: 'News',
+      slug: 'news',
+      description: 'What is new',
+      featureImage: 'https://almanac.example/content/images/news.png',
+      visibility: 'public',
+      metaTitle: null,
+      metaDescription: null,
+    });
+  });
+});
+
+describe('a member', () => {
+  it('needs an e-mail, and its root', () => {
+    expect(() => accept.addMember({})).toThrow(new BadRequestError("No root key ('members') provided."));
+    expect(() => accept.addMember({ members: [{ name: 'x' }] })).toThrow(
+      new ValidationError('Validation (FieldIsRequired) failed for ["email"]'),
+    );
+  });
+
+  it('may be emptied of its name on edit, not on add', () => {
+    expect(accept.editMember({ members: [{ name: null }] })).toEqual({ name: null });
+    expect(
+      refusalOf(() => accept.addMember({ members: [{ email: 'a@b.example', name: null }] })).details,
+    ).toMatchObject([{ schemaPath: 'members#/definitions/member/properties/name/type', params: { type: 'string' } }]);
+  });
+
+  it('can be sent back as it was read', () => {
+    const read = contracts.v3.admin.member(specimens.member, { contract: contracts.v3, site });
+    expect(accept.editMember({ members: [read] }, specimens.member.id)).toEqual({
+      email: 'reader@almanac.example',
+      name: 'Reader',
+      note: null,
+    });
+  });
+
+  it('is not edited under another id than its own', () => {
+    expect(() => accept.editMember({ members: [{ id: 'b', name: 'x' }] }, 'a')).toThrow(
+      new BadRequestError('Invalid id provided.'),
+    );
+  });
+});
+
+describe('settings', () => {
+  it('are stored as text, and the group sent along is passed over', () => {
+    const list = [
+      { key: 'type', value: 'blog' },
+      { key: 'navigation', value: [{ label: 'Home', url: '/' }] },
+      { key: 'amp', value: true },
+      { value: 'x' },
+    ];
+    expect(accept.editSettings({ settings: list })).toEqual([
+      { key: 'navigation', value: '[{"label":"Home","url":"/"}]' },
+      { key: 'amp', value: true },
+      { key: '', value: 'x' },
+    ]);
+  });
+});
+
+describe('users, invites, integrations and webhooks', () => {
+  it('ignore what they do not know', () => {
+    expect(accept.editUser({ users: [{ bogus: 1, bio: null, roles: ['Author', { id: 'r' }] }] })).toEqual({
+      bio: null,
+      roles: [{ name: 'Author' }, { id: 'r' }],
+    });
+    expect(accept.addIntegration({ integrations: [{ name: 'I', type: 'internal', webhooks: [] }] })).toEqual({
+      name: 'I',
+    });
+  });
+
+  it('say which required fields are missing', () => {
+    expect(() => accept.addInvite({ invites: [{ status: 'x' }] })).toThrow('failed for ["email","role_id"]');
+    expect(() => accept.addWebhook({ webhooks: [{ event: 'post.added' }] })).toThrow('failed for ["target_url"]');
+  });
+});
+
+describe('an image', () => {
+  it('has a purpose out of three', () => {
+    expect(accept.uploadImage({})).toEqual({ purpose: 'image', ref: null });
+    expect(refusalOf(() => accept.uploadImage({ purpose: 'bogus' })).details).toMatchObject([
+      { dataPath: '.purpose', schemaPath: 'images#/definitions/image/properties/purpose/enum' },
+    ]);
+    expect(refusalOf(() => accept.uploadImage({ foo: 'bar' })).message).toBe("Validation failed for 'images'");
+  });
+});
