@@ -1,0 +1,73 @@
+import { ValidationError } from '@almanac/errors';
+import { SECONDS_PER_DAY } from './civil';
+import type { EpochSeconds } from './civil';
+import { parseRecurrence } from './grammar/recurrence-text';
+import { createSeries } from './series';
+import type { Series } from './series';
+import { parseTimestamp } from './timestamps';
+import { findZone } from './zones/zone-catalogue';
+import type { Zone } from './zones/zone';
+
+/** An event's time as a client writes it. */
+export interface EventTimeText {
+  /** An IANA name, in any case. */
+  timeZone: string;
+  /** RFC 3339. */
+  start: string;
+  /** RFC 3339. */
+  end: string;
+  recurrence?: string | null;
+}
+
+/** An event's time as it is stored. */
+export interface StoredEventTime {
+  timeZone: string;
+  start: Date;
+  end: Date;
+  recurrence?: string | null;
+}
+
+const LONGEST_DAYS = 366;
+
+/**
+ * Reads and checks an event's time.
+ * @throws ValidationError whose `property` is `input.time.` and the field that is wrong.
+ */
+export function readSeries(input: EventTimeText): Series {
+  const zone = requireZone(input.timeZone, 'input.time.timeZone');
+  const start = parseTimestamp(input.start, 'input.time.start');
+  const end = parseTimestamp(input.end, 'input.time.end');
+  if (end < start) throw new ValidationError('The event ends before it starts.', { property: 'input.time.end' });
+  const series = createSeries({ zone, start, end, recurrence: parseRecurrence(input.recurrence) });
+  const days = series.allDayLength > 0 ? series.allDayLength : (end - start) / SECONDS_PER_DAY;
+  if (days > LONGEST_DAYS) {
+    throw new ValidationError(`An event lasts at most ${LONGEST_DAYS} days.`, { property: 'input.time.end' });
+  }
+  return series;
+}
+
+/** The series of a stored event. @throws ValidationError when the stored texts no longer pass the checks. */
+export function restoreSeries({ timeZone, start, end, recurrence }: StoredEventTime): Series {
+  return createSeries({
+    zone: requireZone(timeZone, 'timeZone'),
+    start: toEpochSeconds(start),
+    end: toEpochSeconds(end),
+    recurrence: parseRecurrence(recurrence),
+  });
+}
+
+/** The zone of an IANA name. @throws ValidationError naming `property` when the tz database has no such name. */
+export function requireZone(name: string, property: string): Zone {
+  const zone = findZone(name);
+  if (!zone) throw new ValidationError('A time zone is an IANA name such as Europe/Berlin.', { property });
+  return zone;
+}
+
+/** Whole seconds since 1970; the fraction is cut. */
+export function toEpochSeconds(date: Date): EpochSeconds {
+  return Math.floor(date.getTime() / 1000);
+}
+
+export function toDate(instant: EpochSeconds): Date {
+  return new Date(instant * 1000);
+}

@@ -1,0 +1,141 @@
+import {
+  civilDate,
+  dayNumber,
+  DAYS_PER_WEEK,
+  daysInMonth,
+  isLeapYear,
+  modulo,
+  MONTHS_PER_YEAR,
+  weekdayOf,
+} from '../civil';
+import type { DayNumber } from '../civil';
+import type { Rule, WeekdayOrdinal } from '../grammar/rule';
+import { weeksOfYear } from './week-numbers';
+
+/** The days of a month as bits: bit 0 is the first. */
+export type MonthMask = number;
+
+export interface DayFilter {
+  maskOf: (year: number, month: number) => MonthMask;
+}
+
+type DayParts = Pick<
+  Rule,
+  'byMonth' | 'byMonthDay' | 'byYearDay' | 'byWeekNumber' | 'byDay' | 'weekStart' | 'frequency'
+>;
+type MaskSource = (year: number, month: number) => MonthMask;
+
+/**
+ * Which days satisfy every BYxxx part about days. All of them narrow the calendar, whether RFC 5545's table calls them
+ * "expand" or "limit": a period's days are its calendar days that pass. Undefined when no part is about days.
+ */
+export function createDayFilter(parts: DayParts): DayFilter | undefined {
+  const sources: MaskSource[] = [];
+  const { byMonth, byMonthDay, byYearDay, byWeekNumber, byDay } = parts;
+  if (byMonth) sources.push((year, month) => (byMonth.includes(month) ? wholeMonth(year, month) : 0));
+  if (byMonthDay) sources.push(monthDayMasks(byMonthDay));
+  if (byYearDay) sources.push(yearMasks((year) => yearDays(year, byYearDay)));
+  if (byWeekNumber) sources.push(yearMasks((year) => weeksOfYear(year, byWeekNumber, parts.weekStart)));
+  if (byDay) sources.push(weekdayMasks(byDay, parts));
+  if (sources.length === 0) return undefined;
+  return {
+    maskOf: (year, month) => sources.reduce((mask, source) => (mask === 0 ? 0 : mask & source(year, month)), ~0),
+  };
+}
+
+/** The days of a mask, ascending, added to `days`. */
+export function collectDays(mask: MonthMask, firstOfMonth: DayNumber, days: DayNumber[]): void {
+  for (let rest = mask; rest !== 0; rest &= rest - 1) days.push(firstOfMonth + lowestBit(rest));
+}
+
+/** The index of the lowest bit that is set. */
+export function lowestBit(mask: MonthMask): number {
+  return 31 - Math.clz32(mask & -mask);
+}
+
+function wholeMonth(year: number, month: number): MonthMask {
+  return 2 ** daysInMonth(year, month) - 1;
+}
+
+function bit(day: number): MonthMask {
+  return 1 << (day - 1);
+}
+
+function monthDayMasks(byMonthDay: number[]): MaskSource {
+  const byLength = [28, 29, 30, 31].map((length) =>
+    byMonthDay
+      .map((day) => (day < 0 ? length + 1 + day : day))
+      .filter((day) => day >= 1 && day <= length)
+      .reduce((mask, day) => mask | bit(day), 0),
+  );
+  return (year, month) => byLength[daysInMonth(year, month) - 28] ?? 0;
+}
+
+/** Turns a list of a year's days into masks; the last year is kept, since the months of a year are asked for in a row. */
+function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
+  let knownYear = NaN;
+  let masks: MonthMask[] = [];
+  return (year, month) => {
+    if (year !== knownYear) {
+      knownYear = year;
+      masks = new Array<MonthMask>(MONTHS_PER_YEAR + 1).fill(0);
+      for (const days of daysOf(year)) {
+        const date = civilDate(days);
+        if (date.year === year) masks[date.month] = (masks[date.month] ?? 0) | bit(date.day);
+      }
+    }
+    return masks[month] ?? 0;
+  };
+}
+
+function yearDays(year: number, byYearDay: number[]): DayNumber[] {
+  const length = isLeapYear(year) ? 366 : 365;
+  const first = dayNumber(year, 1, 1);
+  return byYearDay
+    .map((day) => (day < 0 ? length + day : day - 1))
+    .filter((index) => index >= 0 && index < length)
+    .map((index) => first + index);
+}
+
+/** BYDAY lists are unions: `1MO,MO` is every Monday (RFC 5545 §3.3.10). */
+function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts): MaskSource {
+  const isOfYear = frequency === 'YEARLY' && !byMonth;
+  const inYear = isOfYear ? byDay.filter(({ ordinal }) => ordinal !== 0) : [];
+  const inMonth = isOfYear ? byDay.filter(({ ordinal }) => ordinal === 0) : byDay;
+  const monthly = monthWeekdayMasks(inMonth);
+  if (inYear.length === 0) return monthly;
+  const yearly = yearMasks((year) => {
+    const first = dayNumber(year, 1, 1);
+    const length = isLeapYear(year) ? 366 : 365;
+    return inYear.flatMap((each) => occurrencesIn(first, length, each));
+  });
+  return (year, month) => monthly(year, month) | yearly(year, month);
+}
+
+/** Depends on a month's length and first weekday alone, so 28 masks at most are ever made. */
+function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
+  const known = new Map<number, MonthMask>();
+  return (year, month) => {
+    const length = daysInMonth(year, month);
+    const first = dayNumber(year, month, 1);
+    const key = length * DAYS_PER_WEEK + weekdayOf(first);
+    let mask = known.get(key);
+    if (mask === undefined) {
+      mask = byDay
+        .flatMap((each) => occurrencesIn(first, length, each))
+        .reduce((all, day) => all | bit(day - first + 1), 0);
+      known.set(key, mask);
+    }
+    return mask;
+  };
+}
+
+/** The days within `length` days from `first` that are the ordinal-th (0: every; below zero: from the end) given weekday. */
+function occurrencesIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
+  const offset = modulo(weekday - weekdayOf(first), DAYS_PER_WEEK);
+  const count = Math.ceil((length - offset) / DAYS_PER_WEEK);
+  const nth = (index: number): DayNumber => first + offset + index * DAYS_PER_WEEK;
+  if (ordinal === 0) return Array.from({ length: count }, (_, index) => nth(index));
+  const index = ordinal < 0 ? count + ordinal : ordinal - 1;
+  return index >= 0 && index < count ? [nth(index)] : [];
+}

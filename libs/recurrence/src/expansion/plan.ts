@@ -1,0 +1,81 @@
+import { civilDate, dayOf, modulo, SECONDS_PER_DAY, weekdayOf } from '../civil';
+import type { CivilDate, DayNumber, WallSeconds } from '../civil';
+import type { Rule } from '../grammar/rule';
+import { createDayFilter } from './day-filter';
+import type { DayFilter } from './day-filter';
+import { choosePositions } from './positions';
+
+/** HOURLY and MINUTELY rules cut each day into slots, an hour or a minute long, and take every INTERVAL-th. */
+export interface Slots {
+  perDay: number;
+  /** Seconds one slot lasts. */
+  length: number;
+  /** The number of the start's slot, counted from 1970-01-01T00:00. */
+  first: number;
+  /** 1 for each slot of the day that BYHOUR and BYMINUTE admit. */
+  admitted: Uint8Array;
+  /** The seconds within a slot at which instances start, after BYSETPOS. */
+  offsets: number[];
+}
+
+/** A rule joined with its start: what RFC 5545 derives from DTSTART is filled in, and nothing depends on a window. */
+export interface Plan {
+  rule: Rule;
+  startWall: WallSeconds;
+  startDay: DayNumber;
+  startDate: CivilDate;
+  filter?: DayFilter;
+  /** Seconds of the day at which instances start; for DAILY and longer rules. */
+  times: number[];
+  /** For HOURLY and MINUTELY rules. */
+  slots?: Slots;
+}
+
+export function buildPlan(written: Rule, startWall: WallSeconds): Plan {
+  const startDay = dayOf(startWall);
+  const startDate = civilDate(startDay);
+  const rule = withDerivedDays(written, startDate, weekdayOf(startDay));
+  const second = startWall % 60;
+  const clock = modulo(startWall, SECONDS_PER_DAY);
+  const seconds = rule.bySecond ?? [modulo(second, 60)];
+  const minutes = rule.byMinute ?? [Math.floor(clock / 60) % 60];
+  const plan = { rule, startWall, startDay, startDate, filter: createDayFilter(rule) };
+  if (rule.frequency === 'HOURLY') {
+    return { ...plan, times: [], slots: hourSlots(rule, startWall, product(minutes, 60, seconds)) };
+  }
+  if (rule.frequency === 'MINUTELY') return { ...plan, times: [], slots: minuteSlots(rule, startWall, seconds) };
+  const hours = rule.byHour ?? [Math.floor(clock / 3600)];
+  return { ...plan, times: product(hours, 3600, product(minutes, 60, seconds)) };
+}
+
+/** "Information, not contained in the rule … derived from DTSTART" (RFC 5545 §3.3.10). */
+function withDerivedDays(rule: Rule, start: CivilDate, weekday: number): Rule {
+  const { frequency, byDay, byMonthDay, byYearDay, byWeekNumber } = rule;
+  if (byDay || byMonthDay || byYearDay) return rule;
+  const startWeekday = [{ ordinal: 0, weekday }];
+  if (frequency === 'WEEKLY' || byWeekNumber) return { ...rule, byDay: startWeekday };
+  if (frequency === 'MONTHLY') return { ...rule, byMonthDay: [start.day] };
+  if (frequency === 'YEARLY') return { ...rule, byMonth: rule.byMonth ?? [start.month], byMonthDay: [start.day] };
+  return rule;
+}
+
+function hourSlots({ byHour, bySetPosition }: Rule, startWall: WallSeconds, offsets: number[]): Slots {
+  const admitted = Uint8Array.from({ length: 24 }, (_, hour) => (!byHour || byHour.includes(hour) ? 1 : 0));
+  return slots(3600, startWall, { admitted, offsets: choosePositions(offsets, bySetPosition) });
+}
+
+function minuteSlots({ byHour, byMinute, bySetPosition }: Rule, startWall: WallSeconds, offsets: number[]): Slots {
+  const admitted = Uint8Array.from({ length: 1440 }, (_, minute) =>
+    (!byHour || byHour.includes(Math.floor(minute / 60))) && (!byMinute || byMinute.includes(minute % 60)) ? 1 : 0,
+  );
+  return slots(60, startWall, { admitted, offsets: choosePositions(offsets, bySetPosition) });
+}
+
+function slots(length: number, startWall: WallSeconds, parts: Pick<Slots, 'admitted' | 'offsets'>): Slots {
+  return { ...parts, length, perDay: SECONDS_PER_DAY / length, first: Math.floor(startWall / length) };
+}
+
+/** Every sum of a large unit and a small one, ascending. */
+function product(units: number[], unitSeconds: number, rest: number[]): number[] {
+  return units.flatMap((unit) => rest.map((seconds) => unit * unitSeconds + seconds));
+}

@@ -1,0 +1,13 @@
+/** The indices BYSETPOS chooses among `size` candidates, ascending; positions outside the set choose nothing. */
+export function chosenIndices(size: number, positions: number[]): number[] {
+  const indices = positions
+    .map((position) => (position < 0 ? size + position : position - 1))
+    .filter((index) => index >= 0 && index < size);
+  return [...new Set(indices)].sort((a, b) => a - b);
+}
+
+/** The values BYSETPOS chooses; all of them without BYSETPOS. */
+export function choosePositions(values: number[], positions: number[] | undefined): number[] {
+  if (!positions) return values;
+  return chosenIndices(values.length, positions).flatMap((index) => values[index] ?? []);
+}

@@ -1,0 +1,30 @@
+export type { DayNumber, EpochSeconds, WallSeconds } from './civil';
+export {
+  readSeries,
+  requireZone,
+  restoreSeries,
+  toDate,
+  toEpochSeconds,
+  type EventTimeText,
+  type StoredEventTime,
+} from './event-time';
+export { exceptionInstants, exceptionsText } from './exceptions';
+export { expand, nextOccurrence, type Occurrence, type Window } from './expansion/expand';
+export { MAXIMUM_STEPS, StepBudget } from './expansion/step-budget';
+export { extentOf, isDense, type Extent } from './extent';
+export { RecurrenceError } from './grammar/recurrence-error';
+export { parseRecurrence } from './grammar/recurrence-text';
+export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';
+export { createSeries, type Series, type SeriesInput } from './series';
+export {
+  formatBasicDate,
+  formatBasicUtc,
+  formatBasicWall,
+  formatInZone,
+  formatUtc,
+  formatWall,
+  parseTimestamp,
+} from './timestamps';
+export { parsePosixRule, transitionsOfYear, type PosixRule, type Transition } from './zones/posix-rule';
+export { findZone, ZONE_DATA_VERSION, zoneNames } from './zones/zone-catalogue';
+export { offsetAt, toInstant, toWall, type Zone } from './zones/zone';

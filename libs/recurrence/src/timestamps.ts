@@ -1,0 +1,84 @@
+import { ValidationError } from '@almanac/errors';
+import { civilDate, dayNumber, dayOf, isCalendarDate, modulo, SECONDS_PER_DAY } from './civil';
+import type { EpochSeconds, WallSeconds } from './civil';
+import { offsetAt } from './zones/zone';
+import type { Zone } from './zones/zone';
+
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2199;
+
+const TIMESTAMP =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+const MAXIMUM_LENGTH = 64;
+
+/**
+ * Reads an RFC 3339 date-time with its offset. Fractions are cut to whole seconds, a leap second is the second before it.
+ * @param property names the input in the error.
+ * @throws ValidationError when the text is none, names no calendar date, or lies outside 1900–2199.
+ */
+export function parseTimestamp(text: string, property?: string): EpochSeconds {
+  const match = text.length <= MAXIMUM_LENGTH ? TIMESTAMP.exec(text) : null;
+  if (!match) {
+    throw new ValidationError('A timestamp is an RFC 3339 date-time with seconds and an offset or Z.', { property });
+  }
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  if (!isCalendarDate({ year, month, day })) {
+    throw new ValidationError('The timestamp names a day the calendar does not have.', { property });
+  }
+  if (year < FIRST_YEAR || year > LAST_YEAR) {
+    throw new ValidationError(`A timestamp lies in the years ${FIRST_YEAR} to ${LAST_YEAR}.`, { property });
+  }
+  const offset = (match[7] === '-' ? -1 : 1) * (Number(match[8] ?? 0) * 3600 + Number(match[9] ?? 0) * 60);
+  const time = hour * 3600 + minute * 60 + Math.min(second, 59);
+  return dayNumber(year, month, day) * SECONDS_PER_DAY + time - offset;
+}
+
+/** `YYYY-MM-DDTHH:mm:ssZ`. */
+export function formatUtc(instant: EpochSeconds): string {
+  return `${formatWall(instant)}Z`;
+}
+
+/** `YYYY-MM-DDTHH:mm:ss±hh:mm` on the zone's clock; the offset is always numeric, rounded to the minute where it has seconds. */
+export function formatInZone(zone: Zone, instant: EpochSeconds): string {
+  const offset = offsetAt(zone, instant);
+  const minutes = Math.round(Math.abs(offset) / 60);
+  const sign = offset < 0 ? '-' : '+';
+  return `${formatWall(instant + offset)}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** `YYYY-MM-DDTHH:mm:ss`, the wall time alone. */
+export function formatWall(wall: WallSeconds): string {
+  const { year, month, day } = civilDate(dayOf(wall));
+  const [hour, minute, second] = clockOf(wall);
+  return `${four(year)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
+/** iCalendar's DATE, `YYYYMMDD` (RFC 5545 §3.3.4). */
+export function formatBasicDate(wall: WallSeconds): string {
+  const { year, month, day } = civilDate(dayOf(wall));
+  return `${four(year)}${two(month)}${two(day)}`;
+}
+
+/** iCalendar's local DATE-TIME, `YYYYMMDDTHHMMSS` (RFC 5545 §3.3.5). */
+export function formatBasicWall(wall: WallSeconds): string {
+  const [hour, minute, second] = clockOf(wall);
+  return `${formatBasicDate(wall)}T${two(hour)}${two(minute)}${two(second)}`;
+}
+
+/** iCalendar's UTC DATE-TIME, `YYYYMMDDTHHMMSSZ` (RFC 5545 §3.3.5). */
+export function formatBasicUtc(instant: EpochSeconds): string {
+  return `${formatBasicWall(instant)}Z`;
+}
+
+function clockOf(wall: WallSeconds): [number, number, number] {
+  const time = modulo(wall, SECONDS_PER_DAY);
+  return [Math.floor(time / 3600), Math.floor(time / 60) % 60, time % 60];
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`;
+}
+
+function four(value: number): string {
+  return String(value).padStart(4, '0');
+}

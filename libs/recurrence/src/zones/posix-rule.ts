@@ -1,0 +1,95 @@
+import { DAYS_PER_WEEK, dayNumber, daysInMonth, isLeapYear, modulo, SECONDS_PER_DAY, weekdayOf } from '../civil';
+import type { DayNumber, EpochSeconds } from '../civil';
+
+/** One change of the clock; from `at` on the offset is `offset`. */
+export interface Transition {
+  at: EpochSeconds;
+  /** Seconds east of UTC. */
+  offset: number;
+  isDaylight: boolean;
+  abbreviation: string;
+}
+
+interface YearlyChange {
+  dayOf: (year: number) => DayNumber;
+  /** Seconds after local midnight; negative and beyond 24 h are legal (RFC 9636 §3.3.2). */
+  secondsOfDay: number;
+}
+
+export interface PosixRule {
+  standard: Omit<Transition, 'at'>;
+  /** The two yearly changes, absent where the clocks no longer change. */
+  daylight?: Omit<Transition, 'at'> & { begins: YearlyChange; ends: YearlyChange };
+}
+
+const NAME = '(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]+>)';
+const TIME = '[+-]?\\d{1,3}(?::\\d{2}){0,2}';
+const FOOTER = new RegExp(
+  `^(${NAME})(${TIME})(?:(${NAME})(${TIME})?,([^,/]+)(?:/(${TIME}))?,([^,/]+)(?:/(${TIME}))?)?$`,
+);
+
+/**
+ * Reads the footer of a TZif file, which says how the clocks change after its last listed transition.
+ * @throws Error when the text is no POSIX TZ string (RFC 9636 §3.3.2).
+ */
+export function parsePosixRule(footer: string): PosixRule {
+  const match = FOOTER.exec(footer);
+  if (!match) throw new Error(`Not a POSIX TZ string: ${footer}`);
+  const [, name = '', west = '', daylightName, daylightWest, begins, beginsAt, ends, endsAt] = match;
+  const standard = { offset: 0 - seconds(west), isDaylight: false, abbreviation: bare(name) };
+  if (daylightName === undefined || begins === undefined || ends === undefined) return { standard };
+  return {
+    standard,
+    daylight: {
+      offset: daylightWest === undefined ? standard.offset + 3600 : 0 - seconds(daylightWest),
+      isDaylight: true,
+      abbreviation: bare(daylightName),
+      begins: { dayOf: yearlyDay(begins), secondsOfDay: seconds(beginsAt ?? '2') },
+      ends: { dayOf: yearlyDay(ends), secondsOfDay: seconds(endsAt ?? '2') },
+    },
+  };
+}
+
+/** The changes of one year in order of time. */
+export function transitionsOfYear({ standard, daylight }: PosixRule, year: number): Transition[] {
+  if (!daylight) return [];
+  const { begins, ends, ...summer } = daylight;
+  const instant = (change: YearlyChange, offsetBefore: number): EpochSeconds =>
+    change.dayOf(year) * SECONDS_PER_DAY + change.secondsOfDay - offsetBefore;
+  return [
+    { ...summer, at: instant(begins, standard.offset) },
+    { ...standard, at: instant(ends, summer.offset) },
+  ].sort((a, b) => a.at - b.at);
+}
+
+function bare(name: string): string {
+  return name.replace(/[<>]/g, '');
+}
+
+function seconds(text: string): number {
+  const sign = text.startsWith('-') ? -1 : 1;
+  const [hours = 0, minutes = 0, rest = 0] = text.replace(/^[+-]/, '').split(':').map(Number);
+  return sign * (hours * 3600 + minutes * 60 + rest);
+}
+
+/** `Mm.w.d` is the w-th (5 = last) weekday d (0 = Sunday) of month m, `Jn` counts without 29 February, `n` from 0 with it. */
+function yearlyDay(text: string): (year: number) => DayNumber {
+  const nth = /^M(\d{1,2})\.([1-5])\.([0-6])$/.exec(text);
+  if (nth) {
+    const [month = 0, week = 0, sundayBased = 0] = nth.slice(1).map(Number);
+    return (year) => nthWeekday(year, month, { week, weekday: modulo(sundayBased - 1, DAYS_PER_WEEK) });
+  }
+  const withoutLeapDay = /^J(\d{1,3})$/.exec(text);
+  if (withoutLeapDay) {
+    const day = Number(withoutLeapDay[1]);
+    return (year) => dayNumber(year, 1, 1) + day - (isLeapYear(year) && day >= 60 ? 0 : 1);
+  }
+  if (!/^\d{1,3}$/.test(text)) throw new Error(`Not a POSIX TZ date: ${text}`);
+  return (year) => dayNumber(year, 1, 1) + Number(text);
+}
+
+function nthWeekday(year: number, month: number, { week, weekday }: { week: number; weekday: number }): DayNumber {
+  const first = dayNumber(year, month, 1);
+  const day = modulo(weekday - weekdayOf(first), DAYS_PER_WEEK) + (week - 1) * DAYS_PER_WEEK;
+  return first + (day < daysInMonth(year, month) ? day : day - DAYS_PER_WEEK);
+}

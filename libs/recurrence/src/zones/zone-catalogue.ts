@@ -1,0 +1,64 @@
+import { ZONE_DATA } from '../generated/zone-data';
+import { civilDate, dayOf } from '../civil';
+import { parsePosixRule, transitionsOfYear } from './posix-rule';
+import type { Transition } from './posix-rule';
+import { buildZone } from './zone';
+import type { Zone } from './zone';
+
+/** The release of the tz database the zone data was compiled from, e.g. `2026f`. */
+export const ZONE_DATA_VERSION: string = ZONE_DATA.version;
+
+/** Occurrences end with 2199; an instance of a year's length and a day's slack lie beyond it. */
+const LAST_YEAR = 2202;
+
+const nameByLowerCase = new Map<string, { name: string; line: string }>();
+for (const entry of ZONE_DATA.zones) {
+  const [names = '', ...rest] = entry.split('|');
+  for (const name of names.split(' ')) nameByLowerCase.set(name.toLowerCase(), { name, line: rest.join('|') });
+}
+const zones = new Map<string, Zone>();
+
+/** All names of the tz database, aliases included, in its own spelling. */
+export function zoneNames(): string[] {
+  return [...nameByLowerCase.values()].map(({ name }) => name).sort();
+}
+
+/** The zone of an IANA name, found whatever its case; undefined when there is none. Aliases keep their own name. */
+export function findZone(name: string): Zone | undefined {
+  const entry = nameByLowerCase.get(name.toLowerCase());
+  if (!entry) return undefined;
+  const known = zones.get(entry.name);
+  if (known) return known;
+  const zone = decode(entry.name, entry.line);
+  zones.set(entry.name, zone);
+  return zone;
+}
+
+/** A line is `offset daylight abbreviation,…|indices of those in base 36|seconds between transitions in base 36|footer`. */
+function decode(name: string, line: string): Zone {
+  const [kindTexts = '', order = '', deltas = '', footer = ''] = line.split('|');
+  const kinds = kindTexts.split(',').map((text) => {
+    const [offset = '0', daylight = '0', abbreviation = ''] = text.split(' ');
+    return { offset: Number(offset), isDaylight: daylight === '1', abbreviation };
+  });
+  const [initial = { offset: 0, isDaylight: false, abbreviation: '' }] = kinds;
+  const transitions: Transition[] = [];
+  let at = 0;
+  for (const [i, delta] of deltas === '' ? [] : deltas.split(' ').entries()) {
+    at += Number.parseInt(delta, 36);
+    transitions.push({ ...(kinds[Number.parseInt(order.charAt(i), 36)] ?? initial), at });
+  }
+  return buildZone(name, initial, withFooter(transitions, footer));
+}
+
+function withFooter(listed: Transition[], footer: string): Transition[] {
+  const rule = parsePosixRule(footer);
+  if (!rule.daylight) return listed;
+  const last = listed.at(-1)?.at ?? -Infinity;
+  const firstYear = listed.length > 0 ? civilDate(dayOf(last)).year : 1900;
+  const later: Transition[] = [];
+  for (let year = firstYear; year <= LAST_YEAR; year += 1) {
+    later.push(...transitionsOfYear(rule, year).filter(({ at }) => at > last));
+  }
+  return [...listed, ...later];
+}

@@ -1,0 +1,47 @@
+import { parsePosixRule, transitionsOfYear } from '@almanac/recurrence';
+import type { LocalTimeKind, TzFile } from './tzif';
+
+type Change = TzFile['transitions'][number];
+
+/**
+ * One line of the zone data without its names: `offset daylight abbreviation,…|order|deltas|footer`, numbers of order and
+ * deltas in base 36. Transitions that change nothing and those the footer repeats are left out.
+ */
+export function compileZone(file: TzFile): string {
+  const changes = withoutFooterYears(withoutRepetitions(file), file.footer);
+  const kinds = [...new Set([file.initial, ...changes].map(kindText))];
+  const order = changes.map((change) => digit(kinds.indexOf(kindText(change))));
+  const deltas = changes.map((change, i) => (change.at - (changes[i - 1]?.at ?? 0)).toString(36));
+  return [kinds.join(','), order.join(''), deltas.join(' '), file.footer].join('|');
+}
+
+function kindText({ offset, isDaylight, abbreviation }: LocalTimeKind): string {
+  return `${offset} ${isDaylight ? 1 : 0} ${abbreviation}`;
+}
+
+function digit(index: number): string {
+  if (index < 0 || index > 35) throw new Error('A zone with more than 36 kinds of local time needs a longer index.');
+  return index.toString(36);
+}
+
+function withoutRepetitions({ initial, transitions }: TzFile): Change[] {
+  return transitions.filter((change, i) => kindText(change) !== kindText(transitions[i - 1] ?? initial));
+}
+
+/** Drops the listed transitions from the end for as long as the footer brings exactly the same ones back. */
+function withoutFooterYears(changes: Change[], footer: string): Change[] {
+  const rule = parsePosixRule(footer);
+  if (!rule.daylight) return changes;
+  const kept = [...changes];
+  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+    const previous = kept.at(-2);
+    const year = new Date(last.at * 1000).getUTCFullYear();
+    const repeated = [year - 1, year, year + 1]
+      .flatMap((each) => transitionsOfYear(rule, each))
+      .filter(({ at }) => at > (previous?.at ?? -Infinity) && at <= (last?.at ?? 0));
+    const [only, ...more] = repeated;
+    if (!previous || !only || more.length > 0 || only.at !== last.at || kindText(only) !== kindText(last)) break;
+    kept.pop();
+  }
+  return kept;
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { compileZone } from './compile';
+import { isTzFile, parseTzFile } from './tzif';
+
+/** Names that are files in the directory and no places: build defaults of the machine and the two copied trees. */
+const NO_ZONES = /^(?:Factory|localtime|posixrules|(?:posix|right)\/.*)$/;
+
+/** Compiles a zoneinfo directory into the text of the generated module. */
+export function compileZoneInfo(directory: string): string {
+  const namesByLine = new Map<string, string[]>();
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(directory, path).split(sep).join('/');
+    if (entry.isDirectory() || NO_ZONES.test(name)) continue;
+    const bytes = readFileSync(path);
+    if (!isTzFile(bytes)) continue;
+    const line = compileZone(parseTzFile(bytes));
+    namesByLine.set(line, [...(namesByLine.get(line) ?? []), name]);
+  }
+  const lines = [...namesByLine].map(([line, names]) => `${names.sort().join(' ')}|${line}`).sort();
+  return [
+    '// Compiled from the tz database (public domain) by `npm run zone-data`; not edited by hand.',
+    'export const ZONE_DATA = {',
+    `  version: '${versionOf(directory)}',`,
+    '  zones: [',
+    ...lines.map((line) => `    '${line}',`),
+    '  ],',
+    '};',
+    '',
+  ].join('\n');
+}
+
+function versionOf(directory: string): string {
+  const [, version] = /^# version (\S+)/.exec(readFileSync(join(directory, 'tzdata.zi'), 'utf8')) ?? [];
+  if (version === undefined) throw new Error(`${directory}/tzdata.zi names no version.`);
+  return version;
+}
+
+if (require.main === module) {
+  const [, , directory = '/usr/share/zoneinfo', target = 'libs/recurrence/src/generated/zone-data.ts'] = process.argv;
+  writeFileSync(target, compileZoneInfo(directory));
+}
