@@ -1,3 +1,14 @@
+export {
+  CalendarEvent,
+  type EventInformation,
+  type EventStatus,
+  eventStatuses,
+} from './calendar/calendar-event.entity';
+export { CalendarFact } from './calendar/calendar-fact.entity';
+export { CalendarSession } from './calendar/calendar-session.entity';
+export { CalendarUser } from './calendar/calendar-user.entity';
+export { Occurrence } from './calendar/occurrence.entity';
+export { UsernameClaim } from './calendar/username-claim.entity';
 export { ChannelListener, type ChannelListenerOptions } from './channel-listener';
 export {
   createCalendarDataSource,

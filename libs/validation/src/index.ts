@@ -19,3 +19,14 @@ export { type SettingInput } from './publishing/setting-input';
 export { type TagInput } from './publishing/tag-input';
 export { type RoleReference, type UserInput } from './publishing/user-input';
 export { type WebhookInput } from './publishing/webhook-input';
+export { CalendarGraphqlConfiguration } from './environment/calendar-graphql-configuration';
+export { checkInput, type Issue } from './issues';
+export { RequestInviteDto, SignUpDto } from './calendar/account-inputs';
+export {
+  EventInformationDto,
+  EventLocationDto,
+  EventMetaDto,
+  EventPartsDto,
+  ListFilterDto,
+} from './calendar/event-inputs';
+export { isLanguageTag } from './calendar/language-tag';

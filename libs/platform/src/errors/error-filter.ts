@@ -26,7 +26,14 @@ export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly options: { renderer: ErrorRenderer; logger: Logger; isDevelopment: boolean }) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  catch(thrown: unknown, host: ArgumentsHost): unknown {
+    // What a GraphQL resolver throws is answered by the GraphQL server, in its own shape.
+    if (host.getType<string>() !== 'http') return thrown;
+    this.answer(thrown, host);
+    return undefined;
+  }
+
+  private answer(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();

@@ -1,4 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
+import { CreateAccounts1760100000000 } from './1760100000000-create-accounts';
+import { CreateEvents1760100001000 } from './1760100001000-create-events';
+import { CreateCalendarOutbox1760100002000 } from './1760100002000-create-outbox';
 
 /** In the order they run; append only. */
-export const calendarMigrations: (new () => MigrationInterface)[] = [];
+export const calendarMigrations: (new () => MigrationInterface)[] = [
+  CreateAccounts1760100000000,
+  CreateEvents1760100001000,
+  CreateCalendarOutbox1760100002000,
+];

@@ -1,0 +1,76 @@
+import { RateLimits } from '@almanac/platform';
+import { CalendarGraphqlConfiguration, checkInput, RequestInviteDto, type Issue, SignUpDto } from '@almanac/validation';
+import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
+import {
+  type MutationRequestInviteArgs,
+  type MutationSigninArgs,
+  type MutationSignupArgs,
+  type User,
+  type UserSession,
+} from '../generated/schema-types';
+import { type GraphqlContext } from '../graphql/graphql-context';
+import { assertNoIssues, inputError } from '../graphql/input-error';
+import { AccountsService } from './accounts.service';
+import { SessionsService } from './sessions.service';
+import { userOutput } from './user-output';
+import { requireViewer } from './viewer';
+
+const INPUT_MISSING: Issue = { path: 'input', message: 'input is missing' };
+
+/** Accounts and sessions, as GraphQL says them. */
+@Resolver()
+export class AccountsResolver {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+    private readonly rateLimits: RateLimits,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  @Query()
+  async me(@Context() context: GraphqlContext): Promise<User | null> {
+    const viewer = await context.viewer();
+    const user = viewer && (await context.loaders.users.load(viewer.userId));
+    return user ? userOutput(user, user.id) : null;
+  }
+
+  @Mutation()
+  async signup(@Args() { input }: MutationSignupArgs): Promise<Issue[]> {
+    if (!input) return [INPUT_MISSING];
+    const { input: checked, issues } = checkInput(SignUpDto, input);
+    if (issues.length > 0) return this.accounts.completeIssues(checked, issues);
+    await this.countMailTo(checked.email);
+    return this.accounts.signUp(checked);
+  }
+
+  @Mutation()
+  async signin(@Args() { input }: MutationSigninArgs): Promise<UserSession> {
+    if (!input) throw inputError([INPUT_MISSING]);
+    const { user, redeemedAt, isValid } = await this.sessions.signIn(input.hash);
+    return { hash: input.hash, user: userOutput(user, user.id), ctime: redeemedAt.toISOString(), isValid };
+  }
+
+  @Mutation()
+  async requestInvite(@Args() { input }: MutationRequestInviteArgs): Promise<boolean> {
+    if (!input) throw inputError([INPUT_MISSING]);
+    const { input: checked, issues } = checkInput(RequestInviteDto, input, 'input');
+    assertNoIssues(issues);
+    await this.countMailTo(checked.email);
+    await this.accounts.requestInvite(checked);
+    return true;
+  }
+
+  @Mutation()
+  async signout(@Context() context: GraphqlContext): Promise<boolean> {
+    await this.sessions.revoke(requireViewer(await context.viewer()));
+    return true;
+  }
+
+  private async countMailTo(email: string): Promise<void> {
+    const { mailsPerAddressPerHour: points } = this.configuration;
+    await this.rateLimits.consume(
+      { name: 'calendar-mails-address', points, durationSeconds: 3_600 },
+      email.toLowerCase(),
+    );
+  }
+}

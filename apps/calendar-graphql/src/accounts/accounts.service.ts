@@ -1,0 +1,108 @@
+import { CalendarUser, createObjectId, UsernameClaim } from '@almanac/entities';
+import { Clock } from '@almanac/platform';
+import { CalendarGraphqlConfiguration, type RequestInviteDto, type Issue, type SignUpDto } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordMail } from '../outbox/calendar-facts';
+import { linkMail, unknownAddressMail } from './account-mails';
+import { SessionsService } from './sessions.service';
+
+/** No user has it: ids are 24 hex digits. */
+const NOBODY = '';
+const USERNAME_TAKEN: Issue = { path: 'username', message: 'This username is taken.' };
+
+/** Signing up and asking for links. No answer, and no difference in the work done, tells whether an address is registered. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: SessionsService,
+    private readonly clock: Clock,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  /** The issues of a sign-up that was refused, and whether its username would have been taken: all at once. */
+  async completeIssues({ username, email }: SignUpDto, issues: readonly Issue[]): Promise<Issue[]> {
+    if (issues.some(({ path }) => path === 'username')) return [...issues];
+    const isTaken = await this.isTaken(this.dataSource.manager, username, email);
+    return isTaken ? [...issues, USERNAME_TAKEN] : [...issues];
+  }
+
+  /**
+   * Creates an account, or recognizes that the address has one, and mails a link either way.
+   * @returns what keeps the input from being accepted; empty on success
+   */
+  async signUp(input: SignUpDto): Promise<Issue[]> {
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query(
+        'insert into calendar.username_claims (username_key, email_key) values ($1, $2) on conflict do nothing',
+        [input.username.toLowerCase(), input.email.toLowerCase()],
+      );
+      if (await this.isTaken(manager, input.username, input.email)) {
+        return [USERNAME_TAKEN];
+      }
+      const candidate = this.newUser(input);
+      const [created] = await manager.query<{ id: string }[]>(
+        `insert into calendar.users (id, email, email_key, username, username_key, name, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (email_key) do nothing returning id`,
+        [
+          candidate.id,
+          candidate.email,
+          candidate.emailKey,
+          candidate.username,
+          candidate.usernameKey,
+          candidate.name,
+          candidate.createdAt,
+        ],
+      );
+      const user = await manager.findOneByOrFail(CalendarUser, { emailKey: candidate.emailKey });
+      const hash = await this.sessions.issueLink(manager, user.id);
+      const template = created || !user.confirmedAt ? 'calendar-sign-up' : 'calendar-already-registered';
+      await this.mail(manager, linkMail(template, user, hash, this.configuration.calendarUrl));
+      return [];
+    });
+  }
+
+  /** Mails a link to the user with this address, or to an unknown address how to sign up. */
+  async requestInvite({ email }: RequestInviteDto): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOneBy(CalendarUser, { emailKey: email.toLowerCase() });
+      const hash = await this.sessions.issueLink(manager, user?.id ?? NOBODY);
+      const { calendarUrl } = this.configuration;
+      await this.mail(
+        manager,
+        user ? linkMail('calendar-sign-in', user, hash, calendarUrl) : unknownAddressMail(email, calendarUrl),
+      );
+    });
+  }
+
+  /**
+   * An account that was never confirmed may be signed up for again with the same pair; a confirmed one's public username
+   * must not tell, by being accepted, which address it belongs to.
+   */
+  private async isTaken(manager: EntityManager, username: string, email: string): Promise<boolean> {
+    const usernameKey = username.toLowerCase();
+    const claim = await manager.findOneBy(UsernameClaim, { usernameKey });
+    if (!claim) return false;
+    if (claim.emailKey !== email.toLowerCase()) return true;
+    const owner = await manager.findOneBy(CalendarUser, { usernameKey });
+    return Boolean(owner?.confirmedAt);
+  }
+
+  private mail(manager: EntityManager, mail: Parameters<typeof recordMail>[1]): Promise<void> {
+    return recordMail(manager, mail, this.configuration.encryptionKey);
+  }
+
+  private newUser({ email, username, name }: SignUpDto): CalendarUser {
+    return Object.assign(new CalendarUser(), {
+      id: createObjectId(),
+      email,
+      emailKey: email.toLowerCase(),
+      username,
+      usernameKey: username.toLowerCase(),
+      name,
+      confirmedAt: null,
+      createdAt: this.clock.now(),
+    });
+  }
+}

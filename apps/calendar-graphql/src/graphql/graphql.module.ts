@@ -1,0 +1,69 @@
+import { Logger } from '@almanac/platform';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
+import { type DynamicModule } from '@nestjs/common';
+import { GraphQLModule } from '@nestjs/graphql';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { AccountsModule } from '../accounts/accounts.module';
+import { SessionsService } from '../accounts/sessions.service';
+import { limitRule } from '../limits/limit-rules';
+import { LimitsPlugin } from '../limits/limits.plugin';
+import { LimitsModule } from '../limits/limits.module';
+import { createErrorFormatter } from './format-error';
+import { bearerOf, type GraphqlContext, once } from './graphql-context';
+import { createLoaders } from './loaders';
+import { retryAfterPlugin } from './retry-after.plugin';
+import { scalars } from './scalars';
+
+export const SCHEMA_FILE = join(__dirname, '../schema.graphql');
+
+function contextMaker(dataSource: DataSource, sessions: SessionsService) {
+  return (request: FastifyRequest, _reply: FastifyReply): GraphqlContext => {
+    const hash = bearerOf(request);
+    return {
+      ip: request.ip,
+      viewer: once(async () => (hash === undefined ? null : sessions.findViewer(hash))),
+      loaders: createLoaders(dataSource),
+    };
+  };
+}
+
+function optionsOf(
+  configuration: CalendarGraphqlConfiguration,
+  logger: Logger,
+  dataSource: DataSource,
+  sessions: SessionsService,
+  limits: LimitsPlugin,
+): ApolloDriverConfig {
+  return {
+    typePaths: [SCHEMA_FILE],
+    path: '/graphql',
+    resolvers: scalars,
+    context: contextMaker(dataSource, sessions),
+    formatError: createErrorFormatter(logger),
+    autoTransformHttpErrors: false,
+    validationRules: [limitRule(configuration)],
+    parseOptions: { maxTokens: configuration.graphqlMaxTokens },
+    plugins: [limits.asPlugin(), retryAfterPlugin],
+    introspection: configuration.allowsIntrospection,
+    hideSchemaDetailsFromClientErrors: !configuration.allowsIntrospection,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    persistedQueries: false,
+    allowBatchedHttpRequests: false,
+    graphiql: false,
+    nodeEnv: 'production',
+  };
+}
+
+/** The endpoint `/graphql`: Apollo Server on the schema file, with everything that protects it. */
+export function graphqlModule(): DynamicModule {
+  return GraphQLModule.forRootAsync<ApolloDriverConfig>({
+    driver: ApolloDriver,
+    imports: [AccountsModule, LimitsModule],
+    inject: [CalendarGraphqlConfiguration, Logger, DataSource, SessionsService, LimitsPlugin],
+    useFactory: optionsOf,
+  });
+}

@@ -1,0 +1,10 @@
+import { type ServiceOptions } from '@almanac/platform';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { CalendarGraphqlModule } from './calendar-graphql.module';
+
+/** What this service is, for the process that runs it and for tests. */
+export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
+  name: 'calendar-graphql',
+  Configuration: CalendarGraphqlConfiguration,
+  module: () => CalendarGraphqlModule,
+};

@@ -1,0 +1,139 @@
+import { openMail, type MailPayload } from '@almanac/outbox';
+import { Clock, createService, loadConfiguration, Logger } from '@almanac/platform';
+import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { randomBytes } from 'node:crypto';
+import { type DataSource } from 'typeorm';
+import { calendarGraphql } from '../src/service';
+
+export const encryptionKey = 'a key for tests, of thirty-two characters';
+
+/** What a GraphQL response says, as far as tests look at it. */
+export interface Answer<T> {
+  status: number;
+  headers: Record<string, unknown>;
+  data: T | null | undefined;
+  errors: GraphqlFailure[];
+}
+
+export interface GraphqlFailure {
+  message: string;
+  path?: (string | number)[];
+  extensions: { code: string; retryAfter?: number; id?: string; errors?: { path: string; message: string }[] };
+}
+
+export interface Sender {
+  hash?: string;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+/** A clock that stands still until it is told to move. */
+export class StandingClock extends Clock {
+  constructor(private instant: Date = new Date()) {
+    super();
+  }
+
+  override now(): Date {
+    return new Date(this.instant);
+  }
+
+  advance(milliseconds: number): void {
+    this.instant = new Date(this.instant.getTime() + milliseconds);
+  }
+}
+
+/** The service on a database of its own, and what tests do with it. */
+export class TestCalendar {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly database: TestDatabase,
+    readonly source: DataSource,
+    readonly clock: StandingClock,
+  ) {}
+
+  static async start(
+    environment: Record<string, string> = {},
+    { clock = new StandingClock(), logger = Logger.create({ service: 'test', level: 'silent' }) } = {},
+  ): Promise<TestCalendar> {
+    const database = await createTestDatabase();
+    const configuration = loadConfiguration(CalendarGraphqlConfiguration, {
+      NODE_ENV: 'test',
+      RATE_LIMITS: 'off',
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: encryptionKey,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    });
+    const app = await createService(calendarGraphql, configuration, { logger, clock });
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new TestCalendar(app, database, await database.calendar(), clock);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+  }
+
+  /** Sends one operation as `application/json`. */
+  async send<T = Record<string, unknown>>(
+    query: string,
+    variables: Record<string, unknown> = {},
+    { hash, headers, ip }: Sender = {},
+  ): Promise<Answer<T>> {
+    const response = await this.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      ...(ip && { remoteAddress: ip }),
+      headers: { ...(hash && { authorization: `Bearer ${hash}` }), ...headers },
+      payload: { query, variables },
+    });
+    const { data, errors = [] } = response.json<{ data?: T | null; errors?: GraphqlFailure[] }>();
+    return { status: response.statusCode, headers: response.headers, data, errors };
+  }
+
+  /** Like {@link send}, for operations that have to succeed. */
+  async ask<T = Record<string, unknown>>(
+    query: string,
+    variables: Record<string, unknown> = {},
+    sender: Sender = {},
+  ): Promise<T> {
+    const { data, errors } = await this.send<T>(query, variables, sender);
+    if (errors.length > 0 || !data) throw new Error(`Refused: ${JSON.stringify(errors)}`);
+    return data;
+  }
+
+  /** The mails recorded for an address, opened as the worker opens them, oldest first. */
+  async mailsTo(address: string) {
+    const rows = await this.source.query<{ payload: MailPayload }[]>(
+      `select payload from calendar.outbox where event = 'mail.requested' and payload ->> 'to' = $1 order by position`,
+      [address],
+    );
+    return rows.map(({ payload }) => openMail(payload, encryptionKey));
+  }
+
+  /** The hash in the newest mail to an address. */
+  async mailedHash(address: string): Promise<string> {
+    const mail = (await this.mailsTo(address)).at(-1);
+    if (!mail || !('hash' in mail.values)) throw new Error(`No link was mailed to ${address}.`);
+    return mail.values.hash;
+  }
+
+  /** A new user with a session. */
+  async addUser(
+    username = `user_${randomBytes(6).toString('hex')}`,
+  ): Promise<{ hash: string; id: string; email: string }> {
+    const email = `${username}@example.org`;
+    await this.ask('mutation ($input: SignupInput!) { signup(input: $input) { path message } }', {
+      input: { email, username, name: `The ${username}` },
+    });
+    const hash = await this.mailedHash(email);
+    const { signin } = await this.ask<{ signin: { user: { id: string } } }>(
+      'mutation ($hash: String!) { signin(input: { hash: $hash }) { user { id } } }',
+      { hash },
+    );
+    return { hash, id: signin.user.id, email };
+  }
+}

@@ -1,0 +1,99 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { CalendarUser } from './calendar-user.entity';
+
+export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const;
+export type EventStatus = (typeof eventStatuses)[number];
+
+/** What an event is called in one language. */
+export interface EventInformation {
+  /** A BCP 47 tag as sent. */
+  language: string;
+  title: string;
+  description: string | null;
+}
+
+/** One event or series. Its time is wall clock and zone; everything in UTC is derived from them. */
+@Entity({ name: 'events', schema: 'calendar' })
+export class CalendarEvent {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'owner_id' })
+  ownerId: string;
+
+  @Column('text')
+  status: EventStatus;
+
+  /** An IANA name in tzdata's case; aliases stay what they are. */
+  @Column('text', { name: 'time_zone' })
+  timeZone: string;
+
+  /** The start on the wall of the zone: `2025-03-03T09:00:00`. */
+  @Column('text', { name: 'start_wall' })
+  startWall: string;
+
+  /** The start as an instant; it also tells which of two equal walls an overlap's start was. */
+  @Column('timestamptz', { name: 'start_at' })
+  startAt: Date;
+
+  @Column('timestamptz', { name: 'end_at' })
+  endAt: Date;
+
+  /** The accepted lines joined by \n; null for a single event. */
+  @Column('text', { nullable: true })
+  recurrence: string | null;
+
+  /** One entry per language, in the order sent. Written and read as a whole, never searched: hence one column. */
+  @Column('jsonb')
+  information: EventInformation[];
+
+  @Column('text', { name: 'location_address', nullable: true })
+  locationAddress: string | null;
+
+  @Column('text', { name: 'location_name', nullable: true })
+  locationName: string | null;
+
+  /** As sent. */
+  @Column('text', { array: true })
+  tags: string[];
+
+  /** The tags as categories are compared with them: trimmed, in lower case. */
+  @Column('text', { name: 'tag_keys', array: true })
+  tagKeys: string[];
+
+  /** Start and end of the first occurrence; null when every instance is excluded. */
+  @Column('timestamptz', { name: 'first_start_at', nullable: true })
+  firstStartAt: Date | null;
+
+  @Column('timestamptz', { name: 'first_end_at', nullable: true })
+  firstEndAt: Date | null;
+
+  /** No occurrence ends after it; {@link latestInstant} for an endless series. */
+  @Column('timestamptz', { name: 'last_end_at' })
+  lastEndAt: Date;
+
+  /** The occurrence table holds exactly the occurrences with `endAt >= materializedFromAt` and `startAt < materializedUntilAt`. */
+  @Column('timestamptz', { name: 'materialized_from_at' })
+  materializedFromAt: Date;
+
+  @Column('timestamptz', { name: 'materialized_until_at' })
+  materializedUntilAt: Date;
+
+  /** Release of the zone data that the UTC columns and the occurrences were derived with. */
+  @Column('text', { name: 'zone_data_release' })
+  zoneDataRelease: string;
+
+  /** Counts the changes. */
+  @Column('bigint')
+  revision: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt: Date;
+
+  @ManyToOne('CalendarUser', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'owner_id' })
+  owner?: Relation<CalendarUser>;
+}

@@ -1,0 +1,94 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { IsLanguageTag } from './language-tag';
+import { IsLabel, IsText, LowerCase } from './text';
+
+const MAX_TAGS = 50;
+const MAX_LANGUAGES = 100;
+
+/** What an event is called in one language. */
+export class EventInformationDto {
+  @IsLanguageTag()
+  language: string;
+
+  @IsLabel(255)
+  title: string;
+
+  @IsOptional()
+  @IsText(10_000)
+  description?: string | null;
+}
+
+/** Where an event takes place. */
+export class EventLocationDto {
+  @IsOptional()
+  @IsText(1_000)
+  address?: string | null;
+
+  @IsOptional()
+  @IsText(1_000)
+  name?: string | null;
+}
+
+/** What an event is found by. */
+export class EventMetaDto {
+  @IsArray()
+  @ArrayMaxSize(MAX_TAGS, { message: `tags must be at most ${MAX_TAGS}` })
+  @IsLabel(64, { each: true, message: 'each of tags must have 1 to 64 characters' })
+  tags: string[];
+}
+
+const languageOf = (entry: unknown): unknown =>
+  entry instanceof EventInformationDto && typeof entry.language === 'string' ? entry.language.toLowerCase() : entry;
+
+/** Everything about an event but its time, as far as it is sent. */
+export class EventPartsDto {
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1, { message: 'info must have an entry' })
+  @ArrayMaxSize(MAX_LANGUAGES, { message: `info must have at most ${MAX_LANGUAGES} entries` })
+  @ArrayUnique(languageOf, { message: 'info must have one entry per language' })
+  @IsDefined({ each: true, message: 'info must not have empty entries' })
+  @ValidateNested({ each: true })
+  @Type(() => EventInformationDto)
+  info?: EventInformationDto[] | null;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => EventLocationDto)
+  location?: EventLocationDto | null;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => EventMetaDto)
+  meta?: EventMetaDto | null;
+
+  @IsOptional()
+  @LowerCase()
+  @IsIn(['confirmed', 'tentative', 'cancelled'], { message: 'status must be confirmed, tentative or cancelled' })
+  status?: string | null;
+}
+
+/** The parts of a filter that are neither instants nor zones. */
+export class ListFilterDto {
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  limit?: number | null;
+
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(50, { message: 'categories must be at most 50' })
+  categories?: (string | null)[] | null;
+}

@@ -1,0 +1,38 @@
+import { ValidateBy } from 'class-validator';
+
+// The grammar of RFC 5646 section 2.1, part by part.
+const EXTENDED_LANGUAGE = '(?:-[a-z]{3}){0,3}';
+const LANGUAGE = `(?:[a-z]{2,3}${EXTENDED_LANGUAGE}|[a-z]{4}|[a-z]{5,8})`;
+const SCRIPT = '(?:-[a-z]{4})?';
+const REGION = '(?:-(?:[a-z]{2}|\\d{3}))?';
+const VARIANTS = '(?:-(?:[a-z\\d]{5,8}|\\d[a-z\\d]{3}))*';
+const EXTENSIONS = '(?:-[a-wy-z\\d](?:-[a-z\\d]{2,8})+)*';
+const PRIVATE_USE = 'x(?:-[a-z\\d]{1,8})+';
+const LANGUAGE_TAG = new RegExp(
+  `^(?:${LANGUAGE}${SCRIPT}${REGION}${VARIANTS}${EXTENSIONS}(?:-${PRIVATE_USE})?|${PRIVATE_USE})$`,
+  'i',
+);
+
+/** Tags registered before the grammar existed that do not fit it (RFC 5646, `irregular` and `regular`). */
+const GRANDFATHERED = new Set(
+  (
+    'en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu ' +
+    'sgn-be-fr sgn-be-nl sgn-ch-de art-lojban cel-gaulish no-bok no-nyn zh-guoyu zh-hakka zh-min zh-min-nan zh-xiang'
+  ).split(' '),
+);
+
+/** Whether a text is well-formed by BCP 47; whether its subtags are registered is not asked. */
+export function isLanguageTag(text: string): boolean {
+  return text.length <= 100 && (LANGUAGE_TAG.test(text) || GRANDFATHERED.has(text.toLowerCase()));
+}
+
+/** A well-formed BCP 47 tag, e.g. `en`, `pt-BR`, `zh-Hant-TW`. */
+export function IsLanguageTag(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isLanguageTag',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && isLanguageTag(value),
+      defaultMessage: (args) => `${args?.property} must be a language tag of BCP 47, such as en or pt-BR`,
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { plainToInstance } from 'class-transformer';
+import { type ValidationError, validateSync } from 'class-validator';
+
+/** One thing that is wrong with an input. */
+export interface Issue {
+  /** Where: properties and list indexes joined by dots, e.g. `input.info.0.title`. */
+  path: string;
+  message: string;
+}
+
+function issuesIn(failure: ValidationError, parent: string | undefined): Issue[] {
+  const path = parent === undefined ? failure.property : `${parent}.${failure.property}`;
+  const own = Object.values(failure.constraints ?? {}).map((message) => ({ path, message }));
+  return [...own.slice(0, 1), ...(failure.children ?? []).flatMap((child) => issuesIn(child, path))];
+}
+
+/**
+ * Checks an input against the decorators of its class.
+ * @param path where the input stands; when given, it begins the path of every issue
+ * @returns the input as an instance of the class, with its transformations applied, and every issue found, one per property
+ */
+export function checkInput<T extends object>(
+  Input: new () => T,
+  plain: object,
+  path?: string,
+): { input: T; issues: Issue[] } {
+  const input = plainToInstance(Input, plain);
+  const failures = validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true });
+  return { input, issues: failures.flatMap((failure) => issuesIn(failure, path)) };
+}
