@@ -30,3 +30,4 @@ export {
   ListFilterDto,
 } from './calendar/event-inputs';
 export { isLanguageTag } from './calendar/language-tag';
+export { AdminApiConfiguration } from './environment/admin-api-configuration';

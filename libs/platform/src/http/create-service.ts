@@ -24,6 +24,8 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   renderError?: ErrorRenderer;
   /** Maps a raw request to the URL that is routed, e.g. to add a version taken from a header. */
   rewriteUrl?: (request: Pick<IncomingMessage, 'url' | 'headers' | 'method'>) => string;
+  /** True where letter case and a trailing slash make no difference to which route answers. */
+  matchesPathsLoosely?: boolean;
   /** False where the service compresses by itself. */
   compresses?: boolean;
   /** Registers Fastify plugins, parsers and hooks; runs before the app is initialised. */
@@ -50,7 +52,12 @@ function createAdapter<C extends ServiceConfiguration>(options: ServiceOptions<C
     forceCloseConnections: 'idle',
     // A request on a kept-alive connection is still served while the process drains: nobody sees a restart.
     return503OnClosing: false,
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    routerOptions: {
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: options.matchesPathsLoosely === true,
+      caseSensitive: options.matchesPathsLoosely !== true,
+      maxParamLength: 500,
+    },
   });
 }
 
