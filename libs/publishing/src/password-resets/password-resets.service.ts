@@ -1,0 +1,79 @@
+import { PasswordResetToken, User } from '@almanac/entities';
+import { UnauthorizedError, ValidationError } from '@almanac/errors';
+import { requestMail } from '../mails/request-mail';
+import { assertAcceptablePassword, hashPassword } from '../passwords/password';
+import type { PublishingContext } from '../publishing-context';
+import { createSecret, digestOf } from '../secrets/secret';
+import { closeAllSessions } from '../sessions/sessions';
+import { siteTitle } from '../settings/site-title';
+import { inTransaction, type WriteScope } from '../write-scope';
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** The verbs of forgotten passwords. */
+export class PasswordResetsService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /** Mails a link to whoever is asked for; an address nobody has is told so, in its mailbox and nowhere else. */
+  async request(email: string): Promise<void> {
+    await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const user = await scope.manager
+        .createQueryBuilder(User, 'user')
+        .where('lower(user.email) = lower(:email)', { email })
+        .getOne();
+      if (user && user.status !== 'inactive') await this.sendLink(scope, user);
+      else await this.sendRegrets(scope, email);
+    });
+  }
+
+  /**
+   * Gives a user a new password for a token, once, and signs them out everywhere.
+   * @throws UnauthorizedError when the token is unknown, was used or has expired; ValidationError
+   */
+  async redeem({
+    token,
+    newPassword,
+    ne2Password,
+  }: Record<'token' | 'newPassword' | 'ne2Password', string>): Promise<void> {
+    if (newPassword !== ne2Password) throw new ValidationError('Your new passwords do not match');
+    const { dataSource, clock, siteUrl } = this.context;
+    await inTransaction(dataSource, this.context, async ({ manager }) => {
+      const [used] = await manager.query<[{ user_id: string; expires_at: Date }[], number]>(
+        'delete from publishing.password_reset_tokens where token_digest = $1 returning user_id, expires_at',
+        [digestOf(token)],
+      );
+      const row = used[0];
+      if (!row) throw new UnauthorizedError('Invalid token structure');
+      if (row.expires_at <= clock.now()) throw new UnauthorizedError('Token expired');
+      const user = await manager.findOneByOrFail(User, { id: row.user_id });
+      assertAcceptablePassword(newPassword, { email: user.email, siteUrl, siteTitle: await siteTitle(manager) });
+      const password = await hashPassword(newPassword);
+      // A new password unlocks; it does not end a suspension.
+      const status = user.status === 'inactive' ? 'inactive' : 'active';
+      await manager.update(User, { id: user.id }, { password, status, updatedAt: clock.now() });
+      await manager.delete(PasswordResetToken, { userId: user.id });
+      await closeAllSessions(manager, user.id);
+    });
+  }
+
+  private async sendLink(scope: WriteScope, user: User): Promise<void> {
+    const { clock, siteUrl, encryptionKey } = this.context;
+    const token = createSecret();
+    const now = clock.now();
+    await scope.manager.insert(PasswordResetToken, {
+      tokenDigest: digestOf(token),
+      userId: user.id,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      createdAt: now,
+    });
+    const url = `${siteUrl.replace(/\/$/, '')}/ghost/#/reset/${token}/`;
+    const values = { siteTitle: await siteTitle(scope.manager), siteUrl, url };
+    await requestMail(scope, { template: 'password-reset', to: user.email, values }, encryptionKey);
+  }
+
+  private async sendRegrets(scope: WriteScope, email: string): Promise<void> {
+    const { siteUrl, encryptionKey } = this.context;
+    const values = { siteTitle: await siteTitle(scope.manager), siteUrl };
+    await requestMail(scope, { template: 'password-reset-unknown', to: email, values }, encryptionKey);
+  }
+}

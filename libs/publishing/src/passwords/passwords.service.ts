@@ -1,0 +1,51 @@
+import { User } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { closeAllSessions } from '../sessions/sessions';
+import { siteTitle } from '../settings/site-title';
+import { assertReaches } from '../users/staff-rules';
+import { inTransaction } from '../write-scope';
+import { assertAcceptablePassword, hashPassword, isPassword } from './password';
+
+/** A wish for another password. */
+export interface PasswordChange {
+  userId: string;
+  newPassword: string;
+  /** The new one again. */
+  ne2Password: string;
+  /** Proves that it is really the user, when it is their own. */
+  oldPassword?: string;
+}
+
+/** The verb of passwords. */
+export class PasswordsService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Gives a user another password and signs them out everywhere.
+   * @throws ValidationError, NotFoundError, NoPermissionError
+   */
+  async change(actor: Actor, change: PasswordChange): Promise<void> {
+    authorize(actor, 'users.changePassword');
+    if (change.newPassword !== change.ne2Password) throw new ValidationError('Your new passwords do not match');
+    const { dataSource, clock, siteUrl } = this.context;
+    const user = await dataSource.manager.findOne(User, { where: { id: change.userId }, relations: { roles: true } });
+    if (!user) throw new NotFoundError('User not found');
+    assertReaches(actor, 'users.changePassword', user);
+    assertAcceptablePassword(change.newPassword, {
+      email: user.email,
+      siteUrl,
+      siteTitle: await siteTitle(dataSource.manager),
+    });
+    if (actor.id === user.id && !(await isPassword(change.oldPassword ?? '', user.password))) {
+      throw new ValidationError('Your password is incorrect.', { code: 'PASSWORD_INCORRECT' });
+    }
+    const password = await hashPassword(change.newPassword);
+    await inTransaction(dataSource, this.context, async ({ manager }) => {
+      await manager.update(User, { id: user.id }, { password, updatedAt: clock.now(), updatedBy: actor.id });
+      await closeAllSessions(manager, user.id);
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { User } from '@almanac/entities';
+import type { Actor, RoleName } from '../permissions/actor';
+import { reachOf, refusal } from '../permissions/authorize';
+import type { Permission } from '../permissions/permission-table';
+
+const juniorRoles: readonly RoleName[] = ['Author', 'Contributor'];
+const assignableByAdministrators: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
+
+/** The role of a member of staff: everybody has exactly one. */
+export function roleOf(user: Pick<User, 'roles'>): RoleName | undefined {
+  return user.roles?.[0]?.name;
+}
+
+/** The roles somebody may give to others; the owner's is only ever handed over. */
+export function assignableRoles(actor: Actor): readonly RoleName[] {
+  const reach = reachOf(actor.role, 'roles.assign');
+  if (reach === 'any') return assignableByAdministrators;
+  return reach === 'juniors' ? juniorRoles : [];
+}
+
+/**
+ * Whether `actor` reaches the member of staff with a permission.
+ * @throws NoPermissionError
+ */
+export function assertReaches(actor: Actor, permission: Permission, user: Pick<User, 'id' | 'roles'>): void {
+  const role = roleOf(user);
+  const isSelf = actor.kind === 'user' && actor.id === user.id;
+  if (isSelf && permission !== 'users.destroy') return;
+  // Nobody but the owner touches the owner.
+  if (role === 'Owner' && (actor.role !== 'Owner' || permission === 'users.destroy')) throw refusal(permission);
+  const reach = reachOf(actor.role, permission);
+  const isJunior = role !== undefined && juniorRoles.includes(role);
+  const isReached = reach === 'any' || (reach === 'juniors' && (isSelf || isJunior));
+  if (!isReached) throw refusal(permission);
+}
