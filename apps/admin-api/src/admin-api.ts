@@ -1,0 +1,39 @@
+import type { ServiceOptions } from '@almanac/platform';
+import { AdminApiConfiguration } from '@almanac/validation';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AdminApiModule } from './admin-api.module';
+import { renderAdminError } from './http/admin-error';
+import { addAnswerHeaders } from './http/answer-headers';
+import { addBodyParsers } from './http/body-parsers';
+import { refuseForeignClients } from './http/client-version';
+import { addCrossOriginRules } from './http/cross-origin';
+import { withVersionInUrl } from './http/version-in-url';
+import { watchRoutes } from './permissions/route-access';
+
+/** The paths that are no API of a version. */
+const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members/{*rest}', 'content/{*rest}'];
+
+function configure(app: NestFastifyApplication, configuration: AdminApiConfiguration): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  const { assertAllHaveRows } = watchRoutes(fastify);
+  fastify.addHook('onReady', (done) => {
+    assertAllHaveRows();
+    done();
+  });
+  app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
+  addBodyParsers(app, configuration.bodyLimitBytes);
+  addAnswerHeaders(fastify);
+  addCrossOriginRules(fastify, configuration.siteUrl);
+  refuseForeignClients(fastify);
+}
+
+/** What `main.ts` boots and the tests build. */
+export const adminApi: ServiceOptions<AdminApiConfiguration> = {
+  name: 'admin-api',
+  Configuration: AdminApiConfiguration,
+  module: () => AdminApiModule,
+  renderError: renderAdminError,
+  rewriteUrl: withVersionInUrl,
+  matchesPathsLoosely: true,
+  configure,
+};

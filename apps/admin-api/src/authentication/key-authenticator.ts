@@ -1,0 +1,81 @@
+import { isApiVersion } from '@almanac/api-versions';
+import { ApiKey } from '@almanac/entities';
+import { UnauthorizedError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import type { Actor } from '@almanac/publishing';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { isUnversioned } from '../http/version-in-url';
+import { assertValidToken, keyIdOf } from './admin-token';
+
+const SEEN_EVERY_MS = 60_000;
+
+/** Establishes which integration asks, by the token it signed with its admin key. */
+@Injectable()
+export class KeyAuthenticator {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws UnauthorizedError, BadRequestError when the `Authorization` header is not a good token */
+  async fromHeader(request: FastifyRequest): Promise<Actor> {
+    const [scheme = '', token, ...rest] = (request.headers.authorization ?? '').split(' ');
+    if (!/^ghost$/i.test(scheme) || !token || rest.length > 0) {
+      throw new UnauthorizedError('Authorization header format is "Authorization: Ghost [token]"', {
+        code: 'INVALID_AUTH_HEADER',
+      });
+    }
+    return this.authenticate(token, request, { hasMaxAge: true });
+  }
+
+  /** @throws UnauthorizedError, BadRequestError when `?token=` is not a good token */
+  async fromQuery(request: FastifyRequest): Promise<Actor> {
+    const { token } = request.query as Record<string, unknown>;
+    if (typeof token !== 'string' || token === '') {
+      throw new UnauthorizedError('Invalid token: No token found in URL', { code: 'INVALID_JWT' });
+    }
+    return this.authenticate(token, request, { hasMaxAge: false });
+  }
+
+  private async authenticate(
+    token: string,
+    request: FastifyRequest,
+    { hasMaxAge }: { hasMaxAge: boolean },
+  ): Promise<Actor> {
+    const id = keyIdOf(token);
+    const key = await this.dataSource.getRepository(ApiKey).findOne({ where: { id }, relations: { role: true } });
+    if (!key) throw new UnauthorizedError('Unknown Admin API Key', { code: 'UNKNOWN_ADMIN_API_KEY' });
+    if (key.type !== 'admin' || !key.role || !key.integrationId) {
+      throw new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' });
+    }
+    const now = this.clock.now();
+    assertValidToken(token, key.secret, { audience: audienceOf(request), now, hasMaxAge });
+    await this.noteSeen(key, request, now);
+    return { kind: 'integration', id: key.integrationId, role: key.role.name };
+  }
+
+  private async noteSeen(key: ApiKey, request: FastifyRequest, now: Date): Promise<void> {
+    if (key.lastSeenAt && now.getTime() - key.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    await this.dataSource
+      .getRepository(ApiKey)
+      .update({ id: key.id }, { lastSeenAt: now, lastSeenVersion: versionOf(request) });
+  }
+}
+
+function versionOf(request: FastifyRequest): string {
+  return (
+    request.url
+      .split('/')
+      .find((segment) => isApiVersion(segment.toLowerCase()))
+      ?.toLowerCase() ?? 'canary'
+  );
+}
+
+/** A token is for one version of the API; clients that leave the version out of the path leave it out of the token. */
+function audienceOf(request: FastifyRequest): RegExp {
+  const version = versionOf(request);
+  if (isUnversioned(request.originalUrl)) return new RegExp(`^(.*/)?(${version}/)?admin/?$`);
+  return new RegExp(`\\/?${version}\\/admin\\/?$`);
+}

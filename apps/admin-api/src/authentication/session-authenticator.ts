@@ -1,0 +1,37 @@
+import { BadRequestError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { findSession, type Actor } from '@almanac/publishing';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { originOf } from '../session/origin';
+import { sessionSecretOf } from '../session/session-cookie';
+
+/** Establishes which member of staff asks, by the cookie of an open session. */
+@Injectable()
+export class SessionAuthenticator {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns nobody when there is no cookie or its session ended
+   * @throws BadRequestError when the request comes from another origin than the one that signed in
+   */
+  async fromCookie(request: FastifyRequest): Promise<Actor | undefined> {
+    const secret = sessionSecretOf(request);
+    if (!secret) return undefined;
+    const session = await findSession(this.dataSource.manager, secret, this.clock.now());
+    const role = session?.user.roles?.[0]?.name;
+    if (!session || !role) return undefined;
+    const origin = originOf(request) ?? '';
+    if (origin !== session.origin) {
+      throw new BadRequestError(
+        `Request made from incorrect origin. Expected '${session.origin}' received '${origin}'.`,
+      );
+    }
+    request.sessionId = session.id;
+    return { kind: 'user', id: session.userId, role };
+  }
+}

@@ -1,0 +1,12 @@
+import type { Actor } from '@almanac/publishing';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once the guard has established it; absent on public routes. */
+    actor?: Actor;
+    /** The session of the request, when it came by one. */
+    sessionId?: string;
+    /** True once the caller is let through to the resource: from here on errors speak of what was to be done. */
+    hasReachedResource?: boolean;
+  }
+}

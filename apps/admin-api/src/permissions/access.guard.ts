@@ -1,0 +1,48 @@
+import { NoPermissionError, NotFoundError, NotImplementedError } from '@almanac/errors';
+import { authorize, type Actor } from '@almanac/publishing';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { KeyAuthenticator } from '../authentication/key-authenticator';
+import { SessionAuthenticator } from '../authentication/session-authenticator';
+import { accessOf } from './route-access';
+import type { RouteAccess } from './routes';
+
+/** The one door: establishes who asks, and lets them through when the tables of routes and permissions say so. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly keys: KeyAuthenticator,
+    private readonly sessions: SessionAuthenticator,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const access = accessOf(request);
+    if (!access) throw new NotFoundError('Resource not found');
+    if (access.audience === 'public') {
+      request.hasReachedResource = true;
+      return true;
+    }
+    const actor = await this.authenticate(access, request);
+    if (access.audience === 'staff' && actor.kind === 'integration') {
+      throw new NotImplementedError('The server does not support the functionality required to fulfill the request.');
+    }
+    request.actor = actor;
+    request.hasReachedResource = access.audience !== 'scheduler';
+    if (access.permission !== undefined) authorize(actor, access.permission);
+    return true;
+  }
+
+  /** A token counts before a cookie, even a token that is wrong. */
+  private async authenticate(access: RouteAccess, request: FastifyRequest): Promise<Actor> {
+    if (access.audience === 'scheduler') return this.keys.fromQuery(request);
+    const actor = request.headers.authorization
+      ? await this.keys.fromHeader(request)
+      : await this.sessions.fromCookie(request);
+    if (actor) return actor;
+    throw new NoPermissionError('Authorization failed', {
+      context:
+        'Unable to determine the authenticated user or integration. Check that cookies are being passed through if using session authentication.',
+    });
+  }
+}

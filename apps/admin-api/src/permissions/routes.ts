@@ -1,0 +1,123 @@
+import type { Permission } from '@almanac/publishing';
+
+/**
+ * Who is let in.
+ * `public`: anybody, nothing is authenticated. `staff`: a session; a key is told that the route is not for it (501).
+ * `keys`: a session or an integration's key. `scheduler`: the scheduler's key in the query, nothing else.
+ */
+export type Audience = 'public' | 'staff' | 'keys' | 'scheduler';
+
+export interface RouteAccess {
+  audience: Audience;
+  /** The row of the permission table; a public route may have one for the words of its errors. */
+  permission?: Permission;
+}
+
+const open: RouteAccess = { audience: 'public' };
+const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
+const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
+
+/**
+ * Every route of this service and who is let in: `METHOD path`, the path as its controller writes it behind
+ * `/ghost/api/<version>/admin/`, or whole where it begins with a slash. A route without a row keeps the service from starting.
+ */
+export const routes: Readonly<Record<string, RouteAccess>> = {
+  'GET posts': keys('posts.browse'),
+  'GET posts/:id': keys('posts.read'),
+  'GET posts/slug/:slug': keys('posts.read'),
+  'POST posts': keys('posts.add'),
+  'PUT posts/:id': keys('posts.edit'),
+  'DELETE posts/:id': keys('posts.destroy'),
+
+  'GET pages': keys('pages.browse'),
+  'GET pages/:id': keys('pages.read'),
+  'GET pages/slug/:slug': keys('pages.read'),
+  'POST pages': keys('pages.add'),
+  'PUT pages/:id': keys('pages.edit'),
+  'DELETE pages/:id': keys('pages.destroy'),
+
+  'GET schedules': staff('schedules.browse'),
+  'PUT schedules/:resource/:id': { audience: 'scheduler', permission: 'schedules.publish' },
+
+  'GET tags': keys('tags.browse'),
+  'GET tags/:id': keys('tags.read'),
+  'GET tags/slug/:slug': keys('tags.read'),
+  'POST tags': keys('tags.add'),
+  'PUT tags/:id': keys('tags.edit'),
+  'DELETE tags/:id': keys('tags.destroy'),
+
+  'GET slugs/:type/:name': staff('slugs.generate'),
+
+  'GET users': keys('users.browse'),
+  'GET users/:id': keys('users.read'),
+  'GET users/slug/:slug': keys('users.read'),
+  'GET users/email/:email': keys('users.read'),
+  'PUT users/password': staff('users.changePassword'),
+  'PUT users/owner': staff('users.transferOwnership'),
+  'PUT users/:id': staff('users.edit'),
+  'DELETE users/:id': staff('users.destroy'),
+
+  'GET roles': staff('roles.browse'),
+
+  'GET invites': staff('invites.browse'),
+  'GET invites/:id': staff('invites.read'),
+  'POST invites': staff('invites.add'),
+  'DELETE invites/:id': staff('invites.destroy'),
+
+  'GET members': keys('members.browse'),
+  'GET members/csv': keys('members.exportCSV'),
+  'POST members/csv': keys('members.importCSV'),
+  'GET members/:id': keys('members.read'),
+  'POST members': keys('members.add'),
+  'PUT members/:id': keys('members.edit'),
+  'DELETE members/:id': keys('members.destroy'),
+
+  'GET settings': staff('settings.browse'),
+  'GET settings/:key': staff('settings.read'),
+  'PUT settings': staff('settings.edit'),
+
+  'GET integrations': staff('integrations.browse'),
+  'GET integrations/:id': staff('integrations.read'),
+  'POST integrations': staff('integrations.add'),
+  'PUT integrations/:id': staff('integrations.edit'),
+  'DELETE integrations/:id': staff('integrations.destroy'),
+  'POST integrations/:id/api_key/:keyId/refresh': staff('integrations.edit'),
+
+  'GET webhooks': keys('webhooks.browse'),
+  'POST webhooks': keys('webhooks.add'),
+  'PUT webhooks/:id': staff('webhooks.edit'),
+  'DELETE webhooks/:id': keys('webhooks.destroy'),
+  'GET webhooks/:id/deliveries': keys('webhooks.browse'),
+  'POST webhooks/:id/deliveries/:deliveryId/replay': keys('webhooks.replay'),
+  'POST webhooks/:id/replay': keys('webhooks.replay'),
+
+  'GET actions': keys('actions.browse'),
+  'GET actions/:type/:id': staff('actions.browse'),
+
+  'GET notifications': staff('notifications.browse'),
+  'POST images/upload': keys('images.upload'),
+  'GET oembed': staff('oembed.read'),
+  'GET config': keys('config.read'),
+  'GET site': open,
+
+  'GET session': staff('session.read'),
+  'POST session': open,
+  'DELETE session': staff('session.delete'),
+
+  'GET authentication/setup': open,
+  'POST authentication/setup': open,
+  'PUT authentication/setup': staff('authentication.editSetup'),
+  'POST authentication/passwordreset': open,
+  'PUT authentication/passwordreset': open,
+  'GET authentication/invitation': open,
+  'POST authentication/invitation': open,
+
+  'GET db': staff('db.exportContent'),
+  'POST db': keys('db.importContent'),
+  'DELETE db': staff('db.deleteAllContent'),
+  'POST db/backup': staff('db.backupContent'),
+
+  'GET /health/live': open,
+  'GET /health/ready': open,
+  'GET /metrics': open,
+};

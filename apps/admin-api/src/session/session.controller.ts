@@ -1,0 +1,55 @@
+import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import { User } from '@almanac/entities';
+import { BadRequestError } from '@almanac/errors';
+import { type Actor, closeSession } from '@almanac/publishing';
+import { AdminApiConfiguration } from '@almanac/validation';
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { CurrentActor } from '../authentication/actor.decorator';
+import { siteViewOf } from '../site/site-view';
+import { originOf } from './origin';
+import { setSessionCookie } from './session-cookie';
+import { SignIn } from './sign-in';
+
+/** Signing in and out. */
+@Controller({ path: 'admin/session', version: [...apiVersions] })
+export class SessionController {
+  constructor(
+    private readonly signIn: SignIn,
+    private readonly dataSource: DataSource,
+    private readonly configuration: AdminApiConfiguration,
+  ) {}
+
+  /** The signed-in user, bare: the one answer of this API without an envelope. */
+  @Get()
+  async read(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
+    const user = await this.dataSource.manager.findOneByOrFail(User, { id: actor.id });
+    return contract.admin.sessionUser(user, { contract, site: siteViewOf(this.configuration) });
+  }
+
+  @Post()
+  @Header('content-type', 'text/plain; charset=utf-8')
+  async add(
+    @Body() body: Record<string, unknown> | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const origin = originOf(request);
+    if (origin === undefined) {
+      throw new BadRequestError(
+        'Could not determine origin of request. Please ensure an Origin or Referrer header is present.',
+      );
+    }
+    const { username, password } = body ?? {};
+    const session = await this.signIn.attempt({ username, password, origin, address: request.ip });
+    setSessionCookie(reply, session, this.configuration.siteUrl);
+    return 'Created';
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async delete(@Req() { sessionId }: FastifyRequest): Promise<void> {
+    if (sessionId !== undefined) await closeSession(this.dataSource.manager, sessionId);
+  }
+}

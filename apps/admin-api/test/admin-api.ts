@@ -1,0 +1,116 @@
+import { ApiKey, type RoleName, User } from '@almanac/entities';
+import { type Clock, createService, Logger } from '@almanac/platform';
+import { hashPassword, openSession } from '@almanac/publishing';
+import { addIntegration, addOwner, addUser, createTestDatabase } from '@almanac/testing';
+import { AdminApiConfiguration } from '@almanac/validation';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import jwt from 'jsonwebtoken';
+import type { DataSource } from 'typeorm';
+import { adminApi } from '../src/admin-api';
+import { SESSION_COOKIE } from '../src/session/session-cookie';
+import { Caller, type Version } from './caller';
+
+export const siteUrl = 'http://localhost:2368';
+export const password = 'Sup3rS3cret!42';
+
+export type StaffRole = Extract<RoleName, 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor'>;
+
+export interface AdminApiUnderTest {
+  app: NestFastifyApplication;
+  dataSource: DataSource;
+  /** Nobody in particular. */
+  anonymous: Caller;
+  /** The owner, signed in. */
+  owner: Caller;
+  /** An integration with its admin key. */
+  integration: Caller;
+  integrationId: string;
+  adminKey: ApiKey;
+  contentKey: ApiKey;
+  /** A member of staff with the role, signed in: one per role, made when first asked for. */
+  as(role: StaffRole): Promise<Caller & { user: User }>;
+  /** Signs a user in without a password. */
+  signIn(userId: string): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+export interface AdminApiTestOptions {
+  clock?: Clock;
+  environment?: Partial<AdminApiConfiguration>;
+  /** False leaves the site without an owner. */
+  isSetUp?: boolean;
+}
+
+/** An admin key's token, as official clients make it. */
+export function tokenFor({ id, secret }: Pick<ApiKey, 'id' | 'secret'>, audience: string): string {
+  return jwt.sign({}, Buffer.from(secret, 'hex'), { keyid: id, algorithm: 'HS256', expiresIn: '5m', audience });
+}
+
+/** A caller that signs each request with an admin key. */
+export function callerWithKey(app: NestFastifyApplication, key: Pick<ApiKey, 'id' | 'secret'>): Caller {
+  return new Caller(app, (version: Version) => ({ authorization: `Ghost ${tokenFor(key, `/${version}/admin/`)}` }));
+}
+
+function configurationFor(url: string, environment: Partial<AdminApiConfiguration> = {}): AdminApiConfiguration {
+  return Object.assign(new AdminApiConfiguration(), {
+    nodeEnv: 'test',
+    databaseUrl: url,
+    siteUrl,
+    encryptionKey: 'a-key-for-tests-that-is-long-enough!',
+    webhookAllowedCidrs: ['127.0.0.0/8', '::1/128'],
+    rateLimits: 'off',
+    ...environment,
+  });
+}
+
+/** The whole service on a database of its own, with an owner and an integration. Call `close` when done. */
+export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<AdminApiUnderTest> {
+  const database = await createTestDatabase();
+  const dataSource = await database.publishing();
+  const app = await createService(adminApi, configurationFor(database.url, options.environment), {
+    logger: Logger.create({ service: 'admin-api', level: 'silent' }),
+    clock: options.clock,
+  });
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+
+  const { manager } = dataSource;
+  const { integration, adminKey, contentKey } = await addIntegration(manager);
+  const passwordHash = await hashPassword(password);
+  if (options.isSetUp !== false) await addOwner(manager, { password: passwordHash });
+
+  const signIn = async (userId: string): Promise<Caller> => {
+    const now = options.clock?.now() ?? new Date();
+    const { secret } = await openSession(manager, { userId, origin: siteUrl, now });
+    return new Caller(app, () => ({ cookie: `${SESSION_COOKIE}=${secret}`, origin: siteUrl }));
+  };
+  const staff = new Map<StaffRole, Promise<Caller & { user: User }>>();
+  const makeStaff = async (role: StaffRole): Promise<Caller & { user: User }> => {
+    const user =
+      role === 'Owner'
+        ? await manager.findOneByOrFail(User, { id: '1' })
+        : await addUser(manager, { role, email: `${role.toLowerCase()}@example.com`, password: passwordHash });
+    return Object.assign(await signIn(user.id), { user });
+  };
+  const nobody = new Caller(app, () => ({}));
+  return {
+    app,
+    dataSource,
+    anonymous: nobody,
+    owner: options.isSetUp === false ? nobody : await signIn('1'),
+    integration: callerWithKey(app, adminKey),
+    integrationId: integration.id,
+    adminKey,
+    contentKey,
+    signIn,
+    as: (role) => {
+      const known = staff.get(role) ?? makeStaff(role);
+      staff.set(role, known);
+      return known;
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+export type Version = 'v2' | 'v3' | 'canary';
+type Headers = Record<string, string>;
+type Fields = Record<string, unknown>;
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+/** What came back. */
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly headers: Record<string, string | string[] | number | undefined>,
+    readonly text: string,
+  ) {}
+
+  /** The JSON object it carries; `{}` where it carries none. */
+  get body(): Fields {
+    return this.text.startsWith('{') ? (JSON.parse(this.text) as Fields) : {};
+  }
+
+  /** The elements under a root key. */
+  list(root: string): Fields[] {
+    return (this.body[root] as Fields[] | undefined) ?? [];
+  }
+
+  /** The first element under a root key. */
+  one(root: string): Fields {
+    return this.list(root)[0] ?? {};
+  }
+
+  /** The first error, or `{}`. */
+  get error(): Fields {
+    return this.one('errors');
+  }
+}
+
+/** Somebody who calls the Admin API: paths are taken behind `/ghost/api/<version>/admin/` unless they begin with a slash. */
+export class Caller {
+  constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly headersFor: (version: Version) => Headers,
+    private readonly version: Version = 'v3',
+  ) {}
+
+  /** The same caller in another version of the API. */
+  in(version: Version): Caller {
+    return new Caller(this.app, this.headersFor, version);
+  }
+
+  /** The same caller with more headers, which win. */
+  with(headers: Headers): Caller {
+    return new Caller(this.app, (version) => ({ ...this.headersFor(version), ...headers }), this.version);
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send('GET', path);
+  }
+
+  post(path: string, body?: unknown): Promise<Answer> {
+    return this.send('POST', path, body);
+  }
+
+  put(path: string, body?: unknown): Promise<Answer> {
+    return this.send('PUT', path, body);
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.send('DELETE', path);
+  }
+
+  /** @param body a text or buffer is sent as it is, anything else as JSON */
+  async send(method: Method, path: string, body?: unknown): Promise<Answer> {
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    const response = await this.app.inject({
+      method,
+      url: path.startsWith('/') ? path : `/ghost/api/${this.version}/admin/${path}`,
+      headers: {
+        ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
+        ...this.headersFor(this.version),
+      },
+      ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
+    });
+    return new Answer(response.statusCode, response.headers, response.body);
+  }
+}

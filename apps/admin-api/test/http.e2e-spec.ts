@@ -1,0 +1,156 @@
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+
+describe('how the Admin API speaks HTTP', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  describe('versions and paths', () => {
+    it.each(['v2', 'v3', 'canary'] as const)('answers in %s and says the version', async (version) => {
+      const answer = await api.anonymous.in(version).get('site/');
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ site: { title: 'Almanac', url: `${siteUrl}/`, version: '3.0' } });
+      expect(answer.headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
+    });
+
+    it.each([
+      [undefined, 200, 'v3.0'],
+      ['v2.37', 200, 'v2.0'],
+      ['v3.0', 200, 'v3.0'],
+      ['v9.0', 404, undefined],
+    ])('serves the unversioned path as Accept-Version %s asks', async (header, status, said) => {
+      const caller = header === undefined ? api.anonymous : api.anonymous.with({ 'accept-version': header });
+      const answer = await caller.get('/ghost/api/admin/site/');
+      expect([answer.status, answer.headers['content-version']]).toEqual([status, said]);
+    });
+
+    it.each([
+      '/ghost/api/v0.1/admin/site/',
+      '/ghost/api/v4/admin/site/',
+      '/ghost/api/',
+      '/ghost/api/v3/content/posts/',
+      '/nothing/',
+    ])('says %s is unknown in the short form', async (path) => {
+      const answer = await api.anonymous.get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ errors: [{ message: 'Resource not found', errorType: 'NotFoundError' }] });
+    });
+
+    it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+      'says an unknown route is unknown before it asks who is there: %s',
+      async (method) => {
+        const answer = await api.anonymous.send(method, method === 'PATCH' ? 'config/' : 'widgets/');
+        expect(answer.status).toBe(404);
+        expect(answer.error).toEqual({
+          message: 'Resource not found',
+          context: null,
+          type: 'NotFoundError',
+          details: null,
+          property: null,
+          help: null,
+          code: null,
+          id: expect.stringMatching(/^[\da-f-]{36}$/),
+        });
+      },
+    );
+
+    it('takes upper case and double slashes', async () => {
+      expect((await api.anonymous.get('/ghost/api/v3/admin/SITE/')).status).toBe(200);
+      expect((await api.anonymous.get('/ghost//api/v3/admin//site/')).status).toBe(200);
+    });
+
+    it('sends readers to the path with a last slash, query kept, and only once they are let in', async () => {
+      const answer = await api.integration.get('config?a=1&b=2');
+      expect(answer.status).toBe(301);
+      expect(answer.headers.location).toBe('/ghost/api/v3/admin/config/?a=1&b=2');
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000');
+      expect((await api.anonymous.get('config')).status).toBe(403);
+    });
+  });
+
+  describe('headers of answers', () => {
+    it('forbids caching and gives a weak validator that is honoured', async () => {
+      const first = await api.anonymous.get('site/');
+      expect(first.headers['cache-control']).toBe(
+        'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0',
+      );
+      expect(first.headers.vary).toBe('Accept-Encoding');
+      const etag = String(first.headers.etag);
+      expect(etag).toMatch(/^W\//);
+      const again = await api.anonymous.with({ 'if-none-match': etag }).get('site/');
+      expect([again.status, again.text]).toEqual([304, '']);
+    });
+
+    it('does not say what it runs on', async () => {
+      expect((await api.anonymous.get('site/')).headers['x-powered-by']).toBeUndefined();
+    });
+  });
+
+  describe('X-Ghost-Version (D40)', () => {
+    it.each(['2.0', '2.38', '3.0', '3.1', '3.42.5'])('lets a client for %s in', async (version) => {
+      expect((await api.anonymous.with({ 'x-ghost-version': version }).get('site/')).status).toBe(200);
+    });
+
+    it.each(['1.0', '4.0', 'abc', ''])('refuses a client for %j', async (version) => {
+      const answer = await api.anonymous.with({ 'x-ghost-version': version }).get('site/');
+      expect(answer.status).toBe(400);
+      expect(answer.error).toMatchObject({
+        message: `Client request for ${version} does not match server version 3.0.3.`,
+        type: 'VersionMismatchError',
+        context: null,
+      });
+    });
+  });
+
+  describe('bodies', () => {
+    const json = { 'content-type': 'application/json' };
+
+    it('says a broken body is broken (D35)', async () => {
+      const answer = await api.integration.with(json).post('webhooks/', '{"webhooks": [');
+      expect(answer.status).toBe(400);
+      expect(answer.error).toMatchObject({ type: 'BadRequestError', context: null });
+      expect(answer.error.message).toMatch(/JSON/);
+    });
+
+    it('refuses a body over one megabyte (D35)', async () => {
+      const answer = await api.integration.post('webhooks/', { webhooks: [{ name: 'x'.repeat(1_100_000) }] });
+      expect(answer.status).toBe(413);
+      expect(answer.error).toMatchObject({ type: 'RequestEntityTooLargeError', message: 'request entity too large' });
+    });
+  });
+
+  describe('cross-origin requests', () => {
+    const ask = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
+
+    it.each(['http://localhost:4200', siteUrl, 'http://127.0.0.1:3000'])('lets %s call', async (origin) => {
+      const answer = await api.anonymous.with({ origin }).get('site/');
+      expect(answer.headers['access-control-allow-origin']).toBe(origin);
+      expect(answer.headers.vary).toBe('Origin, Accept-Encoding');
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    });
+
+    it('answers the preflight of a known origin', async () => {
+      const answer = await api.anonymous.with({ origin: siteUrl, ...ask }).send('OPTIONS', 'config/');
+      expect(answer.status).toBe(204);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': siteUrl,
+        'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
+        'access-control-allow-headers': 'authorization',
+        'access-control-max-age': '86400',
+        vary: 'Origin, Access-Control-Request-Headers',
+      });
+    });
+
+    it.each([{}, { origin: 'https://evil.example', ...ask }])(
+      'tells everybody else the methods only: %j',
+      async (headers) => {
+        const answer = await api.anonymous.with(headers).send('OPTIONS', 'session/');
+        expect([answer.status, answer.text]).toEqual([200, 'GET,HEAD,POST,DELETE']);
+        expect(answer.headers.allow).toBe('GET,HEAD,POST,DELETE');
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      },
+    );
+  });
+});
