@@ -5,6 +5,7 @@ import { CreateMembers1760000003000 } from './1760000003000-create-members';
 import { CreateOutbox1760000004000 } from './1760000004000-create-outbox';
 import { RaiseSiteRevision1760000005000 } from './1760000005000-raise-site-revision';
 import { CompleteFacts1760000006000 } from './1760000006000-complete-facts';
+import { IndexPostsInStaffOrder1760000007000 } from './1760000007000-index-posts-in-staff-order';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -15,4 +16,5 @@ export const publishingMigrations = [
   CreateOutbox1760000004000,
   RaiseSiteRevision1760000005000,
   CompleteFacts1760000006000,
+  IndexPostsInStaffOrder1760000007000,
 ];

@@ -1,0 +1,130 @@
+import { BadRequestError } from '@almanac/errors';
+import type { BoundValues } from '../query/bound-values';
+import type { ColumnType, FilterTarget } from '../resource';
+import { toInstant } from './filter-instant';
+import type { Comparison, Condition, FilterNode, FilterValue } from './filter-node';
+
+interface Compilation {
+  targets: ReadonlyMap<string, FilterTarget>;
+  bound: BoundValues;
+  now: Date;
+}
+
+/** A value of another type than its column equals nothing. */
+const incomparable = Symbol('incomparable');
+
+function toBoolean(value: FilterValue): boolean | typeof incomparable {
+  if (value === true || value === 'true' || value === '1') return true;
+  if (value === false || value === 'false' || value === '0') return false;
+  return incomparable;
+}
+
+function toColumnValue(value: FilterValue, type: ColumnType, now: Date): string | boolean | Date | typeof incomparable {
+  if (type === 'boolean') return toBoolean(value);
+  if (type === 'instant') return toInstant(value, now);
+  return typeof value === 'object' ? incomparable : String(value);
+}
+
+const arrayTypes: Record<ColumnType, string> = { text: 'text[]', boolean: 'boolean[]', instant: 'timestamptz[]' };
+
+/** `%` and `_` of a text to be found are letters like any other. */
+function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): string {
+  const escaped = text.replace(/[\\%_]/g, '\\$&');
+  return `${at === 'start' ? '' : '%'}${escaped}${at === 'end' ? '' : '%'}`;
+}
+
+function equalsAny(
+  column: string,
+  type: ColumnType,
+  values: readonly FilterValue[],
+  { bound, now }: Compilation,
+): string {
+  const claims: string[] = [];
+  if (values.includes(null)) claims.push(`${column} is null`);
+  const present = values
+    .filter((value) => value !== null)
+    .map((value) => toColumnValue(value, type, now))
+    .filter((value) => value !== incomparable);
+  const [only] = present;
+  if (present.length === 1) claims.push(`${column} = ${bound.bind(only)}`);
+  else if (present.length > 1) claims.push(`${column} = any(${bound.bind(present)}::${arrayTypes[type]})`);
+  return claims.length === 0 ? 'false' : `(${claims.join(' or ')})`;
+}
+
+function compileComparison(column: string, type: ColumnType, comparison: Comparison, context: Compilation): string {
+  switch (comparison.kind) {
+    case 'equals':
+      return equalsAny(column, type, [comparison.value], context);
+    case 'in':
+      return equalsAny(column, type, comparison.values, context);
+    case 'all':
+      return comparison.values.map((value) => equalsAny(column, type, [value], context)).join(' and ');
+    case 'matches':
+      return `${column}::text ilike ${context.bound.bind(likePattern(comparison))}`;
+    case 'orders': {
+      const value = comparison.value === null ? incomparable : toColumnValue(comparison.value, type, context.now);
+      return value === incomparable ? 'false' : `${column} ${comparison.operator} ${context.bound.bind(value)}`;
+    }
+  }
+}
+
+/** As in SQL, a negated claim about a column leaves out the rows that have no value there, unless it is about having none. */
+function compileColumn(
+  { isNegated, comparison }: Condition,
+  sql: string,
+  type: ColumnType,
+  context: Compilation,
+): string {
+  const claim = compileComparison(sql, type, comparison, context);
+  if (!isNegated) return `(${claim})`;
+  const isAboutNull = comparison.kind === 'equals' && comparison.value === null;
+  return isAboutNull ? `(not (${claim}))` : `(${sql} is not null and not (${claim}))`;
+}
+
+/** A claim about related rows asks for one such row; negated, for none. Null stands for no related row at all. */
+function compileRelation(
+  { isNegated, comparison }: Condition,
+  target: Extract<FilterTarget, { kind: 'relation' }>,
+  context: Compilation,
+): string {
+  const exists = (claim: string): string => `exists (select 1 from ${target.rows} and (${claim}))`;
+  const one = (values: readonly FilterValue[]): string => exists(equalsAny(target.sql, target.type, values, context));
+  const none = `not ${exists('true')}`;
+  const some = (values: readonly FilterValue[]): string => {
+    const present = values.filter((value) => value !== null);
+    const claims = [...(present.length < values.length ? [none] : []), ...(present.length > 0 ? [one(present)] : [])];
+    return `(${claims.join(' or ')})`;
+  };
+  const positive = (): string => {
+    if (comparison.kind === 'equals') return some([comparison.value]);
+    if (comparison.kind === 'in') return some(comparison.values);
+    if (comparison.kind === 'all') return comparison.values.map((value) => some([value])).join(' and ');
+    return exists(compileComparison(target.sql, target.type, comparison, context));
+  };
+  return isNegated ? `(not (${positive()}))` : `(${positive()})`;
+}
+
+function compileNode(node: FilterNode, context: Compilation): string {
+  if (node.kind !== 'condition') {
+    return `(${node.nodes.map((child) => compileNode(child, context)).join(` ${node.kind} `)})`;
+  }
+  const target = context.targets.get(node.key);
+  if (!target) throw new BadRequestError('Could not understand request.');
+  if (target.kind === 'relation') return compileRelation(node, target, context);
+  return compileColumn(node, target.sql, target.type, context);
+}
+
+/**
+ * Compiles a filter to a condition over the table `t`. Names come from the allow-list, values are bound.
+ * @param targets what the caller may filter by
+ * @param now what relative dates count from
+ * @throws BadRequestError for a key that is not on the list, or a date nobody can read
+ */
+export function compileFilter(
+  filter: FilterNode,
+  targets: ReadonlyMap<string, FilterTarget>,
+  bound: BoundValues,
+  now: Date,
+): string {
+  return compileNode(filter, { targets, bound, now });
+}

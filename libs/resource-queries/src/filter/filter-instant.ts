@@ -1,0 +1,50 @@
+import { BadRequestError } from '@almanac/errors';
+import type { FilterValue, RelativeDate } from './filter-node';
+
+const dateForm =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** What PostgreSQL and JavaScript both hold without doubt. */
+const earliest = Date.parse('0001-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59Z');
+
+const msOf = {
+  seconds: 1_000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: 86_400_000,
+  weeks: 7 * 86_400_000,
+} as const;
+
+function addMonths(from: Date, months: number): number {
+  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const timeOfDay = from.getTime() - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
+  return first.getTime() + (Math.min(from.getUTCDate(), lastDay) - 1) * msOf.days + timeOfDay;
+}
+
+function fromRelative({ amount, unit }: RelativeDate, now: Date): number {
+  if (unit === 'months') return addMonths(now, amount);
+  if (unit === 'years') return addMonths(now, amount * 12);
+  return now.getTime() + amount * msOf[unit];
+}
+
+function fromText(text: string): number {
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] =
+    dateForm.exec(text.trim()) ?? [];
+  const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
+  return Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`,
+  );
+}
+
+/**
+ * The instant a filter names: `2020-01-31`, `2020-01-31 10:00:00`, an ISO text, or a date counted from now. Without an offset it is UTC.
+ * @throws BadRequestError when it names none, or one no calendar reaches
+ */
+export function toInstant(value: FilterValue, now: Date): Date {
+  const isRelative = typeof value === 'object' && value !== null;
+  const time = isRelative ? fromRelative(value, now) : typeof value === 'string' ? fromText(value) : NaN;
+  if (!(time >= earliest && time <= latest)) throw new BadRequestError('Could not understand request.');
+  return new Date(time);
+}

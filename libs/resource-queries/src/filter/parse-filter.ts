@@ -1,0 +1,129 @@
+import { BadRequestError } from '@almanac/errors';
+import { parse } from '@tryghost/nql-lang';
+import type { Comparison, FilterNode, FilterValue, RelativeDate } from './filter-node';
+import { quoteBareValues } from './quote-bare-values';
+
+/** More than any person writes; every condition on a relation is a subquery. */
+const mostConditions = 100;
+const deepestNesting = 50;
+
+const orderOperators = new Map([
+  ['$gt', '>'],
+  ['$gte', '>='],
+  ['$lt', '<'],
+  ['$lte', '<='],
+] as const);
+
+type OrderKey = '$gt' | '$gte' | '$lt' | '$lte';
+
+function refuse(cause?: unknown): BadRequestError {
+  return new BadRequestError('Error parsing filter', { cause });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
+}
+
+function toRelativeDate({
+  op,
+  amount,
+  unit,
+}: {
+  op: string;
+  amount: number;
+  unit: RelativeDate['unit'];
+}): RelativeDate {
+  return { amount: op === 'sub' ? -amount : amount, unit };
+}
+
+function toValue(value: unknown): FilterValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return String(value);
+  if (isObject(value) && isObject(value.$relativeDate)) {
+    return toRelativeDate(value.$relativeDate as { op: string; amount: number; unit: RelativeDate['unit'] });
+  }
+  throw refuse();
+}
+
+const escapes = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['u2028', '\u2028'],
+  ['u2029', '\u2029'],
+]);
+
+/** The parser gives a text to be found as a regular expression; this takes it back out. */
+function toMatch({ source }: RegExp): Comparison {
+  const isStart = source.startsWith('^');
+  const isEnd = !isStart && /(^|[^\\])(\\\\)*\$$/.test(source);
+  const body = isStart ? source.slice(1) : isEnd ? source.slice(0, -1) : source;
+  const text = body.replace(/\\(u2028|u2029|[^])/g, (_, escaped: string) => escapes.get(escaped) ?? escaped);
+  return { kind: 'matches', text, at: isStart ? 'start' : isEnd ? 'end' : 'anywhere' };
+}
+
+function toComparison(value: unknown): { isNegated: boolean; comparison: Comparison } {
+  if (!isObject(value) || '$relativeDate' in value) {
+    return { isNegated: false, comparison: { kind: 'equals', value: toValue(value) } };
+  }
+  const [operator = '', operand] = Object.entries(value)[0] ?? [];
+  const ordering = orderOperators.get(operator as OrderKey);
+  if (ordering)
+    return { isNegated: false, comparison: { kind: 'orders', operator: ordering, value: toValue(operand) } };
+  if (operand instanceof RegExp) return { isNegated: operator === '$not', comparison: toMatch(operand) };
+  if (operator === '$ne') return { isNegated: true, comparison: { kind: 'equals', value: toValue(operand) } };
+  if (Array.isArray(operand)) {
+    const kind = operator === '$all' ? 'all' : 'in';
+    return { isNegated: operator === '$nin', comparison: { kind, values: operand.map(toValue) } };
+  }
+  throw refuse();
+}
+
+class Reader {
+  private conditions = 0;
+
+  read(parsed: unknown, depth = 0): FilterNode {
+    if (!isObject(parsed) || depth > deepestNesting) throw refuse();
+    const [key = '', value] = Object.entries(parsed)[0] ?? [];
+    if ((key === '$and' || key === '$or') && Array.isArray(value)) {
+      const nodes = value.map((node) => this.read(node, depth + 1));
+      return { kind: key === '$and' ? 'and' : 'or', nodes };
+    }
+    // The grammar's own wrapper of a group in brackets.
+    if (key === 'yg' && isObject(value)) return this.read(value, depth + 1);
+    if (++this.conditions > mostConditions) throw refuse();
+    return { kind: 'condition', key, ...toComparison(value) };
+  }
+}
+
+/**
+ * Reads a filter in NQL.
+ * @returns the tree of its conditions; null when there is nothing in it
+ * @throws BadRequestError when it is not NQL, or larger than any honest filter
+ */
+export function parseFilter(filter: string): FilterNode | null {
+  if (filter.trim() === '') return null;
+  // PostgreSQL's texts cannot hold it.
+  if (filter.includes('\0')) throw refuse();
+  let parsed: unknown;
+  try {
+    parsed = parse(quoteBareValues(filter), { preserveRelativeDates: true });
+  } catch (cause) {
+    throw refuse(cause);
+  }
+  return new Reader().read(parsed);
+}
+
+/** The filter without the conditions on the given keys; null when nothing is left. */
+export function withoutKeys(node: FilterNode, keys: ReadonlySet<string>): FilterNode | null {
+  if (node.kind === 'condition') return keys.has(node.key) ? null : node;
+  const nodes = node.nodes.map((child) => withoutKeys(child, keys)).filter((child) => child !== null);
+  return nodes.length === 0 ? null : { kind: node.kind, nodes };
+}
+
+/** Whether the answer changes with the clock alone. */
+export function dependsOnTime(node: FilterNode): boolean {
+  if (node.kind !== 'condition') return node.nodes.some(dependsOnTime);
+  const { comparison } = node;
+  const values = 'values' in comparison ? comparison.values : 'value' in comparison ? [comparison.value] : [];
+  return values.some((value) => typeof value === 'object' && value !== null);
+}

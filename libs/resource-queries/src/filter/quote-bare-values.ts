@@ -1,0 +1,54 @@
+/**
+ * The published NQL lexer has no rule for a value of one character before `,`, `)` or `]` (`tag:[a,b]`), and reads digits as a
+ * number, which loses leading zeros and everything beyond 2^53. Quoted, both mean what they say.
+ */
+const valueStart = new Set([':', '[', ',', '-', '>', '<', '=', '+']);
+const valueEnd = new Set([',', ')', ']', '+']);
+const special = new Set([...`'"+,()><=[]~ \t\n\r\f\v`]);
+
+/** The end of the quoted text that starts at `start`, or the end of the filter when nothing closes it. */
+function endOfString(filter: string, start: number): number {
+  for (let index = start + 1; index < filter.length; index++) {
+    if (filter[index] === '\\') index++;
+    else if (filter[index] === "'") return index + 1;
+  }
+  return filter.length;
+}
+
+/** The end of the word that starts at `start`; `start` itself when no word starts there. */
+function endOfWord(filter: string, start: number): number {
+  let index = start;
+  while (index < filter.length && !special.has(filter.charAt(index))) index += filter[index] === '\\' ? 2 : 1;
+  return Math.min(index, filter.length);
+}
+
+const parts = /^([a-zA-Z_][a-zA-Z0-9_.]*:)?(-?)(.*)$/s;
+
+/** A word is a key, a negation and a value, each of which may be missing: `key:-value`. */
+function quoteWord(word: string, before: string, after: string): string {
+  const [, key = '', negation = '', value = ''] = parts.exec(word) ?? [];
+  const start = negation || (key ? ':' : before);
+  const standsAlone = valueStart.has(start) && (after === '' || valueEnd.has(after));
+  const needsQuotes = /^\d+(\.\d+)?$/.test(value) || (value.length === 1 && value !== '\\');
+  return standsAlone && needsQuotes ? `${key}${negation}'${value}'` : word;
+}
+
+/**
+ * Quotes the bare values the lexer cannot read; everything else stays as it was.
+ * @param filter a filter in NQL, well-formed or not
+ */
+export function quoteBareValues(filter: string): string {
+  let result = '';
+  // The last character that was not white space.
+  let before = '';
+  for (let index = 0; index < filter.length;) {
+    const isString = filter[index] === "'";
+    const end = Math.max(isString ? endOfString(filter, index) : endOfWord(filter, index), index + 1);
+    const token = filter.slice(index, end);
+    const isWord = !isString && !special.has(token.charAt(0));
+    result += isWord ? quoteWord(token, before, filter.slice(end).trimStart().charAt(0)) : token;
+    before = token.trimEnd().at(-1) ?? before;
+    index = end;
+  }
+  return result;
+}

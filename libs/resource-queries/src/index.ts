@@ -1,0 +1,22 @@
+export { allSql, browse, type BrowsePlan, type BrowseResult, planBrowse, runBrowse } from './query/browse';
+export { paginate, type PageRequest, type Pagination } from './query/pagination';
+export {
+  assertReadable,
+  type BrowseRequest,
+  parseBrowseQuery,
+  parseSelection,
+  type QueryParameters,
+} from './query/parse-browse-query';
+export { find, get, type ReadKey } from './query/read';
+export { queryOn, queryThrough, type RunQuery } from './query/run-query';
+export type { Resource, Selection } from './resource';
+export { adminMembersResource, type MemberRow } from './resources/members';
+export {
+  adminPagesResource,
+  adminPostsResource,
+  contentPagesResource,
+  contentPostsResource,
+  type PostRow,
+} from './resources/posts';
+export { adminTagsResource, contentTagsResource, type TagRow } from './resources/tags';
+export { adminUsersResource, contentAuthorsResource, type UserRow } from './resources/users';

@@ -1,0 +1,273 @@
+import { BadRequestError, ValidationError } from '@almanac/errors';
+import { addOwner, addPost, addTag, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
+import type { DataSource } from 'typeorm';
+import type { Resource } from '../resource';
+import { adminPostsResource, contentPagesResource, contentPostsResource } from '../resources/posts';
+import { adminTagsResource, contentTagsResource } from '../resources/tags';
+import { adminUsersResource, contentAuthorsResource } from '../resources/users';
+import { browse, type BrowseResult } from './browse';
+import { parseBrowseQuery } from './parse-browse-query';
+import { find, get } from './read';
+import { queryThrough, type RunQuery } from './run-query';
+
+const now = new Date('2021-01-01T00:00:00Z');
+const day = (number: number): Date => new Date(Date.UTC(2020, 0, number));
+
+describe('browse and read', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+  let run: RunQuery;
+  let statements: string[] = [];
+
+  const list = <Row extends object>(
+    resource: Resource<Row>,
+    query: Record<string, string> = {},
+  ): Promise<BrowseResult<Row>> => browse(run, resource, parseBrowseQuery(query, resource), now);
+  const slugs = async (
+    filter: string,
+    resource: Resource<{ slug: string }> = contentPostsResource,
+  ): Promise<string[]> => (await list(resource, { filter, limit: 'all' })).rows.map((row) => row.slug);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    source = await database.publishing();
+    const { manager } = source;
+    run = (text, values) => {
+      statements.push(text);
+      return queryThrough(manager)(text, values);
+    };
+    const owner = await addOwner(manager, { slug: 'owner', lastSeenAt: day(3) });
+    const alice = await addUser(manager, { slug: 'alice', name: 'Alice', lastSeenAt: day(9) });
+    await addUser(manager, { slug: 'silent' });
+    const news = await addTag(manager, { slug: 'news', name: 'News' });
+    const tech = await addTag(manager, { slug: 'tech', name: 'tech' });
+    const internal = await addTag(manager, { slug: 'hash-in', name: '#in', visibility: 'internal' });
+    const unused = await addTag(manager, { slug: 'unused', name: 'Unused' });
+    const post = (slug: string, number: number, more: Parameters<typeof addPost>[1] = {}) =>
+      addPost(manager, { slug, title: slug.toUpperCase(), publishedAt: day(number), ...more });
+    await post('one', 1, { tags: [news, tech], authors: [owner, alice], featured: true, meta: { ogTitle: 'OG' } });
+    await post('two', 2, { tags: [tech], authors: [alice], customExcerpt: '100% sure_thing' });
+    await post('three', 3, { tags: [internal, news], authors: [owner], visibility: 'paid' });
+    await post('four', 4, { authors: [owner] });
+    await post('draft', 5, { status: 'draft', tags: [unused], authors: [owner], publishedAt: null });
+    await post('soon', 6, { status: 'scheduled', authors: [owner], publishedAt: day(600) });
+    await post('b-page', 7, { type: 'page', tags: [news], authors: [owner] });
+    await post('a-page', 8, { type: 'page', authors: [owner] });
+  });
+  beforeEach(() => (statements = []));
+  afterAll(() => database.drop());
+
+  it.each([
+    ['tag:news', ['three', 'one']],
+    ['tags:-news', ['four', 'two']],
+    ['tag:[news,tech]', ['three', 'two', 'one']],
+    ['tag:-[news,tech]', ['four']],
+    ['tag:[news+tech]', ['one']],
+    ['tag:news+tag:tech', ['one']],
+    ['tag:null', ['four']],
+    ['tag:-null', ['three', 'two', 'one']],
+    ['tags.name:tech', ['two', 'one']],
+    ["tag:~'ec'", ['two', 'one']],
+    ['primary_tag:news', ['one']],
+    ['primary_tag:hash-in', []],
+    ['author:alice', ['two', 'one']],
+    ['authors:-alice', ['four', 'three']],
+    ['primary_author:alice', ['two']],
+    ['featured:true', ['one']],
+    ['featured:-true', ['four', 'three', 'two']],
+    ['featured:maybe', []],
+    ['visibility:paid,featured:true', ['three', 'one']],
+    ['(visibility:paid,featured:true)+tag:tech', ['one']],
+    ["published_at:>'2020-01-02'", ['four', 'three']],
+    ['published_at:>=2020-01-02T00:00:00Z', ['four', 'three', 'two']],
+    ['published_at:<now-364d', ['two', 'one']],
+    ['custom_excerpt:null', ['four', 'three', 'one']],
+    ['custom_excerpt:-null', ['two']],
+    ["custom_excerpt:~'100% SURE_'", ['two']],
+    ["custom_excerpt:~'100_ sure'", []],
+    ["title:~^'T'", ['three', 'two']],
+    ["title:~$'E'", ['three', 'one']],
+    ["title:-~'O'", ['three']],
+    ['slug:>one', ['two', 'three']],
+    ['slug:[one,two]', ['two', 'one']],
+    ['page:true', []],
+    ['page:false', ['four', 'three', 'two', 'one']],
+    ['status:draft', ['four', 'three', 'two', 'one']],
+    ['status:draft+featured:true', ['one']],
+  ])('filters posts by %s', async (filter, expected) => {
+    expect((await slugs(filter)).sort()).toEqual([...expected].sort());
+  });
+
+  it.each([
+    'type:post',
+    'bogus:1',
+    'html:~x',
+    "html:~'x'",
+    "plaintext:~'x'",
+    'authors.email:x',
+    'meta_title:x',
+    'created_by:1',
+    'constructor:x',
+    '__proto__:x',
+  ])('answers a filter on what readers may not ask about as one on nothing: %s', async (filter) => {
+    const refused = slugs(filter);
+    await expect(refused).rejects.toThrow(BadRequestError);
+    const isSyntax = filter === 'html:~x';
+    await expect(refused).rejects.toThrow(isSyntax ? 'Error parsing filter' : 'Could not understand request.');
+  });
+
+  it.each([
+    'published_at:>yesterday',
+    'published_at:>2020-13-45',
+    'published_at:>now-99999y',
+    "published_at:'0000-00-00'",
+  ])('refuses a date nobody can read: %s', async (filter) => {
+    await expect(slugs(filter)).rejects.toThrow('Could not understand request.');
+  });
+
+  it('lists the newest post first, with tags and authors in their order, in one statement', async () => {
+    const { rows, pagination } = await list(contentPostsResource, { include: 'tags,authors,bogus' });
+    expect(rows.map((row) => row.slug)).toEqual(['four', 'three', 'two', 'one']);
+    expect(rows[3]?.tags?.map((tag) => tag.slug)).toEqual(['news', 'tech']);
+    expect(rows[3]?.authors?.map((author) => author.slug)).toEqual(['owner', 'alice']);
+    expect(rows[3]?.authors?.[0]).not.toHaveProperty('email');
+    expect(rows[3]?.meta).toMatchObject({ ogTitle: 'OG', metaTitle: null });
+    expect(rows[0]).toMatchObject({ meta: null, tags: [], publishedAt: day(4) });
+    expect(pagination).toEqual({ page: 1, limit: 15, pages: 1, total: 4, next: null, prev: null });
+    expect(statements).toHaveLength(1);
+  });
+
+  it('cuts the same list into pages, from whichever end is nearer', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => list(contentPostsResource, { limit: '1', page: `${page}` })),
+    );
+    expect(pages.flatMap(({ rows }) => rows.map((row) => row.slug))).toEqual(['four', 'three', 'two', 'one']);
+    const last = await list(contentPostsResource, { limit: '3', page: '2' });
+    expect(last.rows.map((row) => row.slug)).toEqual(['one']);
+    expect(last.pagination).toEqual({ page: 2, limit: 3, pages: 2, total: 4, next: null, prev: 1 });
+    expect(statements).toHaveLength(5);
+  });
+
+  it('has nothing past the end, and points back to the last page', async () => {
+    const { rows, pagination } = await list(contentPostsResource, { limit: '3', page: '999' });
+    expect(rows).toEqual([]);
+    expect(pagination).toEqual({ page: 999, limit: 3, pages: 2, total: 4, next: null, prev: 2 });
+    const far = await list(contentPostsResource, { page: '99999999999999999999999' });
+    expect(far.rows).toEqual([]);
+  });
+
+  it.each([
+    ['title asc', ['four', 'one', 'three', 'two']],
+    ['featured desc, published_at asc', ['one', 'two', 'three', 'four']],
+    ['bogus asc, slug desc', ['two', 'three', 'one', 'four']],
+    ['slug', ['four', 'three', 'two', 'one']],
+    ['html asc', ['four', 'three', 'two', 'one']],
+    ['custom_excerpt desc', ['two', 'four', 'three', 'one']],
+  ])('orders by %s, then as by default', async (order, expected) => {
+    const { rows } = await list(contentPostsResource, { order });
+    expect(rows.map((row) => row.slug)).toEqual(expected);
+  });
+
+  it('orders pages by title, and by date once relations are included', async () => {
+    const byTitle = await list(contentPagesResource);
+    expect(byTitle.rows.map((row) => row.slug)).toEqual(['a-page', 'b-page']);
+    const newest = await list(contentPagesResource, { include: 'tags', filter: 'page:true' });
+    expect(newest.rows.map((row) => row.slug)).toEqual(['a-page', 'b-page']);
+    expect(await slugs('page:false', contentPagesResource)).toEqual([]);
+  });
+
+  it('reads only the texts an answer needs', async () => {
+    const [narrow] = (await list(contentPostsResource, { fields: 'id,title' })).rows;
+    expect(narrow).not.toHaveProperty('html');
+    expect(narrow).not.toHaveProperty('plaintext');
+    expect(narrow?.visibility).toBe('public');
+    const [wide] = (await list(contentPostsResource)).rows;
+    expect(wide).toHaveProperty('html');
+    expect(wide).not.toHaveProperty('mobiledoc');
+  });
+
+  it('shows staff everything, scheduled first, then drafts', async () => {
+    const { rows } = await list(adminPostsResource, {});
+    expect(rows.map((row) => row.slug)).toEqual(['soon', 'draft', 'four', 'three', 'two', 'one']);
+    const author = rows[0]?.authors?.[0];
+    expect(author).toMatchObject({ email: 'owner@example.com', lastSeenAt: day(3), roles: [{ name: 'Owner' }] });
+    expect(author).not.toHaveProperty('password');
+    expect(await slugs('status:draft', adminPostsResource)).toEqual(['draft']);
+    expect(await slugs('status:bogus', adminPostsResource)).toEqual([]);
+  });
+
+  it('includes what is asked for instead of the default', async () => {
+    const [tagsOnly] = (await list(adminPostsResource, { include: 'tags' })).rows;
+    expect(tagsOnly?.tags).toBeDefined();
+    expect(tagsOnly?.authors).toBeUndefined();
+    const [neither] = (await list(adminPostsResource, { include: 'bogus' })).rows;
+    expect(neither?.tags).toBeUndefined();
+    const [both] = (await list(adminPostsResource, { include: '' })).rows;
+    expect(both?.authors).toBeDefined();
+  });
+
+  it('lists tags and authors that have something published, and counts what it lists', async () => {
+    const tags = await list(contentTagsResource, { include: 'count.posts' });
+    expect(tags.rows.map((tag) => [tag.slug, tag.count?.posts])).toEqual([
+      ['hash-in', 1],
+      ['news', 2],
+      ['tech', 2],
+    ]);
+    expect(tags.pagination.total).toBe(3);
+    const authors = await list(contentAuthorsResource, { order: 'count.posts asc' });
+    expect(authors.rows.map((author) => author.slug)).toEqual(['alice', 'owner']);
+    expect(await slugs('', contentAuthorsResource)).toEqual(['alice', 'owner']);
+    expect((await list(adminTagsResource)).pagination.total).toBe(4);
+    const staff = await list(adminUsersResource, { include: 'roles,count.posts', filter: 'slug:owner' });
+    expect(staff.rows).toMatchObject([{ roles: [{ name: 'Owner' }], count: { posts: 5 } }]);
+  });
+
+  it.each([
+    ['limit', 'abc'],
+    ['limit', '-1'],
+    ['limit', ''],
+    ['page', 'abc'],
+    ['page', '-1'],
+    ['order', 'id;drop'],
+  ])('refuses %s=%s', (name, value) => {
+    const parse = (): unknown => parseBrowseQuery({ [name]: value }, contentPostsResource);
+    expect(parse).toThrow(new ValidationError(`Validation (matches) failed for ${name}`));
+    expect(parse).toThrow(expect.objectContaining({ context: `undefined.${name}` }));
+  });
+
+  it.each([
+    [{ limit: '0' }, { limit: 15, page: 1 }],
+    [
+      { limit: '2.5', page: '0' },
+      { limit: 2, page: 1 },
+    ],
+    [{ limit: '1abc' }, { limit: 1 }],
+    [{ limit: '5000' }, { limit: 1000 }],
+    [
+      { limit: 'all', page: '3' },
+      { limit: 'all', page: 3 },
+    ],
+    [{}, { limit: 15, page: 1 }],
+  ])('reads %j as %j', (query, expected) => {
+    expect(parseBrowseQuery(query, contentPostsResource)).toMatchObject(expected);
+  });
+
+  it('refuses formats that do not exist, and drops fields and includes that do not', () => {
+    expect(() => parseBrowseQuery({ formats: 'html,lexical' }, contentPostsResource)).toThrow(
+      'Validation (AllowedValues) failed for formats',
+    );
+    const { selection } = parseBrowseQuery({ formats: '', fields: 'id, bogus', include: 'x' }, contentPostsResource);
+    expect(selection).toEqual({ include: [], fields: ['id', 'bogus'] });
+  });
+
+  it('reads one row by its key, within what the caller may see', async () => {
+    const selection = { include: ['tags'] };
+    expect(await get(run, contentPostsResource, ['slug', 'one'], selection)).toMatchObject({ slug: 'one' });
+    expect(await find(run, contentPostsResource, ['slug', 'draft'], selection)).toBeNull();
+    expect(await find(run, contentPostsResource, ['slug', 'a-page'], selection)).toBeNull();
+    expect(await find(run, adminUsersResource, ['email', 'OWNER@example.com'], { include: [] })).toMatchObject({
+      id: '1',
+    });
+    await expect(get(run, contentTagsResource, ['slug', 'unused'], { include: [] })).rejects.toThrow('Tag not found.');
+  });
+});

@@ -1,0 +1,117 @@
+import { compileFilter } from '../filter/compile-filter';
+import type { FilterNode } from '../filter/filter-node';
+import { dependsOnTime, parseFilter, withoutKeys } from '../filter/parse-filter';
+import type { OrderClause, Resource } from '../resource';
+import { BoundValues } from './bound-values';
+import { paginate, type Pagination } from './pagination';
+import type { BrowseRequest } from './parse-browse-query';
+import { orderSql, parseOrder } from './parse-order';
+import type { RunQuery } from './run-query';
+import { reviveRelations, selectSql } from './select';
+
+/** A list request made ready: understood, checked against the allow-lists, and not yet run. */
+export interface BrowsePlan<Row> {
+  resource: Resource<Row>;
+  request: BrowseRequest;
+  where: string;
+  order: readonly OrderClause[];
+  values: readonly unknown[];
+  /** Whether the answer changes with the clock alone, so that it must not be kept. */
+  dependsOnTime: boolean;
+}
+
+export interface BrowseResult<Row> {
+  rows: Row[];
+  pagination: Pagination;
+}
+
+function understandFilter<Row>(filter: string | undefined, resource: Resource<Row>): FilterNode | null {
+  const parsed = filter === undefined ? null : parseFilter(filter);
+  return parsed && withoutKeys(parsed, resource.ignoredFilters ?? new Set());
+}
+
+/**
+ * Checks and compiles a list request.
+ * @param now what relative dates in the filter count from
+ * @throws BadRequestError when the filter is not NQL or names something off the allow-list
+ */
+export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest, now: Date): BrowsePlan<Row> {
+  const bound = new BoundValues();
+  const filter = understandFilter(request.filter, resource);
+  const conditions = [resource.scope, ...(filter ? [compileFilter(filter, resource.filters, bound, now)] : [])];
+  const order = [
+    ...(request.order === undefined ? [] : parseOrder(request.order, resource.orders)),
+    ...resource.defaultOrder(request.selection),
+  ];
+  return {
+    resource,
+    request,
+    where: conditions.join(' and '),
+    order,
+    values: bound.values,
+    dependsOnTime: filter !== null && dependsOnTime(filter),
+  };
+}
+
+/**
+ * The ids of one page. A page in the second half is read from the end, so the last page costs what the first does.
+ */
+function pageSql<Row>(
+  { resource, where, order }: BrowsePlan<Row>,
+  bound: BoundValues,
+  offset: number,
+  limit: number,
+): string {
+  const ids = `select t.id from ${resource.table} t where ${where}`;
+  const size = bound.bind(limit);
+  if (offset === 0) return `(${ids} order by ${orderSql(order)} limit ${size})`;
+  const start = bound.bind(offset);
+  const total = '(select n from total)';
+  const isInFirstHalf = `${total} >= 2 * ${start}::bigint`;
+  return `(${ids} and ${isInFirstHalf} order by ${orderSql(order)} limit ${size} offset ${start}::bigint)
+    union all
+    (${ids} and not ${isInFirstHalf} order by ${orderSql(order, { isReversed: true })}
+      limit greatest(least(${size}::bigint, ${total} - ${start}::bigint), 0)
+      offset greatest(${total} - ${start}::bigint - ${size}::bigint, 0))`;
+}
+
+/** One statement gives the page and the honest total, from one snapshot. */
+export async function runBrowse<Row extends object>(run: RunQuery, plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
+  const { resource, request, where, order } = plan;
+  if (request.limit === 'all') return browseAll(run, plan);
+  const bound = new BoundValues();
+  plan.values.forEach((value) => bound.bind(value));
+  const page = pageSql(plan, bound, (request.page - 1) * request.limit, request.limit);
+  const found = await run<Row & { id: string | null; '#total': number }>(
+    `with total as materialized (select count(*)::int as n from ${resource.table} t where ${where}),
+     page as materialized (${page})
+     select total.n as "#total", ${selectSql(resource, request.selection)}
+     from total left join (page join ${resource.table} t on t.id = page.id) on true
+     order by ${orderSql(order)}`,
+    bound.values,
+  );
+  const total = found[0]?.['#total'] ?? 0;
+  const rows = found.filter((row) => row.id !== null);
+  return { rows: reviveRelations(rows, resource, request.selection), pagination: paginate(request, total) };
+}
+
+async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
+  const { resource, request } = plan;
+  const rows = await run<Row>(allSql(plan), [...plan.values]);
+  return { rows: reviveRelations(rows, resource, request.selection), pagination: paginate(request, rows.length) };
+}
+
+/** The statement of `limit=all`, for a caller that reads it with a cursor. */
+export function allSql<Row>({ resource, request, where, order }: BrowsePlan<Row>): string {
+  return `select ${selectSql(resource, request.selection)} from ${resource.table} t where ${where} order by ${orderSql(order)}`;
+}
+
+/** Plans and runs a list request. */
+export function browse<Row extends object>(
+  run: RunQuery,
+  resource: Resource<Row>,
+  request: BrowseRequest,
+  now: Date,
+): Promise<BrowseResult<Row>> {
+  return runBrowse(run, planBrowse(resource, request, now));
+}

@@ -1,0 +1,98 @@
+import { ValidationError } from '@almanac/errors';
+import type { Resource, Selection } from '../resource';
+import type { PageRequest } from './pagination';
+
+/** A query string as an HTTP server gives it. */
+export type QueryParameters = Readonly<Record<string, unknown>>;
+
+/** What a list request asks for. */
+export interface BrowseRequest extends PageRequest {
+  filter?: string;
+  order?: string;
+  selection: Selection;
+}
+
+const defaultLimit = 15;
+const largestLimit = 1_000;
+/** Beyond it no page of ours has anything, and the database cannot count. */
+const largestPage = 1_000_000_000;
+
+/** A parameter's text; given twice it is one list. */
+function text(query: QueryParameters, name: string): string | undefined {
+  const value = query[name];
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' ? value : undefined;
+}
+
+function checked(query: QueryParameters, name: string, form: RegExp): string | undefined {
+  const value = text(query, name);
+  if (value !== undefined && (Array.isArray(query[name]) || !form.test(value))) {
+    throw new ValidationError(`Validation (matches) failed for ${name}`, { context: `undefined.${name}` });
+  }
+  return value;
+}
+
+/** Names in a comma list, without the empty ones; undefined when there is none. */
+function names(query: QueryParameters, name: string): string[] | undefined {
+  const list = (text(query, name) ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  return list.length === 0 ? undefined : list;
+}
+
+function parseLimit(query: QueryParameters): number | 'all' {
+  const limit = checked(query, 'limit', /^\d+|all$/);
+  if (limit === undefined) return defaultLimit;
+  if (limit === 'all') return 'all';
+  return Math.min(parseInt(limit, 10) || defaultLimit, largestLimit);
+}
+
+function parsePage(query: QueryParameters): number {
+  return Math.min(parseInt(checked(query, 'page', /^\d+$/) ?? '1', 10) || 1, largestPage);
+}
+
+/**
+ * Reads `fields`, `include` and `formats`. Unknown fields and includes are dropped, an unknown format is refused.
+ * @throws ValidationError
+ */
+export function parseSelection<Row>(query: QueryParameters, resource: Resource<Row>): Selection {
+  const formats = resource.formats && names(query, 'formats');
+  if (formats?.some((format) => !resource.formats?.includes(format))) {
+    throw new ValidationError('Validation (AllowedValues) failed for formats');
+  }
+  const include = names(query, 'include')?.filter((name) => resource.relations.has(name)) ?? resource.defaultInclude;
+  const fields = names(query, 'fields');
+  return { include: include ?? [], ...(fields && { fields }), ...(formats && { formats }) };
+}
+
+/**
+ * Reads the query of a list request; unknown parameters are ignored.
+ * @throws ValidationError for a limit, page, order or format that cannot be
+ */
+export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource<Row>): BrowseRequest {
+  return {
+    page: parsePage(query),
+    limit: parseLimit(query),
+    order: checked(query, 'order', /^[a-z0-9_,. ]+$/i),
+    filter: text(query, 'filter'),
+    selection: parseSelection(query, resource),
+  };
+}
+
+/** An id or slug of a path, in the form Ghost's clients know. */
+const forms = {
+  id: { form: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches' },
+  slug: { form: /^[a-z0-9\-_]+$/, rule: 'isSlug' },
+} as const;
+
+/**
+ * Checks what a single read goes by.
+ * @throws ValidationError
+ */
+export function assertReadable(by: keyof typeof forms, value: string): void {
+  const { form, rule } = forms[by];
+  if (!form.test(value)) {
+    throw new ValidationError(`Validation (${rule}) failed for ${by}`, { context: `undefined.${by}` });
+  }
+}

@@ -1,0 +1,43 @@
+import { NotFoundError } from '@almanac/errors';
+import type { Resource, Selection } from '../resource';
+import type { RunQuery } from './run-query';
+import { reviveRelations, selectSql } from './select';
+
+/** What a single row may be found by; each is unique. */
+const keys = {
+  id: 't.id =',
+  slug: 't.slug =',
+  uuid: 't.uuid::text =',
+  email: 'lower(t.email) = lower',
+} as const;
+
+export type ReadKey = keyof typeof keys;
+
+/** The row the caller may see by this key, or null. */
+export async function find<Row extends object>(
+  run: RunQuery,
+  resource: Resource<Row>,
+  [key, value]: readonly [key: ReadKey, value: string],
+  selection: Selection,
+): Promise<Row | null> {
+  const rows = await run<Row>(
+    `select ${selectSql(resource, selection)} from ${resource.table} t where ${resource.scope} and ${keys[key]} ($1::text)`,
+    [value],
+  );
+  return reviveRelations(rows, resource, selection)[0] ?? null;
+}
+
+/**
+ * The row the caller may see by this key.
+ * @throws NotFoundError with the resource's message
+ */
+export async function get<Row extends object>(
+  run: RunQuery,
+  resource: Resource<Row>,
+  by: readonly [key: ReadKey, value: string],
+  selection: Selection,
+): Promise<Row> {
+  const row = await find(run, resource, by, selection);
+  if (!row) throw new NotFoundError(resource.notFoundMessage);
+  return row;
+}

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+
+/** Runs one statement and gives its rows: inside a transaction, or on a pool. */
+export type RunQuery = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
+
+/** Statements through TypeORM, in the manager's transaction if it has one. */
+export function queryThrough(manager: EntityManager): RunQuery {
+  return (text, values) => manager.query(text, values);
+}
+
+/** A server keeps every named statement of a connection in memory: filters may make up only so many. */
+const mostNamedStatements = 200;
+
+/** Statements on a pool of connections. Those that come again are prepared once per connection, which saves planning them. */
+export function queryOn(pool: Pool): RunQuery {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= mostNamedStatements) return known;
+    const name = `resource_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return async (text, values) => (await pool.query({ text, values, name: nameOf(text) })).rows;
+}

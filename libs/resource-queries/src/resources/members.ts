@@ -1,0 +1,47 @@
+import type { Member, MemberSubscription } from '@almanac/entities';
+import type { Relation, Resource } from '../resource';
+import { ascending, filterable, jsonObject, orderable, selected } from './columns';
+
+export type MemberRow = Member & { subscriptions?: MemberSubscription[] };
+
+const columns = ['id', 'email', 'name', 'note', 'created_at', 'updated_at'];
+
+const subscriptionColumns = [
+  'id',
+  'member_id',
+  'provider',
+  'provider_subscription_id',
+  'provider_customer_id',
+  'status',
+  'plan_id',
+  'plan_nickname',
+  'plan_amount',
+  'plan_currency',
+  'plan_interval',
+  'started_at',
+  'current_period_end_at',
+  'cancel_at_period_end',
+  'created_at',
+  'updated_at',
+];
+
+const subscriptions: Relation = {
+  property: 'subscriptions',
+  sql: `(select coalesce(json_agg(${jsonObject('sub', subscriptionColumns)} order by sub.started_at, sub.id), '[]')
+    from publishing.member_subscriptions sub where sub.member_id = t.id)`,
+  hasInstants: true,
+};
+
+/** Members, for staff, in the order they came. */
+export const adminMembersResource: Resource<MemberRow> = {
+  key: 'members',
+  table: 'publishing.members',
+  scope: 'true',
+  columns: () => selected([...columns, 'revision']),
+  filters: new Map(filterable(columns)),
+  orders: new Map(orderable(columns)),
+  defaultOrder: () => [ascending('id')],
+  relations: new Map([['subscriptions', subscriptions]]),
+  alwaysIncluded: ['subscriptions'],
+  notFoundMessage: 'Resource could not be found.',
+};

@@ -1,0 +1,64 @@
+import type { FilterTarget, Relation } from '../resource';
+import { filterableRelation, jsonObject } from './columns';
+import { roleColumns } from './user-columns';
+
+const taggings =
+  'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id where link.post_id = t.id';
+const authorships =
+  'publishing.posts_authors link join publishing.users author on author.id = link.author_id where link.post_id = t.id';
+
+/** The tags of a post in their order. */
+export function tagsRelation(columns: readonly string[], hasInstants: boolean): Relation {
+  const list = `json_agg(${jsonObject('tag', columns)} order by link.sort_order, link.id)`;
+  return { property: 'tags', sql: `(select coalesce(${list}, '[]') from ${taggings})`, hasInstants };
+}
+
+const rolesOfAuthor = `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
+  from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
+
+/** The authors of a post in their order; with their roles for staff. */
+export function authorsRelation(
+  columns: readonly string[],
+  { hasInstants, withRoles }: { hasInstants: boolean; withRoles: boolean },
+): Relation {
+  const author = jsonObject('author', columns, withRoles ? [`'roles', ${rolesOfAuthor}`] : []);
+  const list = `json_agg(${author} order by link.sort_order, link.id)`;
+  return { property: 'authors', sql: `(select coalesce(${list}, '[]') from ${authorships})`, hasInstants };
+}
+
+const metaColumns = [
+  'og_image',
+  'og_title',
+  'og_description',
+  'twitter_image',
+  'twitter_title',
+  'twitter_description',
+  'meta_title',
+  'meta_description',
+];
+
+/** Kept in a table of its own, which no request can tell. */
+export const metaRelation: Relation = {
+  property: 'meta',
+  sql: `(select ${jsonObject('meta', metaColumns)} from publishing.posts_meta meta where meta.post_id = t.id)`,
+  hasInstants: false,
+};
+
+/** Filters by tags and authors: by slug under their short names, by the given columns under the long ones. */
+export function relationFilters(
+  tagColumns: readonly string[],
+  authorColumns: readonly string[],
+): [string, FilterTarget][] {
+  const tag: FilterTarget = { kind: 'relation', rows: taggings, sql: 'tag.slug', type: 'text' };
+  const author: FilterTarget = { kind: 'relation', rows: authorships, sql: 'author.slug', type: 'text' };
+  return [
+    ['tag', tag],
+    ['tags', tag],
+    ['author', author],
+    ['authors', author],
+    ['primary_tag', { ...tag, rows: `${taggings} and link.sort_order = 0 and tag.visibility = 'public'` }],
+    ['primary_author', { ...author, rows: `${authorships} and link.sort_order = 0` }],
+    ...filterableRelation('tags', taggings, 'tag', tagColumns),
+    ...filterableRelation('authors', authorships, 'author', authorColumns),
+  ];
+}

@@ -1,0 +1,143 @@
+import type { Post, PostMeta, PostType, Tag, User } from '@almanac/entities';
+import type { FilterTarget, OrderClause, Relation, Resource, Selection } from '../resource';
+import { ascending, descending, filterable, orderable, selected } from './columns';
+import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './post-relations';
+import { publicTagColumns, tagColumns } from './tag-columns';
+import { publicUserColumns, userColumns } from './user-columns';
+
+/** A post or page with what was asked for; texts nobody asked for are missing. */
+export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status'> &
+  Partial<Post> & { tags?: Tag[]; authors?: User[]; meta?: PostMeta | null };
+
+/** Columns of every post, without its texts. */
+const publicColumns = [
+  'id',
+  'uuid',
+  'title',
+  'slug',
+  'comment_id',
+  'feature_image',
+  'featured',
+  'visibility',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'custom_excerpt',
+  'codeinjection_head',
+  'codeinjection_foot',
+  'custom_template',
+  'canonical_url',
+];
+
+const staffColumns = [
+  ...publicColumns,
+  'locale',
+  'email_subject',
+  'send_email_when_published',
+  'unpublish_at',
+  'revision',
+];
+
+/** As many characters as an excerpt made from the text may need. */
+const excerptLength = 500;
+
+function wants({ fields }: Selection, names: readonly string[]): boolean {
+  return fields === undefined || names.some((name) => fields.includes(name));
+}
+
+/** Texts are large: each is read only when the answer needs it. */
+function textColumns(selection: Selection, defaultFormats: readonly string[]): [string, string][] {
+  const formats = selection.formats ?? defaultFormats;
+  const texts: [string, string][] = [];
+  if (formats.includes('html') && wants(selection, ['html', 'reading_time'])) texts.push(['html', 't.html']);
+  if (formats.includes('plaintext') && wants(selection, ['plaintext'])) texts.push(['plaintext', 't.plaintext']);
+  else if (wants(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${excerptLength}) `]);
+  if (formats.includes('mobiledoc') && wants(selection, ['mobiledoc'])) texts.push(['mobiledoc', 't.mobiledoc']);
+  return texts;
+}
+
+function postColumns(columns: readonly string[], defaultFormats: readonly string[]): Resource<PostRow>['columns'] {
+  const light = [...selected([...columns, 'type', 'status'])];
+  return (selection) => new Map([...light, ...textColumns(selection, defaultFormats)]);
+}
+
+const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
+
+/** Scheduled ones first, then drafts, then what is published. The index posts_for_staff has the same expressions. */
+const staffOrder: readonly OrderClause[] = [
+  { sql: `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`, isDescending: false },
+  { sql: `(case when t.status <> 'draft' then t.published_at end)`, isDescending: true },
+  descending('updated_at'),
+  descending('id'),
+];
+
+function pageMarker(type: PostType): [string, FilterTarget] {
+  return ['page', { kind: 'column', sql: type === 'page' ? 'true' : 'false', type: 'boolean' }];
+}
+
+const notFoundMessages: Record<PostType, string> = { post: 'Post not found.', page: 'Page not found.' };
+const formats = ['html', 'plaintext', 'mobiledoc'];
+const contentOrders = new Map(orderable(publicColumns));
+
+/** What readers see: what is published, and nothing of its texts to filter by, since some are for members only. */
+function contentPosts(type: PostType): Resource<PostRow> {
+  const relations = new Map<string, Relation>([
+    ['tags', tagsRelation(publicTagColumns, false)],
+    ['authors', authorsRelation(publicUserColumns, { hasInstants: false, withRoles: false })],
+    ['meta', metaRelation],
+  ]);
+  return {
+    key: `${type}s`,
+    table: 'publishing.posts',
+    scope: `t.type = '${type}' and t.status = 'published'`,
+    columns: postColumns(publicColumns, ['html']),
+    filters: new Map([
+      ...filterable(publicColumns),
+      ...relationFilters(publicTagColumns, publicUserColumns),
+      pageMarker(type),
+    ]),
+    ignoredFilters: new Set(['status']),
+    orders: contentOrders,
+    defaultOrder: ({ include }) =>
+      type === 'page' && include.length === 0 ? [ascending('title'), ascending('id')] : newestFirst,
+    relations,
+    alwaysIncluded: ['meta'],
+    formats,
+    notFoundMessage: notFoundMessages[type],
+  };
+}
+
+/** What staff see: everything. */
+function adminPosts(type: PostType): Resource<PostRow> {
+  const withRoles = authorsRelation(userColumns, { hasInstants: true, withRoles: true });
+  const relations = new Map<string, Relation>([
+    ['tags', tagsRelation(tagColumns, true)],
+    ['authors', withRoles],
+    ['authors.roles', withRoles],
+    ['meta', metaRelation],
+  ]);
+  const filterColumns = [...staffColumns.filter((column) => column !== 'revision'), 'status', 'plaintext'];
+  return {
+    key: `${type}s`,
+    table: 'publishing.posts',
+    scope: `t.type = '${type}'`,
+    columns: postColumns(staffColumns, ['mobiledoc']),
+    filters: new Map([
+      ...filterable(filterColumns),
+      ...relationFilters(tagColumns, publicUserColumns),
+      pageMarker(type),
+    ]),
+    orders: new Map(orderable([...staffColumns, 'status'])),
+    defaultOrder: () => staffOrder,
+    relations,
+    alwaysIncluded: ['meta'],
+    defaultInclude: ['tags', 'authors', 'authors.roles'],
+    formats,
+    notFoundMessage: notFoundMessages[type],
+  };
+}
+
+export const contentPostsResource = contentPosts('post');
+export const contentPagesResource = contentPosts('page');
+export const adminPostsResource = adminPosts('post');
+export const adminPagesResource = adminPosts('page');

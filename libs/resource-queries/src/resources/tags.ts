@@ -1,0 +1,45 @@
+import type { Tag } from '@almanac/entities';
+import type { OrderTarget, Relation, Resource } from '../resource';
+import { ascending, filterable, orderable, selected } from './columns';
+import { publicTagColumns, tagColumns } from './tag-columns';
+
+export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> & Partial<Tag> & { count?: { posts: number } };
+
+const tagged =
+  'publishing.posts_tags link join publishing.posts post on post.id = link.post_id where link.tag_id = t.id';
+const countPublished = `(select count(*)::int from ${tagged} and post.type = 'post' and post.status = 'published')`;
+const countAll = `(select count(*)::int from ${tagged} and post.type = 'post')`;
+
+function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
+  const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false };
+  return { relations: new Map([['count.posts', relation]]), order: ['count.posts', { sql }] };
+}
+
+const published = countOf(countPublished);
+const all = countOf(countAll);
+
+/** Tags with something published under them. */
+export const contentTagsResource: Resource<TagRow> = {
+  key: 'tags',
+  table: 'publishing.tags',
+  scope: `exists (select 1 from ${tagged} and post.status = 'published')`,
+  columns: () => selected(publicTagColumns),
+  filters: new Map(filterable(publicTagColumns)),
+  orders: new Map([...orderable(publicTagColumns), published.order]),
+  defaultOrder: () => [ascending('name'), ascending('id')],
+  relations: published.relations,
+  notFoundMessage: 'Tag not found.',
+};
+
+/** Every tag, in the order they were made. */
+export const adminTagsResource: Resource<TagRow> = {
+  key: 'tags',
+  table: 'publishing.tags',
+  scope: 'true',
+  columns: () => selected([...tagColumns, 'revision']),
+  filters: new Map(filterable(tagColumns)),
+  orders: new Map([...orderable(tagColumns), all.order]),
+  defaultOrder: () => [ascending('id')],
+  relations: all.relations,
+  notFoundMessage: 'Tag not found.',
+};

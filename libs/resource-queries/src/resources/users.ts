@@ -1,0 +1,60 @@
+import type { Role, User } from '@almanac/entities';
+import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
+import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
+import { publicUserColumns, roleColumns, userColumns } from './user-columns';
+
+export type UserRow = Pick<User, 'id' | 'slug'> & Partial<User> & { roles?: Role[]; count?: { posts: number } };
+
+const written =
+  'publishing.posts_authors link join publishing.posts post on post.id = link.post_id where link.author_id = t.id';
+const countPublished = `(select count(*)::int from ${written} and post.type = 'post' and post.status = 'published')`;
+const countAll = `(select count(*)::int from ${written} and post.type = 'post')`;
+
+function countRelation(sql: string): [string, Relation] {
+  return ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false }];
+}
+
+function countOrder(sql: string): [string, OrderTarget] {
+  return ['count.posts', { sql }];
+}
+
+/** Whoever was here last comes first; that alone tells nobody when. */
+const lastSeenFirst: readonly OrderClause[] = [
+  descending('last_seen'),
+  ascending('name'),
+  descending('created_at'),
+  ascending('id'),
+];
+
+/** Users with something published. */
+export const contentAuthorsResource: Resource<UserRow> = {
+  key: 'authors',
+  table: 'publishing.users',
+  scope: `exists (select 1 from ${written} and post.status = 'published')`,
+  columns: () => selected(publicUserColumns),
+  filters: new Map(filterable(publicUserColumns)),
+  orders: new Map([...orderable(publicUserColumns), countOrder(countPublished)]),
+  defaultOrder: () => lastSeenFirst,
+  relations: new Map([countRelation(countPublished)]),
+  notFoundMessage: 'Author not found.',
+};
+
+const roles: Relation = {
+  property: 'roles',
+  sql: `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
+    from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = t.id)`,
+  hasInstants: true,
+};
+
+/** Staff, for staff. */
+export const adminUsersResource: Resource<UserRow> = {
+  key: 'users',
+  table: 'publishing.users',
+  scope: 'true',
+  columns: () => selected(userColumns),
+  filters: new Map(filterable(userColumns)),
+  orders: new Map([...orderable(userColumns), countOrder(countAll)]),
+  defaultOrder: () => lastSeenFirst,
+  relations: new Map([['roles', roles], ['roles.permissions', roles], countRelation(countAll)]),
+  notFoundMessage: 'User not found.',
+};
