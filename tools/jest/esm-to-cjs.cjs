@@ -1,9 +1,11 @@
 // Jest on Node < 24.9 cannot require() ES modules, and NestJS 12 ships nothing else: rewrite such packages to CommonJS.
+// The same goes for CommonJS that loads something later with import().
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { transformSync } = require('@swc/core');
 
+const LATE_IMPORT = /\bimport\(\s*(['"][^'"]+['"])\s*\)/g;
 const typeOfFolder = new Map();
 
 function moduleType(folder) {
@@ -18,10 +20,10 @@ function moduleType(folder) {
 }
 
 module.exports = {
-  getCacheKey: (source, file) => createHash('sha256').update(`1${file}${source}`).digest('hex'),
+  getCacheKey: (source, file) => createHash('sha256').update(`3${file}${source}`).digest('hex'),
   process(source, file) {
     const isModule = file.endsWith('.mjs') || (file.endsWith('.js') && moduleType(dirname(file)) === 'module');
-    if (!isModule) return { code: source };
+    if (!isModule) return { code: source.replace(LATE_IMPORT, 'Promise.resolve().then(() => require($1))') };
     const { code } = transformSync(source, {
       filename: file,
       swcrc: false,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestOf, OLDEST_NODE, PNPM, ROOT, STATE, StartError } from './settings.mjs';
+import { digestOf, OLDEST_NODE, PNPM, ROOT, STAMPS, StartError } from './settings.mjs';
 
 const INSTALL_INPUTS = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 const BUILD_ROOTS = ['apps', 'libs', 'tools'];
@@ -28,12 +28,12 @@ export async function run(command, args, { stdio = 'inherit', env = process.env 
 }
 
 async function stampedDigest(name) {
-  return readFile(join(STATE, name), 'utf8').catch(() => '');
+  return readFile(join(STAMPS, name), 'utf8').catch(() => '');
 }
 
 async function stamp(name, digest) {
-  await mkdir(STATE, { recursive: true });
-  await writeFile(join(STATE, name), digest);
+  await mkdir(STAMPS, { recursive: true });
+  await writeFile(join(STAMPS, name), digest);
 }
 
 /** Installs the dependencies, unless the lock file is the one that was installed last. */

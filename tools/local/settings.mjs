@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 /** The checkout's root. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Everything the local launcher keeps between starts; not in git. */
-export const STATE = join(ROOT, '.almanac');
+/** Everything a local installation keeps between starts; not in git. ALMANAC_STATE puts it elsewhere. */
+export const STATE = resolve(process.env.ALMANAC_STATE ?? join(ROOT, '.almanac'));
+/** What is installed and built belongs to the checkout, not to an installation. */
+export const STAMPS = join(ROOT, 'node_modules/.almanac');
 export const PNPM = 'pnpm@10.34.9';
 export const OLDEST_NODE = [20, 19];
 

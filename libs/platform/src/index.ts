@@ -19,3 +19,4 @@ export {
 } from './outbound/outbound-client';
 export { TargetRefusedError } from './outbound/target-refused-error';
 export { type RateLimit, RateLimits, type RateLimitsOptions } from './rate-limits/rate-limits';
+export { inSpan, startTracing, type TracingOptions } from './tracing/tracing';

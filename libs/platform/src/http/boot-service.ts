@@ -4,10 +4,18 @@ import { ConfigurationError } from '../configuration/configuration-error';
 import { loadConfiguration } from '../configuration/load-configuration';
 import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
+import { startTracing } from '../tracing/tracing';
 import { createService, type ServiceOptions } from './create-service';
 
 /** Ends the process in order on SIGTERM and SIGINT: not ready, wait for load balancers, finish what runs, close, exit 0. */
-function closeOnSignals(app: NestFastifyApplication, configuration: ServiceConfiguration, logger: Logger): void {
+function closeOnSignals(
+  app: NestFastifyApplication,
+  {
+    configuration,
+    logger,
+    stopTracing,
+  }: { configuration: ServiceConfiguration; logger: Logger; stopTracing?: () => Promise<void> },
+): void {
   const close = async (signal: string): Promise<void> => {
     logger.info('Shutting down.', { signal });
     app.get(Readiness).startDraining();
@@ -19,6 +27,7 @@ function closeOnSignals(app: NestFastifyApplication, configuration: ServiceConfi
     }, configuration.drainDelayMs + configuration.shutdownTimeoutMs).unref();
     await new Promise((resolve) => setTimeout(resolve, configuration.drainDelayMs));
     await app.close();
+    await stopTracing?.();
     logger.info('Stopped.');
     process.exit(0);
   };
@@ -35,8 +44,10 @@ export async function bootService<C extends ServiceConfiguration>(options: Servi
   try {
     const configuration = loadConfiguration(options.Configuration);
     const logger = Logger.create({ service: options.name, level: configuration.logLevel });
+    const { otelExporterOtlpEndpoint: endpoint } = configuration;
+    const stopTracing = endpoint ? await startTracing({ service: options.name, endpoint }) : undefined;
     const app = await createService(options, configuration, { logger });
-    closeOnSignals(app, configuration, logger);
+    closeOnSignals(app, { configuration, logger, stopTracing });
     await app.listen(configuration.port, configuration.host);
     logger.info('Ready.', { url: await app.getUrl(), startedInMs: Math.round(process.uptime() * 1000) });
   } catch (error) {

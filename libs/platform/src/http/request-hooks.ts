@@ -1,9 +1,11 @@
+import { type Span } from '@opentelemetry/api';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { type Readiness } from '../health/readiness';
 import { type Logger, withoutSecrets } from '../logging/logger';
 import { runInContext } from '../logging/request-context';
 import { type Metrics } from '../metrics/metrics';
+import { continueInSpan, endRequestSpan, startRequestSpan } from '../tracing/tracing';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 const QUIET_ROUTES = /^\/(health|metrics)\b/;
@@ -22,16 +24,22 @@ export function addRequestHooks(
   fastify: FastifyInstance,
   { logger, metrics, readiness }: { logger: Logger; metrics: Metrics; readiness: Readiness },
 ): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     if (readiness.isDraining) void reply.header('connection', 'close');
-    runInContext({ requestId: request.id }, done);
+    runInContext({ requestId: request.id }, () => void spans.set(request, startRequestSpan(request, done)));
   });
   // Reading the body leaves the first context: the stream's events fire outside it.
-  fastify.addHook('preValidation', (request, _reply, done) => runInContext({ requestId: request.id }, done));
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    runInContext({ requestId: request.id }, () => (span ? continueInSpan(span, done) : done()));
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const status = reply.statusCode;
+    const span = spans.get(request);
+    if (span) endRequestSpan(span, { method, route: routeOf(request), status });
     metrics.observeRequest({ method, route: routeOf(request), status }, reply.elapsedTime / 1000);
     if (!QUIET_ROUTES.test(request.url)) {
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;
