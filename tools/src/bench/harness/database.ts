@@ -1,0 +1,69 @@
+import { createPublishingDataSource, runMigrations } from '@almanac/entities';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { type DataSource } from 'typeorm';
+import { freePort } from './service-process';
+
+const ROOT = resolve(__dirname, '../../../..');
+
+/** What tools/local/embedded-postgres.mjs gives back. */
+interface EmbeddedPostgres {
+  url(database?: string): string;
+  stop(): Promise<void>;
+}
+
+interface EmbeddedPostgresModule {
+  startEmbeddedPostgres(options: {
+    dataFolder: string;
+    port: number;
+    settings?: Record<string, string | number>;
+  }): Promise<EmbeddedPostgres>;
+}
+
+/** The embedded PostgreSQL of the benchmarks, whose seeded databases are kept under `.almanac/bench` from run to run. */
+export class BenchDatabases {
+  private constructor(private readonly server: EmbeddedPostgres) {}
+
+  static async start(): Promise<BenchDatabases> {
+    const dataFolder = join(ROOT, '.almanac/bench/data');
+    mkdirSync(join(dataFolder, '..'), { recursive: true });
+    // A plain ES module, imported by its path: it must also run before anything is built.
+    const module: EmbeddedPostgresModule = await import(join(ROOT, 'tools/local/embedded-postgres.mjs'));
+    const settings = { shared_buffers: '1GB', max_wal_size: '4GB', work_mem: '16MB' };
+    return new BenchDatabases(await module.startEmbeddedPostgres({ dataFolder, port: await freePort(), settings }));
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  /**
+   * The URL of a migrated database filled by `seed`; it is filled once and taken as it is afterwards.
+   * @param name says what is in it and the version of the filling, e.g. `content_10k_1`
+   */
+  async seeded(name: string, seed: (source: DataSource) => Promise<void>): Promise<string> {
+    const url = this.server.url(name);
+    const client = new Client({ connectionString: this.server.url('postgres') });
+    await client.connect();
+    try {
+      const complete = await client.query(
+        'select 1 from pg_database where datname = $1 and datallowconn and datistemplate',
+        [name],
+      );
+      if (complete.rowCount) return url;
+      await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
+      await client.query(`create database ${client.escapeIdentifier(name)}`);
+      await runMigrations({ url });
+      const source = await createPublishingDataSource({ url }).initialize();
+      await seed(source);
+      await source.query('vacuum analyze');
+      await source.destroy();
+      // The mark of a filling that came to its end.
+      await client.query(`alter database ${client.escapeIdentifier(name)} is_template true`);
+      return url;
+    } finally {
+      await client.end();
+    }
+  }
+}

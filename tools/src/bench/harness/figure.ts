@@ -1,0 +1,40 @@
+/** One line of the table: what was measured, against which floor, and the bar it is held to. */
+export interface Figure {
+  benchmark: string;
+  measure: string;
+  /** The product's values, one a pair, in `unit`. */
+  values: number[];
+  unit: string;
+  /** What the floor is, and its values in the same run, alternating with the product's. */
+  floor?: { name: string; values: number[] };
+  /** The bar in words, as docs/OPERATIONS.md states it. */
+  bar: string;
+  isMet: boolean;
+}
+
+/** A benchmark by name: `npm run bench -- <name>`. */
+export interface Benchmark {
+  name: string;
+  description: string;
+  run(): Promise<Figure[]>;
+}
+
+/** The middle of the values; the mean of the two middle ones where there is none. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return Number.isInteger(middle)
+    ? ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
+    : (sorted[Math.floor(middle)] ?? NaN);
+}
+
+/** The value below which the share `p` (0–1) of the values lies, by the nearest-rank method. */
+export function quantile(values: number[], p: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? NaN;
+}
+
+/** Product over floor, pair by pair. */
+export function ratios({ values, floor }: Pick<Figure, 'values' | 'floor'>): number[] {
+  return floor ? values.map((value, index) => value / (floor.values[index] ?? NaN)) : [];
+}

@@ -1,0 +1,64 @@
+import autocannon from 'autocannon';
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'undici';
+
+export interface Target {
+  url: string;
+  headers?: Record<string, string>;
+  /** The status every answer must have. */
+  status?: number;
+}
+
+/**
+ * The rate at which a target answers when `connections` clients ask without pause.
+ * @returns requests per second
+ * @throws when one answer failed or had another status: the run is void
+ */
+export async function saturate(
+  { url, headers, status = 200 }: Target,
+  { connections = 32, seconds = 3 } = {},
+): Promise<number> {
+  const result = await autocannon({ url, headers, connections, duration: seconds });
+  const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([code]) => Number(code) !== status);
+  if (result.errors > 0 || result.timeouts > 0 || wrong.length > 0) {
+    throw new Error(
+      `Void: ${result.errors} errors, ${result.timeouts} timeouts, statuses ${JSON.stringify(result.statusCodeStats)} from ${url}`,
+    );
+  }
+  return result.requests.total / result.duration;
+}
+
+/** SHA-256 of a target's body: two servers that are compared must send the same. */
+export async function bodyDigest({ url, headers }: Target): Promise<string> {
+  const { body } = await request(url, { headers });
+  return createHash('sha256')
+    .update(Buffer.from(await body.arrayBuffer()))
+    .digest('hex');
+}
+
+/**
+ * Latency when requests arrive at a constant rate, whether earlier ones were answered or not: a stall is felt by all that
+ * arrive meanwhile (no coordinated omission).
+ * @returns milliseconds, one for each request
+ */
+export async function latenciesAt(
+  targets: Target[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
+  const agent = new Agent({ connections: 64 });
+  const startedAt = performance.now();
+  const one = async (index: number): Promise<number> => {
+    const target = targets[index % targets.length];
+    if (!target) throw new Error('No target.');
+    const dueAt = startedAt + (index * 1000) / perSecond;
+    const delay = dueAt - performance.now();
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    const { statusCode, body } = await request(target.url, { headers: target.headers, dispatcher: agent });
+    await body.dump();
+    if (statusCode !== (target.status ?? 200)) throw new Error(`Void: status ${statusCode} from ${target.url}`);
+    return performance.now() - dueAt;
+  };
+  const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, index) => one(index)));
+  await agent.close();
+  return latencies;
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../../../..');
+const READY_TIMEOUT_MS = 30_000;
+
+/** The core services run on; the load comes from the other one (see `pinSelf`). */
+const SERVICE_CORE = '1';
+const LOAD_CORE = '0';
+
+const canPin = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
+
+/** Keeps this process, the load generator, on a core of its own. */
+export function pinSelf(): void {
+  if (canPin) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
+}
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** A program under measurement, in its own process on its own core. */
+export class ServiceProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+    /** From spawn to the first ready answer. */
+    readonly readyAfterMs: number,
+  ) {}
+
+  /** @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; PORT is given to it */
+  static async start(
+    script: string,
+    environment: Record<string, string>,
+    readyPath = '/health/ready',
+  ): Promise<ServiceProcess> {
+    const port = await freePort();
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      TZ: 'UTC',
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...environment,
+    };
+    const command = canPin ? ['taskset', '-c', SERVICE_CORE, process.execPath] : [process.execPath];
+    const startedAt = performance.now();
+    const child = spawn(command[0] ?? '', [...command.slice(1), resolve(ROOT, script)], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const url = `http://127.0.0.1:${port}`;
+    while (
+      !(await fetch(url + readyPath).then(
+        (response) => response.ok,
+        () => false,
+      ))
+    ) {
+      if (child.exitCode !== null || performance.now() - startedAt > READY_TIMEOUT_MS)
+        throw new Error(`${script} did not become ready.`);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    return new ServiceProcess(child, url, performance.now() - startedAt);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? -1;
+  }
+
+  /** Resident memory in MB, as Linux accounts it. */
+  residentMegabytes(): number {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'));
+    return Number(line?.[1] ?? NaN) / 1024;
+  }
+
+  async stop(): Promise<void> {
+    const exited = new Promise((done) => this.child.once('exit', done));
+    this.child.kill('SIGTERM');
+    await exited;
+  }
+}

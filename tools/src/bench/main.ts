@@ -1,0 +1,33 @@
+// npm run bench [-- <name> …]: prints a table, writes JSON and a picture under bench/results.
+import { resolve } from 'node:path';
+import { type Benchmark } from './harness/figure';
+import { tableOf, writeResults } from './harness/report';
+import { pinSelf } from './harness/service-process';
+import { rest } from './rest.bench';
+
+const ROOT = resolve(__dirname, '../../..');
+const benchmarks: Benchmark[] = [rest];
+
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+  if (unknown.length > 0) {
+    const known = benchmarks.map(({ name, description }) => `  ${name}: ${description}`).join('\n');
+    throw new Error(`No benchmark is called ${unknown.join(', ')}. There are:\n${known}`);
+  }
+  pinSelf();
+  for (const benchmark of benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    process.stderr.write(`running ${benchmark.name}: ${benchmark.description}\n`);
+    const figures = await benchmark.run();
+    writeResults(ROOT, benchmark.name, figures);
+    process.stdout.write(`${tableOf(figures)}\n\n`);
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
