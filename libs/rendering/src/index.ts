@@ -1,0 +1,10 @@
+export { excerptOf } from './excerpt';
+export { htmlToMobiledoc } from './html-to-mobiledoc/html-to-mobiledoc';
+export { blankMobiledoc, parseMobiledoc, type Mobiledoc } from './mobiledoc/parse-mobiledoc';
+export { mobiledocToHtml } from './mobiledoc/render-mobiledoc';
+export { htmlToPlaintext } from './plaintext/html-to-plaintext';
+export { readingTimeOf } from './reading-time';
+export { protectedSlugs, slugFor, type SlugKind } from './slugify';
+export { htmlToAbsolute, htmlToRelative } from './urls/html-urls';
+export { mobiledocToAbsolute, mobiledocToRelative } from './urls/mobiledoc-urls';
+export { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './urls/url';

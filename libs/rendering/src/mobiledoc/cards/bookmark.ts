@@ -1,0 +1,40 @@
+import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
+
+/** A link shown with the title, description, author, icon and picture of the page it leads to. */
+export const bookmarkCard: Card = {
+  name: 'bookmark',
+  render(payload, dom) {
+    const { metadata } = payload;
+    const url = text(metadata, 'url');
+    const title = text(metadata, 'title');
+    const description = text(metadata, 'description');
+    if (url === undefined || title === undefined || description === undefined) return null;
+    const content = element(dom, 'div', { class: 'kg-bookmark-content' }, [
+      element(dom, 'div', { class: 'kg-bookmark-title' }, [dom.createTextNode(title)]),
+      element(dom, 'div', { class: 'kg-bookmark-description' }, [dom.createTextNode(description)]),
+      element(dom, 'div', { class: 'kg-bookmark-metadata' }, source(metadata, dom)),
+    ]);
+    const link = element(dom, 'a', { class: 'kg-bookmark-container', href: url }, [
+      content,
+      ...thumbnail(metadata, dom),
+    ]);
+    return figure(dom, 'kg-card kg-bookmark-card', [link], text(payload, 'caption'));
+  },
+};
+
+function source(metadata: unknown, dom: CardDocument): CardNode[] {
+  const icon = text(metadata, 'icon');
+  const names = ['author', 'publisher'].flatMap((role) => {
+    const name = text(metadata, role);
+    return name === undefined
+      ? []
+      : [element(dom, 'span', { class: `kg-bookmark-${role}` }, [dom.createTextNode(name)])];
+  });
+  return icon === undefined ? names : [element(dom, 'img', { class: 'kg-bookmark-icon', src: icon }), ...names];
+}
+
+function thumbnail(metadata: unknown, dom: CardDocument): CardNode[] {
+  const src = text(metadata, 'thumbnail');
+  if (src === undefined) return [];
+  return [element(dom, 'div', { class: 'kg-bookmark-thumbnail' }, [element(dom, 'img', { src })])];
+}

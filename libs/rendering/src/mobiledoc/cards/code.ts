@@ -1,0 +1,18 @@
+import { element, text, type Card } from '../dom';
+
+/** A block of code; with a caption it becomes a figure. */
+export const codeCard: Card = {
+  name: 'code',
+  render(payload, dom) {
+    const source = text(payload, 'code');
+    if (source === undefined) return null;
+    const language = text(payload, 'language');
+    const className = language === undefined ? undefined : `language-${language}`;
+    const code = element(dom, 'code', { class: className }, [dom.createTextNode(source)]);
+    const pre = element(dom, 'pre', {}, [code]);
+    const caption = text(payload, 'caption');
+    if (caption === undefined) return pre;
+    const figcaption = element(dom, 'figcaption', {}, [dom.createRawHTMLSection(caption)]);
+    return element(dom, 'figure', { class: 'kg-card kg-code-card' }, [pre, figcaption]);
+  },
+};

@@ -1,0 +1,11 @@
+import { figure, text, type Card } from '../dom';
+
+/** Markup of another site, e.g. a video player, as its provider gave it. */
+export const embedCard: Card = {
+  name: 'embed',
+  render(payload, dom) {
+    const html = text(payload, 'html');
+    if (html === undefined) return null;
+    return figure(dom, 'kg-card kg-embed-card', [dom.createRawHTMLSection(html)], text(payload, 'caption'));
+  },
+};

@@ -1,0 +1,45 @@
+import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
+
+const IMAGES_PER_ROW = 3;
+/** The editor shows at most nine; the bound only keeps a made-up row number from growing the table. */
+const MAX_ROWS = 100;
+
+/** Up to three images a row, in the rows the editor gave them. */
+export const galleryCard: Card = {
+  name: 'gallery',
+  render(payload, dom) {
+    const images: unknown[] = Array.isArray(payload.images) ? payload.images.filter(isComplete) : [];
+    if (images.length === 0) return null;
+    const rows = inRows(images).map((row) => {
+      const cells = row.map((image) => element(dom, 'div', { class: 'kg-gallery-image' }, [img(image, dom)]));
+      return element(dom, 'div', { class: 'kg-gallery-row' }, cells);
+    });
+    const container = element(dom, 'div', { class: 'kg-gallery-container' }, rows);
+    return figure(dom, 'kg-card kg-gallery-card kg-width-wide', [container], text(payload, 'caption'));
+  },
+};
+
+function isComplete(image: unknown): boolean {
+  return ['fileName', 'src', 'width', 'height'].every((field) => text(image, field) !== undefined);
+}
+
+function img(image: unknown, dom: CardDocument): CardNode {
+  return element(dom, 'img', {
+    src: text(image, 'src'),
+    width: text(image, 'width'),
+    height: text(image, 'height'),
+    alt: text(image, 'alt'),
+    title: text(image, 'title'),
+  });
+}
+
+function inRows(images: unknown[]): unknown[][] {
+  const rows = new Map<number, unknown[]>();
+  images.forEach((image, index) => {
+    // One image left over would stand alone in the last row: the one before it moves down.
+    const movesDown = images.length > 1 && images.length % IMAGES_PER_ROW === 1 && index === images.length - 2;
+    const row = Math.min(Number(text(image, 'row') ?? 0) + (movesDown ? 1 : 0), MAX_ROWS);
+    rows.set(row, [...(rows.get(row) ?? []), image]);
+  });
+  return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
+}

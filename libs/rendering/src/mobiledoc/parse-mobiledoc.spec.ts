@@ -1,0 +1,63 @@
+import { ValidationError } from '@almanac/errors';
+import { blankMobiledoc, parseMobiledoc } from './parse-mobiledoc';
+import { mobiledocToHtml } from './render-mobiledoc';
+
+function errorOf(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown.');
+}
+
+describe('parseMobiledoc', () => {
+  it('accepts the blank document', () => {
+    expect(parseMobiledoc(blankMobiledoc)).toMatchObject({ version: '0.3.1', cards: [] });
+    expect(mobiledocToHtml(blankMobiledoc)).toBe('');
+  });
+
+  it.each(['', '{', 'plain text', '{"version":"0.3.1",}'])(
+    'refuses %j, which is not JSON, as a schema failure',
+    (text) => {
+      const error = errorOf(() => parseMobiledoc(text, '.pages[0].mobiledoc'));
+      expect(error).toBeInstanceOf(ValidationError);
+      expect(error).toMatchObject({
+        message: "Validation failed for 'mobiledoc'",
+        property: 'mobiledoc',
+        details: [{ keyword: 'format', dataPath: '.pages[0].mobiledoc', message: 'should match format "json-string"' }],
+      });
+    },
+  );
+
+  const marker = (open: unknown, close: unknown) => ({ sections: [[1, 'p', [[0, open, close, 'x']]]] });
+  it.each([
+    ['null', null],
+    ['a list', []],
+    ['no version', { sections: [] }],
+    ['an unknown version', { version: '9.9', sections: [] }],
+    ['no sections', { version: '0.3.1' }],
+    ['a section that is no list', { version: '0.3.1', sections: [{}] }],
+    ['more markups closed than open', { version: '0.3.1', ...marker([], 1) }],
+    ['a marker without markups', { version: '0.3.1', ...marker(null, 0) }],
+    ['markups nested a thousand deep', { version: '0.3.1', ...marker(new Array(1000).fill(0), 1000) }],
+    ['an unknown kind of section', { version: '0.3.1', sections: [[77, 'p', []]] }],
+    ['a card that is not there', { version: '0.3.1', cards: [], sections: [[10, 3]] }],
+    ['an unknown atom', { version: '0.3.1', atoms: [['mention', 'x', {}]], sections: [[1, 'p', [[1, [], 0, 0]]]] }],
+  ])('refuses %s as a structure', (_, document) => {
+    const error = errorOf(() => mobiledocToHtml(JSON.stringify(document)));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ message: 'Invalid mobiledoc structure.', property: undefined, details: undefined });
+  });
+
+  it('refuses payloads nested so deep that writing them out again would fail', () => {
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    const source = `{"version":"0.3.1","cards":[["html",${deep}]],"sections":[[10,0]]}`;
+    expect(errorOf(() => parseMobiledoc(source))).toMatchObject({ message: 'Invalid mobiledoc structure.' });
+  });
+
+  it('does not take brackets inside of strings for depth', () => {
+    const text = JSON.stringify(`"${'[{'.repeat(5000)}\\`);
+    expect(mobiledocToHtml(`{"version":"0.3.1","sections":[[1,"p",[[0,[],0,${text}]]]]}`)).toContain('[{[{');
+  });
+});

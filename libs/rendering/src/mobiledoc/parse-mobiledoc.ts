@@ -1,0 +1,112 @@
+import { ValidationError } from '@almanac/errors';
+
+/** A mobiledoc whose outer structure has been checked; the cards' payloads are still whatever the client sent. */
+export interface Mobiledoc {
+  version: string;
+  markups: unknown[];
+  atoms: unknown[];
+  cards: unknown[];
+  sections: unknown[][];
+}
+
+const VERSIONS = new Set(['0.3.0', '0.3.1', '0.3.2']);
+const MARKUP_SECTION = 1;
+const LIST_SECTION = 3;
+/** Far beyond what an editor makes; bounds the recursion of everything that walks the result. */
+const MAX_JSON_DEPTH = 200;
+const MAX_OPEN_MARKUPS = 100;
+
+/** The document of a post without content, serialized. */
+export const blankMobiledoc =
+  '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
+
+/**
+ * Reads a serialized mobiledoc.
+ *
+ * @param dataPath where it stands in the request body, for the error's details, e.g. `.posts[0].mobiledoc`
+ * @throws ValidationError in the form of a schema failure when it is not JSON; "Invalid mobiledoc structure." when it
+ * is JSON and no mobiledoc of a known version
+ */
+export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc'): Mobiledoc {
+  const document = parseJson(source, dataPath);
+  if (!isMobiledoc(document)) throw invalidStructure();
+  return document;
+}
+
+/** The error for JSON that cannot be rendered as mobiledoc. */
+export function invalidStructure(cause?: unknown): ValidationError {
+  return new ValidationError('Invalid mobiledoc structure.', {
+    help: 'https://ghost.org/docs/concepts/posts/',
+    cause,
+  });
+}
+
+function parseJson(source: string, dataPath: string): unknown {
+  if (depthOf(source) > MAX_JSON_DEPTH) throw invalidStructure();
+  try {
+    return JSON.parse(source);
+  } catch (cause) {
+    throw new ValidationError("Validation failed for 'mobiledoc'", {
+      property: 'mobiledoc',
+      details: [
+        {
+          keyword: 'format',
+          dataPath,
+          schemaPath: '#/properties/mobiledoc/format',
+          params: { format: 'json-string' },
+          message: 'should match format "json-string"',
+        },
+      ],
+      cause,
+    });
+  }
+}
+
+/** How deep arrays and objects are nested, without parsing. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charCodeAt(index);
+    if (character === 34) inString = !inString;
+    else if (inString) index += character === 92 ? 1 : 0;
+    else if (character === 91 || character === 123) deepest = Math.max(deepest, (depth += 1));
+    else if (character === 93 || character === 125) depth -= 1;
+  }
+  return deepest;
+}
+
+function isMobiledoc(value: unknown): value is Mobiledoc {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, markups, atoms, cards, sections }: Partial<Record<keyof Mobiledoc, unknown>> = value;
+  return (
+    typeof version === 'string' &&
+    VERSIONS.has(version) &&
+    [markups, atoms, cards].every((list) => list === undefined || isListOfLists(list)) &&
+    isListOfLists(sections) &&
+    sections.every(isSection)
+  );
+}
+
+function isListOfLists(value: unknown): value is unknown[][] {
+  return Array.isArray(value) && value.every((item) => Array.isArray(item));
+}
+
+function isSection([type, , content]: unknown[]): boolean {
+  if (type === MARKUP_SECTION) return isMarkers(content);
+  if (type === LIST_SECTION) return Array.isArray(content) && content.every(isMarkers);
+  return true;
+}
+
+function isMarkers(value: unknown): boolean {
+  if (!isListOfLists(value)) return false;
+  let open = 0;
+  for (const [, opened, closed] of value) {
+    if (!Array.isArray(opened) || typeof closed !== 'number') return false;
+    open += opened.length;
+    if (open > MAX_OPEN_MARKUPS || closed > open || closed < 0) return false;
+    open -= closed;
+  }
+  return true;
+}

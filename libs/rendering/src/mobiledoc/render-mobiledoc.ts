@@ -1,0 +1,43 @@
+import atoms from '@tryghost/kg-default-atoms';
+import MobiledocHtmlRenderer from '@tryghost/kg-mobiledoc-html-renderer';
+import { cards } from './cards/cards';
+import type { Card, CardDocument, CardPayload } from './dom';
+import { invalidStructure, parseMobiledoc } from './parse-mobiledoc';
+
+/** Chooses the heading ids of that generation: links to them are out in the world. */
+const GHOST_VERSION = '3.0';
+
+interface CardArgument {
+  payload: unknown;
+  env: { dom: CardDocument };
+}
+
+const renderer = new MobiledocHtmlRenderer({ cards: cards.map(asRendererCard), atoms });
+
+/**
+ * Renders a serialized mobiledoc to the html that Ghost 3 printed for it.
+ *
+ * @returns html, empty for a document without content
+ * @throws ValidationError when it is no mobiledoc, see {@link parseMobiledoc}
+ */
+export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
+  const document = parseMobiledoc(mobiledoc, dataPath);
+  try {
+    return renderer.render(document, { ghostVersion: GHOST_VERSION });
+  } catch (cause) {
+    // The renderer's refusal is the definition of a wrong structure: an unknown atom, an index without a card.
+    throw invalidStructure(cause);
+  }
+}
+
+function asRendererCard(card: Card) {
+  return {
+    name: card.name,
+    type: 'dom' as const,
+    render: ({ payload, env }: CardArgument) => card.render(isPayload(payload) ? payload : {}, env.dom),
+  };
+}
+
+function isPayload(value: unknown): value is CardPayload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,152 @@
+import { type AnyNode, type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { decodeHTML } from 'entities';
+import { parseDocument } from 'htmlparser2';
+import { markupCost } from '../markup-cost';
+import { TextFlow } from './text-flow';
+import { wordWrap } from './word-wrap';
+
+const LINE_WIDTH = 80;
+const BULLET = ' * ';
+/** Nobody nests so deep by hand; beyond it only the text is taken. */
+const MAX_DEPTH = 200;
+/** Beyond it lists are no longer indented: each level writes every line below it anew. */
+const MAX_LIST_DEPTH = 12;
+/** The parser's work grows with the square of the depth. */
+const MAX_PARSED_DEPTH = 1000;
+const SKIPPED = new Set(['script', 'style', 'img']);
+
+/** What holds for a branch of the tree; `column` moves along as text is written. */
+interface Context {
+  width: number;
+  preformatted: boolean;
+  inLink: boolean;
+  depth: number;
+  listDepth: number;
+  column: number;
+}
+
+/**
+ * The text of an html document in lines of 80 columns, as Ghost 3 stores it: links as `text [address]`, list items
+ * marked, quotes begun with `> `, images left out.
+ *
+ * @param html any text; malformed html is no error
+ */
+export function htmlToPlaintext(html: string): string {
+  if (markupCost(html).depth > MAX_PARSED_DEPTH) return decodeHTML(withoutTags(html)).trim();
+  const document = parseDocument(html, { decodeEntities: false });
+  const context = { width: LINE_WIDTH, preformatted: false, inLink: false, depth: 0, listDepth: 0, column: 0 };
+  return render(bodyOf(document.children) ?? document.children, context).trimEnd();
+}
+
+type Format = (element: Element, context: Context) => string;
+
+const formats: Record<string, Format> = {
+  a: formatLink,
+  p: (element, context) => `${render(element.children, context)}\n\n`,
+  pre: (element, context) => `${render(element.children, { ...context, preformatted: true })}\n\n`,
+  br: (element, context) => `\n${render(element.children, context)}`,
+  hr: (_, context) => `\n${'-'.repeat(Math.max(context.width, 0))}\n\n`,
+  blockquote: (element, context) => `> ${render(element.children, context)}\n`,
+  ul: (element, context) => formatList(element, context, () => BULLET),
+  ol: formatOrderedList,
+};
+for (const level of [1, 2, 3, 4, 5, 6])
+  formats[`h${level}`] = (heading, context) => `${render(heading.children, context)}\n`;
+
+function render(nodes: ChildNode[], context: Context): string {
+  const flow = new TextFlow();
+  renderInto(flow, nodes, context);
+  return flow.toString();
+}
+
+function renderInto(flow: TextFlow, nodes: ChildNode[], context: Context): void {
+  for (const node of nodes) {
+    if (isText(node)) flow.append(formatText(node.data, flow.endsWithSpace(), context));
+    else if (isTag(node) && !SKIPPED.has(node.name)) renderElement(flow, node, context);
+    context.column = flow.column;
+  }
+}
+
+function renderElement(flow: TextFlow, element: Element, context: Context): void {
+  const format = Object.hasOwn(formats, element.name) ? formats[element.name] : undefined;
+  if (context.depth >= MAX_DEPTH) return flow.append(formatText(textContent(element), flow.endsWithSpace(), context));
+  context.depth += 1;
+  if (format === undefined || (context.inLink && element.name === 'a')) renderInto(flow, element.children, context);
+  else if (element.name === 'a') flow.append(formatLink(element, context, flow.endsWithSpace()));
+  else flow.append(format(element, context));
+  context.depth -= 1;
+}
+
+function formatText(data: string, afterSpace: boolean, context: Context): string {
+  if (data === '\r\n') return '';
+  const text = decodeHTML(data);
+  if (context.preformatted) return text;
+  return wordWrap(afterSpace ? text.trimStart() : text, context);
+}
+
+function formatLink(element: Element, context: Context, afterSpace = false): string {
+  const { column } = context;
+  const inner = render(element.children, { ...context, inLink: true });
+  const text = afterSpace ? inner.trimStart() : inner;
+  const href = (element.attribs.href ?? '').replace(/^mailto:/, '');
+  const isShown = href !== '' && !href.startsWith('#') && href !== text.replaceAll('\n', '');
+  context.column = column;
+  return formatText((isShown ? `${text} [${href}]` : text) || href, afterSpace, context);
+}
+
+function formatOrderedList(element: Element, context: Context): string {
+  const first = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
+  const letterA = { a: 97, A: 65 }[element.attribs.type ?? ''];
+  const lastNumber = first + itemsOf(element).length - 1;
+  const width = String(lastNumber).length;
+  return formatList(element, context, (index) => {
+    const mark = letterA === undefined ? String(first + index) : String.fromCharCode(letterA + first - 1 + index);
+    return ` ${mark}. ${' '.repeat(Math.max(width - mark.length, 0))}`;
+  });
+}
+
+function formatList(list: Element, context: Context, prefixOf: (index: number) => string): string {
+  const isIndented = context.listDepth < MAX_LIST_DEPTH;
+  const items = itemsOf(list).map((item, index) => {
+    const prefix = prefixOf(index);
+    const inner = { ...context, width: context.width - prefix.length, listDepth: context.listDepth + 1 };
+    const text = isTag(item) ? render(item.children, inner) : '';
+    return `${prefix}${isIndented ? text.replace(/\n/g, `\n${' '.repeat(prefix.length)}`) : text}\n`;
+  });
+  return `${items.join('')}\n`;
+}
+
+function itemsOf(list: Element): ChildNode[] {
+  return list.children.filter((child) => !isText(child) || child.data.trim() !== '');
+}
+
+function bodyOf(nodes: ChildNode[]): ChildNode[] | undefined {
+  const html = nodes.find((node) => isTag(node) && node.name === 'html');
+  const candidates = html !== undefined && isTag(html) ? [...nodes, ...html.children] : nodes;
+  const body = candidates.find((node) => isTag(node) && node.name === 'body');
+  return body === undefined ? undefined : [body];
+}
+
+function textContent(root: AnyNode): string {
+  const texts: string[] = [];
+  const stack: AnyNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node)) texts.push(node.data);
+    else if (isTag(node))
+      for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index] ?? root);
+  }
+  return texts.join('');
+}
+
+function withoutTags(html: string): string {
+  const texts: string[] = [];
+  let from = 0;
+  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', from)) {
+    const close = html.indexOf('>', open);
+    if (close === -1) break;
+    texts.push(html.slice(from, open));
+    from = close + 1;
+  }
+  texts.push(html.slice(from));
+  return texts.join(' ');
+}

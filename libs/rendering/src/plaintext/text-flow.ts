@@ -1,0 +1,25 @@
+const TRAILING_SPACE = /\s$/;
+
+/** Text under construction; knows its last character and column without looking at the whole. */
+export class TextFlow {
+  private text = '';
+  private last = '';
+  /** Columns used on the last line. */
+  column = 0;
+
+  append(piece: string): void {
+    if (piece === '') return;
+    this.text += piece;
+    this.last = piece.slice(-1);
+    const lineBreak = piece.lastIndexOf('\n');
+    this.column = lineBreak === -1 ? this.column + piece.length : piece.length - lineBreak - 1;
+  }
+
+  endsWithSpace(): boolean {
+    return TRAILING_SPACE.test(this.last);
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}

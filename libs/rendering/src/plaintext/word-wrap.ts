@@ -1,0 +1,58 @@
+/** Where the next word would stand. */
+export interface WrapPosition {
+  /** Columns a line may have. */
+  width: number;
+  /** Columns already used on the current line. */
+  column: number;
+}
+
+/**
+ * Breaks running text into lines, keeping its own line breaks and the blank at either end.
+ * A word longer than the line stands on its own; it is not broken.
+ *
+ * @returns the text to append at `column`
+ */
+export function wordWrap(text: string, { width, column }: WrapPosition): string {
+  const lead = text.startsWith(' ') ? ' ' : '';
+  const wrapper = new Wrapper(lead, width, column + lead.length);
+  for (const word of text.trim().replace(/\n/g, '\n ').split(/ +/)) wrapper.add(word);
+  const wrapped = wrapper.finish();
+  if (!text.endsWith(' ')) return wrapped.trimEnd();
+  return wrapped.endsWith(' ') ? wrapped : `${wrapped} `;
+}
+
+class Wrapper {
+  private line: string[] = [];
+
+  constructor(
+    private wrapped: string,
+    private readonly width: number,
+    private column: number,
+  ) {}
+
+  add(word: string): void {
+    if (this.column > 0 && this.column + word.length > this.width) this.startLine();
+    this.line.push(word);
+    if (!word.includes('\n')) this.column += word.length + 1;
+    else this.continueAfterBreak(word);
+  }
+
+  finish(): string {
+    return this.wrapped + this.line.join(' ');
+  }
+
+  private startLine(): void {
+    this.wrapped += `${this.line.join(' ')}\n`;
+    this.line = [];
+    this.column = 0;
+  }
+
+  private continueAfterBreak(word: string): void {
+    this.wrapped += this.line.join(' ');
+    this.line = [];
+    this.column = word.length - (word.lastIndexOf('\n') + 1);
+    if (this.column === 0) return;
+    this.wrapped += ' ';
+    this.column += 1;
+  }
+}

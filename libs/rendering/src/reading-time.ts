@@ -1,0 +1,57 @@
+const WORDS_PER_SECOND = 275 / 60;
+/** The first image is looked at for 12 seconds, each further one a second less, none for less than 3. */
+const FIRST_IMAGE_SECONDS = 12;
+const LEAST_IMAGE_SECONDS = 3;
+const OTHER = 0;
+const WORD = 1;
+/** Written without spaces: each ideograph is read on its own. */
+const UNSPACED = 2;
+const FIRST_IDEOGRAPH = 0x4e00;
+const LESS_THAN = 0x3c;
+const kinds = kindsOfCharacters();
+
+/**
+ * Minutes it takes to read a post, as Ghost estimates them: 275 words a minute, and time for every image.
+ *
+ * @param html the post's full html
+ * @param hasFeatureImage whether one more image stands above the text
+ * @returns whole minutes, 0 for a short text
+ */
+export function readingTimeOf(html: string, hasFeatureImage: boolean): number {
+  const { words, images } = count(html);
+  let seconds = words / WORDS_PER_SECOND;
+  const total = images + (hasFeatureImage ? 1 : 0);
+  for (let image = 0; image < total; image += 1) seconds += Math.max(FIRST_IMAGE_SECONDS - image, LEAST_IMAGE_SECONDS);
+  return Math.round(seconds / 60);
+}
+
+function count(html: string): { words: number; images: number } {
+  let words = 0;
+  let images = 0;
+  let previous = OTHER;
+  let runIsCounted = false;
+  for (let at = 0; at < html.length; at += 1) {
+    const code = html.charCodeAt(at);
+    const close = code === LESS_THAN ? html.indexOf('>', at) : -1;
+    if (code === LESS_THAN && close === -1) break;
+    const kind = kinds[code] ?? OTHER;
+    if (close !== -1) {
+      if (html.startsWith('<img', at)) images += 1;
+      at = close;
+    } else if (kind !== OTHER && (kind !== previous || runIsCounted)) {
+      words += 1;
+      runIsCounted = kind === UNSPACED && (kind === previous || code >= FIRST_IDEOGRAPH);
+    }
+    previous = kind;
+  }
+  return { words, images };
+}
+
+function kindsOfCharacters(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  const words = ['az', 'AZ', 'Àÿ', '09', '__', '\u0392\u03c9', '\u0410\u04f9'];
+  const unspaced = ['\u4e00\u9fff', '\u3400\u4dbf', '\uf900\ufaff', '\u3040\u309f', '\uac00\ud7af'];
+  for (const range of words) table.fill(WORD, range.charCodeAt(0), range.charCodeAt(1) + 1);
+  for (const range of unspaced) table.fill(UNSPACED, range.charCodeAt(0), range.charCodeAt(1) + 1);
+  return table;
+}

@@ -1,0 +1,61 @@
+import { excerptOf } from './excerpt';
+import { readingTimeOf } from './reading-time';
+import { slugFor } from './slugify';
+
+describe('excerptOf', () => {
+  it('prefers the excerpt written by hand, and else takes 500 characters', () => {
+    expect(excerptOf({ customExcerpt: 'mine', plaintext: 'text' })).toBe('mine');
+    expect(excerptOf({ customExcerpt: '', plaintext: 'x'.repeat(600) })).toBe('x'.repeat(500));
+    expect(excerptOf({ customExcerpt: null, plaintext: null })).toBeNull();
+    expect(excerptOf({ plaintext: '' })).toBeNull();
+  });
+});
+
+describe('readingTimeOf', () => {
+  const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
+
+  it('counts 275 words a minute, rounded', () => {
+    expect(readingTimeOf(words(137), false)).toBe(0);
+    expect(readingTimeOf(words(138), false)).toBe(1);
+    expect(readingTimeOf(words(275 * 4), false)).toBe(4);
+  });
+
+  it('gives every further image a second less, down to three', () => {
+    const images = '<img src="x">'.repeat(12);
+    expect(readingTimeOf(images, false)).toBe(Math.round((12 + 11 + 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 + 3 + 3) / 60));
+    expect(readingTimeOf(words(252) + '<img src="a">'.repeat(3), false)).toBe(1);
+    expect(readingTimeOf(words(252) + '<img src="a">'.repeat(3), true)).toBe(2);
+  });
+
+  it('does not count tags, attributes or what an open tag swallows', () => {
+    expect(readingTimeOf(`<p title="${'word '.repeat(900)}">one</p>`, false)).toBe(0);
+    expect(readingTimeOf(`one <b ${'word '.repeat(900)}`, false)).toBe(0);
+  });
+
+  it('counts each ideograph as a word', () => {
+    expect(readingTimeOf('字'.repeat(275 * 2), false)).toBe(2);
+    expect(readingTimeOf(`<p>${'가'.repeat(275)}</p>`, false)).toBe(1);
+  });
+});
+
+describe('slugFor', () => {
+  it.each([
+    ['post', 'Weird Slug! Ünï & /x/', 'weird-slug-uni-x'],
+    ['post', "it's   over -- now", 'its-over-now'],
+    ['post', '北京 trip', 'bei-jing-trip'],
+    ['post', '', 'post'],
+    ['post', '!!!', 'post'],
+    ['user', '…', 'user'],
+    ['post', 'Ghost', 'ghost-post'],
+    ['tag', 'rss', 'rss-tag'],
+    ['tag', '#internal tag', 'hash-internal-tag'],
+    ['post', '#internal tag', 'internal-tag'],
+    ['post', '../../etc/passwd', 'etc-passwd'],
+  ] as const)('makes of the %s %j the slug %j', (kind, text, slug) => {
+    expect(slugFor(kind, text)).toBe(slug);
+  });
+
+  it('cuts long titles so that a counter still fits into the column', () => {
+    expect(slugFor('post', 'word '.repeat(5000))).toHaveLength(185);
+  });
+});

@@ -1,0 +1,52 @@
+// Types of the few calls made to packages that bring none.
+declare module '@tryghost/kg-mobiledoc-html-renderer' {
+  interface Rendering {
+    name: string;
+    type: 'dom';
+    render(argument: never): unknown;
+  }
+  export default class MobiledocHtmlRenderer {
+    constructor(options: { cards: Rendering[]; atoms: Rendering[] });
+    render(mobiledoc: unknown, cardOptions: { ghostVersion: string }): string;
+  }
+}
+declare module '@tryghost/kg-default-atoms' {
+  const atoms: { name: string; type: 'dom'; render(argument: never): unknown }[];
+  export default atoms;
+}
+declare module '@tryghost/string' {
+  export function slugify(text: string): string;
+}
+declare module 'markdown-it-footnote' {
+  const plugin: (markdownIt: import('markdown-it').default) => void;
+  export default plugin;
+}
+declare module 'markdown-it-mark' {
+  const plugin: (markdownIt: import('markdown-it').default) => void;
+  export default plugin;
+}
+declare module 'markdown-it-lazy-headers' {
+  const plugin: (markdownIt: import('markdown-it').default) => void;
+  export default plugin;
+}
+declare module '@tryghost/kg-parser-plugins' {
+  export function createParserPlugins(options: { createDocument(html: string): unknown }): unknown[];
+}
+// These CommonJS files hold their default export as a plain property.
+declare module '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/parsers/dom' {
+  const file: {
+    default: new (builder: unknown, options: { plugins: unknown[] }) => { parse(element: unknown): unknown };
+  };
+  export = file;
+}
+declare module '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/models/post-node-builder' {
+  const file: { default: new () => unknown };
+  export = file;
+}
+declare module '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/renderers/mobiledoc' {
+  const file: { default: { render(post: unknown, version: '0.3.1'): unknown } };
+  export = file;
+}
+declare module '@mixmark-io/domino' {
+  export function createDocument(html: string): { body: { children: object } };
+}

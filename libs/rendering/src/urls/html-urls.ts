@@ -1,0 +1,110 @@
+import { ASSET_PATH, toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
+
+const URL_ATTRIBUTES = new Set(['href', 'src', 'srcset', 'poster']);
+const MENTIONS_A_URL = /(?:href|src|srcset|poster)[\s=]/i;
+/** Elements whose content is text to the parser, whatever it looks like. */
+const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
+
+/**
+ * Makes the URLs in an html text absolute: `href`, `src`, `srcset` and `poster` of its tags, nothing else.
+ * Everything around them stays byte for byte; malformed html is no error.
+ */
+export function htmlToAbsolute(html: string, scope: UrlScope): string {
+  if (scope.assetsOnly && !html.includes(ASSET_PATH)) return html;
+  return mapHtmlUrls(html, (url) => toAbsoluteUrl(url, scope));
+}
+
+/** The opposite of {@link htmlToAbsolute}: URLs of this site become relative to its root. */
+export function htmlToRelative(html: string, siteUrl: string): string {
+  return mapHtmlUrls(html, (url) => toRelativeUrl(url, siteUrl));
+}
+
+/** Replaces every URL in the tags of an html text by what `map` makes of it; one pass, linear in the text's length. */
+export function mapHtmlUrls(html: string, map: (url: string) => string): string {
+  return MENTIONS_A_URL.test(html) ? new HtmlUrlMapper(html, map).run() : html;
+}
+
+class HtmlUrlMapper {
+  private result = '';
+  private copiedTo = 0;
+
+  constructor(
+    private readonly html: string,
+    private readonly map: (url: string) => string,
+  ) {}
+
+  run(): string {
+    let at = this.html.indexOf('<');
+    while (at !== -1) {
+      const next = this.html.startsWith('<!--', at) ? this.afterComment(at) : this.afterTag(at + 1);
+      at = next === -1 ? -1 : this.html.indexOf('<', next);
+    }
+    return this.result + this.html.slice(this.copiedTo);
+  }
+
+  private afterComment(at: number): number {
+    const end = this.html.indexOf('-->', at + 2);
+    return end === -1 ? -1 : end + 3;
+  }
+
+  private afterTag(nameAt: number): number {
+    if (!isLetter(this.html.charCodeAt(nameAt))) return nameAt;
+    let at = nameAt + 1;
+    while (at < this.html.length && !endsTagName(this.html.charCodeAt(at))) at += 1;
+    const element = this.html.slice(nameAt, at).toLowerCase();
+    const end = this.html.charCodeAt(at) === GREATER_THAN ? at : this.mapAttributes(at);
+    return RAW_TEXT.has(element) ? this.afterRawText(element, end) : end;
+  }
+
+  private afterRawText(element: string, from: number): number {
+    const close = new RegExp(`</${element}`, 'gi');
+    close.lastIndex = from;
+    return close.test(this.html) ? close.lastIndex : -1;
+  }
+
+  private mapAttributes(from: number): number {
+    let at = from;
+    for (;;) {
+      ATTRIBUTE.lastIndex = at;
+      const match = ATTRIBUTE.exec(this.html);
+      if (match === null) return at;
+      at = ATTRIBUTE.lastIndex;
+      const value = match[2] ?? match[3] ?? match[4];
+      if (value !== undefined && value !== '') this.mapAttribute(match[1] ?? '', value, at);
+    }
+  }
+
+  private mapAttribute(name: string, value: string, end: number): void {
+    const attribute = name.toLowerCase();
+    if (!URL_ATTRIBUTES.has(attribute)) return;
+    const mapped = attribute === 'srcset' ? mapSrcset(value, this.map) : this.map(value);
+    if (mapped === value) return;
+    const last = this.html.charAt(end - 1);
+    const valueEnd = last === '"' || last === "'" ? end - 1 : end;
+    this.result += this.html.slice(this.copiedTo, valueEnd - value.length) + mapped;
+    this.copiedTo = valueEnd;
+  }
+}
+
+const GREATER_THAN = 0x3e;
+const SLASH = 0x2f;
+const SPACE = 0x20;
+
+function isLetter(code: number): boolean {
+  const lowerCase = code | 0x20;
+  return lowerCase >= 0x61 && lowerCase <= 0x7a;
+}
+
+function endsTagName(code: number): boolean {
+  return code === GREATER_THAN || code === SLASH || code <= SPACE;
+}
+
+function mapSrcset(srcset: string, map: (url: string) => string): string {
+  // A data URL holds commas of its own, and nothing in it is ours.
+  if (srcset.includes('data:')) return srcset;
+  return srcset
+    .split(',')
+    .map((candidate) => candidate.replace(/\S+/, (url) => map(url)))
+    .join(',');
+}

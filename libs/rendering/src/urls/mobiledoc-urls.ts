@@ -1,0 +1,95 @@
+import { mapHtmlUrls } from './html-urls';
+import { mapMarkdownUrls } from './markdown-urls';
+import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
+
+type Map = (url: string) => string;
+type Payload = Record<string, unknown>;
+type TextMapper = (text: string, map: Map) => string;
+
+const asUrl: TextMapper = (url, map) => map(url);
+
+/** Which fields of a card hold URLs, and in what form. A card that is not named here is left alone. */
+const cardFields: Record<string, Record<string, TextMapper>> = {
+  image: { src: asUrl, href: asUrl, caption: mapHtmlUrls },
+  gallery: { caption: mapHtmlUrls },
+  html: { html: mapHtmlUrls },
+  code: { caption: mapHtmlUrls },
+  embed: { html: mapHtmlUrls, caption: mapHtmlUrls },
+  bookmark: { url: asUrl, caption: mapHtmlUrls },
+  markdown: { markdown: mapMarkdownUrls },
+  'card-markdown': { markdown: mapMarkdownUrls },
+};
+const galleryImageFields: Record<string, TextMapper> = { src: asUrl, caption: mapHtmlUrls };
+const bookmarkMetadataFields: Record<string, TextMapper> = { url: asUrl, icon: asUrl, thumbnail: asUrl };
+
+/**
+ * Makes the URLs of a serialized mobiledoc absolute: links and the cards that hold URLs.
+ *
+ * @param mobiledoc JSON as {@link parseMobiledoc} accepted it; text that is not JSON comes back as given
+ */
+export function mobiledocToAbsolute(mobiledoc: string, scope: UrlScope): string {
+  return mapMobiledocUrls(mobiledoc, (url) => toAbsoluteUrl(url, scope));
+}
+
+/** The opposite of {@link mobiledocToAbsolute}: URLs of this site become relative to its root. */
+export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string {
+  return mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl));
+}
+
+function mapMobiledocUrls(source: string, map: Map): string {
+  if (!source.includes('/')) return source;
+  const document = parseJson(source);
+  if (!isRecord(document)) return source;
+  let changed = false;
+  const mapAndNote: Map = (url) => {
+    const mapped = map(url);
+    changed ||= mapped !== url;
+    return mapped;
+  };
+  for (const markup of listOf(document.markups)) mapMarkup(markup, mapAndNote);
+  for (const card of listOf(document.cards)) mapCard(card, mapAndNote);
+  return changed ? JSON.stringify(document) : source;
+}
+
+function mapMarkup(markup: unknown, map: Map): void {
+  if (!Array.isArray(markup) || markup[0] !== 'a' || !Array.isArray(markup[1])) return;
+  const attributes: unknown[] = markup[1];
+  for (let index = 0; index + 1 < attributes.length; index += 2) {
+    const value = attributes[index + 1];
+    if (attributes[index] === 'href' && typeof value === 'string') attributes[index + 1] = map(value);
+  }
+}
+
+function mapCard(card: unknown, map: Map): void {
+  if (!Array.isArray(card)) return;
+  const [name, payload]: unknown[] = card;
+  if (typeof name !== 'string' || !isRecord(payload) || !Object.hasOwn(cardFields, name)) return;
+  mapFields(payload, cardFields[name] ?? {}, map);
+  if (name === 'gallery') for (const image of listOf(payload.images)) mapFields(image, galleryImageFields, map);
+  if (name === 'bookmark') mapFields(payload.metadata, bookmarkMetadataFields, map);
+}
+
+function mapFields(target: unknown, fields: Record<string, TextMapper>, map: Map): void {
+  if (!isRecord(target)) return;
+  for (const [field, mapText] of Object.entries(fields)) {
+    const value = target[field];
+    if (typeof value === 'string') target[field] = mapText(value, map);
+  }
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isRecord(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

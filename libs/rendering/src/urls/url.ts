@@ -1,0 +1,74 @@
+/** Where relative URLs are relative to. */
+export interface UrlScope {
+  /** The site's address, with or without a last slash; may have a subdirectory. */
+  siteUrl: string;
+  /** The address of the post or page the text belongs to; URLs like `more/` are relative to it. */
+  itemUrl?: string;
+  /** Only uploaded files (`/content/images/…`) are made absolute, links stay as they are. */
+  assetsOnly?: boolean;
+}
+
+/** Where uploaded files are served. */
+export const ASSET_PATH = 'content/images';
+/** Paths in which the URL standard changes nothing, so that joining strings is enough. */
+const PLAIN_PATH = /^[\w\-./~!$&()*+,;=:@%?#]*$/;
+const PLACEHOLDER_ORIGIN = 'http://relative';
+
+/**
+ * Makes a stored URL absolute. Absolute and protocol-relative URLs, other schemes and bare fragments come back as given.
+ *
+ * @param url as stored, e.g. `/content/images/a.png`
+ * @returns e.g. `https://example.com/content/images/a.png`
+ */
+export function toAbsoluteUrl(url: string, scope: UrlScope): string {
+  if (url === '' || url.startsWith('#') || url.startsWith('//')) return url;
+  if (scope.assetsOnly && !url.includes(ASSET_PATH)) return url;
+  if (url.startsWith('/')) return rootRelativeToAbsolute(url, withoutLastSlash(scope.siteUrl));
+  if (scope.itemUrl === undefined || isAbsolute(url)) return url;
+  const directory = scope.itemUrl.endsWith('/') ? scope.itemUrl : `${scope.itemUrl}/`;
+  return resolve(url, directory);
+}
+
+/**
+ * Makes an absolute URL of this site relative to its root, whatever its protocol; all others come back as given.
+ *
+ * @param url e.g. `https://example.com/post/`
+ * @param siteUrl the site's address, with or without a last slash
+ * @returns e.g. `/post/`; with a subdirectory in `siteUrl` the subdirectory stays in the path
+ */
+export function toRelativeUrl(url: string, siteUrl: string): string {
+  const parsed = parse(url);
+  if (parsed === null || parsed.origin === 'null' || parsed.origin === PLACEHOLDER_ORIGIN) return url;
+  const site = new URL(siteUrl);
+  if (parsed.host !== site.host || !isInside(parsed.pathname, withoutLastSlash(site.pathname))) return url;
+  return parsed.href.slice(parsed.origin.length);
+}
+
+function rootRelativeToAbsolute(url: string, site: string): string {
+  const pathStart = site.indexOf('/', site.indexOf('//') + 2);
+  const directory = pathStart === -1 ? '' : site.slice(pathStart);
+  const base = isInside(url, directory) ? site.slice(0, site.length - directory.length) : site;
+  if (PLAIN_PATH.test(url) && !url.includes('/.')) return base + url;
+  return resolve(base + url, site);
+}
+
+function isInside(path: string, directory: string): boolean {
+  return directory === '' || path === directory || path.startsWith(`${directory}/`);
+}
+
+function isAbsolute(url: string): boolean {
+  const parsed = parse(url);
+  return parsed === null || parsed.origin !== PLACEHOLDER_ORIGIN;
+}
+
+function resolve(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).toString() : url;
+}
+
+function parse(url: string): URL | null {
+  return URL.canParse(url, PLACEHOLDER_ORIGIN) ? new URL(url, PLACEHOLDER_ORIGIN) : null;
+}
+
+function withoutLastSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url;
+}

@@ -1,0 +1,147 @@
+import { htmlToAbsolute, htmlToRelative } from './html-urls';
+import { mobiledocToAbsolute, mobiledocToRelative } from './mobiledoc-urls';
+import { toAbsoluteUrl, toRelativeUrl } from './url';
+
+const site = 'https://example.com';
+const scope = { siteUrl: site, itemUrl: `${site}/post/` };
+const v2 = { ...scope, assetsOnly: true };
+
+describe('toAbsoluteUrl', () => {
+  it.each([
+    ['/a/', `${site}/a/`],
+    ['/', `${site}/`],
+    ['/content/images/a.png', `${site}/content/images/a.png`],
+    ['/ü?q=a b', `${site}/%C3%BC?q=a%20b`],
+    ['/a/../b', `${site}/b`],
+    ['more/', `${site}/post/more/`],
+    ['?page=2', `${site}/post/?page=2`],
+    ['', ''],
+    ['#top', '#top'],
+    ['//cdn.example.org/x', '//cdn.example.org/x'],
+    ['https://example.org/x', 'https://example.org/x'],
+    ['mailto:a@example.org', 'mailto:a@example.org'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['data:image/png;base64,AAA', 'data:image/png;base64,AAA'],
+    ['https://[broken', 'https://[broken'],
+  ])('makes of %j %j', (url, absolute) => {
+    expect(toAbsoluteUrl(url, scope)).toBe(absolute);
+    expect(toAbsoluteUrl(url, { ...scope, siteUrl: `${site}/` })).toBe(absolute);
+  });
+
+  it('leaves links alone where only files are made absolute', () => {
+    expect(toAbsoluteUrl('/a/', v2)).toBe('/a/');
+    expect(toAbsoluteUrl('/content/images/a.png', v2)).toBe(`${site}/content/images/a.png`);
+  });
+
+  it('counts a subdirectory once', () => {
+    const blog = { siteUrl: `${site}/blog/` };
+    expect(toAbsoluteUrl('/blog/a/', blog)).toBe(`${site}/blog/a/`);
+    expect(toAbsoluteUrl('/a/', blog)).toBe(`${site}/blog/a/`);
+    expect(toAbsoluteUrl('/blogger/', blog)).toBe(`${site}/blog/blogger/`);
+  });
+});
+
+describe('toRelativeUrl', () => {
+  it.each([
+    [`${site}/a/?b#c`, '/a/?b#c'],
+    ['http://example.com/a/', '/a/'],
+    ['//example.com/a/', '/a/'],
+    [site, '/'],
+    ['https://example.com.evil.org/', 'https://example.com.evil.org/'],
+    ['https://example.com:8443/', 'https://example.com:8443/'],
+    ['/a/', '/a/'],
+    ['a', 'a'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['https://[broken', 'https://[broken'],
+  ])('makes of %j %j', (url, relative) => {
+    expect(toRelativeUrl(url, site)).toBe(relative);
+  });
+
+  it('keeps what lies outside of the subdirectory', () => {
+    expect(toRelativeUrl(`${site}/blog/a/`, `${site}/blog`)).toBe('/blog/a/');
+    expect(toRelativeUrl(`${site}/blogger/`, `${site}/blog`)).toBe(`${site}/blogger/`);
+  });
+});
+
+describe('URLs in html', () => {
+  it.each([
+    ['<a href="/a/">x</a><img src=\'/i.png\'>', `<a href="${site}/a/">x</a><img src='${site}/i.png'>`],
+    ['<A HREF = /a/ >x</A>', `<A HREF = ${site}/a/ >x</A>`],
+    ['<img srcset="/a.png 1x, /b.png 2x">', `<img srcset="${site}/a.png 1x, ${site}/b.png 2x">`],
+    ['<video poster="/p.png"></video>', `<video poster="${site}/p.png"></video>`],
+    ['<a title="a > b" href="/a/?x=1&amp;y=2">', `<a title="a > b" href="${site}/a/?x=1&amp;y=2">`],
+    ['<a data-href="/a/" class="href=/b/">', '<a data-href="/a/" class="href=/b/">'],
+    ['write href="/a/" in <b>text</b>', 'write href="/a/" in <b>text</b>'],
+    ['<!-- <a href="/a/"> --><a href="/b/">', `<!-- <a href="/a/"> --><a href="${site}/b/">`],
+    [
+      '<script src="/s.js">var a = \'<a href="/a/">\'</script>',
+      `<script src="${site}/s.js">var a = '<a href="/a/">'</script>`,
+    ],
+    ['<style>a{background:url("/i.png")}</style>', '<style>a{background:url("/i.png")}</style>'],
+    ['<img src="data:image/png;base64,AA==">', '<img src="data:image/png;base64,AA==">'],
+    ['1 < 2 <a href="/a/', '1 < 2 <a href="/a/'],
+  ])('makes the ones of %s absolute', (html, absolute) => {
+    expect(htmlToAbsolute(html, { siteUrl: site })).toBe(absolute);
+  });
+
+  it('makes the ones of this site relative again', () => {
+    const html = '<a href="/a/">x</a> <img src="/i.png" srcset="/i.png 1x, /j.png 2x"> <a href="https://example.org/">';
+    expect(htmlToRelative(htmlToAbsolute(html, { siteUrl: site }), site)).toBe(html);
+  });
+});
+
+describe('URLs in a mobiledoc', () => {
+  const document = (cards: unknown[], markups: unknown[] = []) =>
+    JSON.stringify({ version: '0.3.1', atoms: [], cards, markups, sections: [] });
+  const stored = document(
+    [
+      ['image', { src: '/i.png', caption: '<a href="/a/">x</a>' }],
+      ['gallery', { images: [{ src: '/g.png' }], caption: '<a href="/a/">x</a>' }],
+      ['html', { html: '<img src="/i.png">' }],
+      ['code', { code: '<a href="/a/">', caption: '<a href="/a/">x</a>' }],
+      ['embed', { html: '<iframe src="/e">', caption: '<a href="/a/">x</a>' }],
+      ['bookmark', { url: '/a/', metadata: { url: '/a/', icon: '/i.ico', thumbnail: '/t.png', title: '/a/' } }],
+      ['markdown', { markdown: '[a](/a/) ![i](/i.png "t")\n\n[r]: /r/\n<a href="/h/">' }],
+      ['hr', {}],
+      ['unknown', { src: '/x.png' }],
+      ['constructor', { src: '/x.png' }],
+    ],
+    [['a', ['rel', 'me', 'href', '/a/']], ['strong']],
+  );
+
+  it('are made absolute in links and in the cards that hold some', () => {
+    const absolute = mobiledocToAbsolute(stored, scope);
+    expect(absolute.match(/https:\/\/example\.com\//g)).toHaveLength(17);
+    for (const kept of ['"/x.png"', '"title":"/a/"', '"code":"<a href=\\"/a/\\">"', '["hr",{}]']) {
+      expect(absolute).toContain(kept);
+    }
+    expect(mobiledocToRelative(absolute, site)).toBe(stored);
+  });
+
+  it('are left alone in v2, but for files', () => {
+    const absolute = mobiledocToAbsolute(
+      document([['image', { src: '/content/images/i.png' }]], [['a', ['href', '/a/']]]),
+      v2,
+    );
+    expect(absolute).toBe(document([['image', { src: `${site}/content/images/i.png` }]], [['a', ['href', '/a/']]]));
+  });
+
+  it('are left alone in the code of markdown', () => {
+    const markdown = '`[a](/a/)` [b](/b/)\n```\n[c](/c/)\n```\n``` [d](/d/)\n~~~\n[e](/e/)';
+    expect(mobiledocToAbsolute(document([['markdown', { markdown }]]), scope)).toBe(
+      document([['markdown', { markdown: markdown.replace('(/b/)', `(${site}/b/)`) }]]),
+    );
+  });
+
+  it('stays as given when it is not what it should be', () => {
+    for (const source of [
+      '',
+      'no JSON /',
+      '[1]/',
+      '{"markups":[["a","/"]],"cards":{"a":"/"}}',
+      '{"cards":["/",["image","/"]]}',
+    ]) {
+      expect(mobiledocToAbsolute(source, scope)).toBe(source);
+    }
+  });
+});
