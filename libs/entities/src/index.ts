@@ -7,6 +7,16 @@ export {
 export { CalendarFact } from './calendar/calendar-fact.entity';
 export { CalendarSession } from './calendar/calendar-session.entity';
 export { CalendarUser } from './calendar/calendar-user.entity';
+export { extendHorizon, type HorizonExtension } from './calendar/extend-horizon';
+export { earliestInstant, type Horizon, horizonAt, latestInstant } from './calendar/horizon';
+export {
+  type DatedSeries,
+  type DerivedTimes,
+  deriveTimes,
+  insertOccurrences,
+  materializeOccurrences,
+  type OccurrenceTimes,
+} from './calendar/materialize-occurrences';
 export { Occurrence } from './calendar/occurrence.entity';
 export { UsernameClaim } from './calendar/username-claim.entity';
 export { ChannelListener, type ChannelListenerOptions } from './channel-listener';

@@ -1,4 +1,5 @@
 export type { DayNumber, EpochSeconds, WallSeconds } from './civil';
+export { datedSeries, type DatedOccurrence } from './dated-series';
 export {
   readSeries,
   requireZone,

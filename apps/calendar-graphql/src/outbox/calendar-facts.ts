@@ -1,7 +1,8 @@
 import { createObjectId } from '@almanac/entities';
-import { type Mail, mailRequested, recordFact, sealMail } from '@almanac/outbox';
+import { type Mail, mailRequested, recordFact, sealMail, type Snapshots } from '@almanac/outbox';
 import { currentRequestId } from '@almanac/platform';
 import { type EntityManager } from 'typeorm';
+import { type EventSnapshot } from '../events/event-snapshot';
 
 /** Records a mail in the caller's transaction; the worker sends it. What it says is sealed: the row alone opens no session. */
 export async function recordMail(manager: EntityManager, mail: Mail, encryptionKey: string): Promise<void> {
@@ -11,6 +12,23 @@ export async function recordMail(manager: EntityManager, mail: Mail, encryptionK
     revision: 1,
     event: mailRequested,
     payload: sealMail(mail, encryptionKey),
+    requestId: currentRequestId(),
+  });
+}
+
+/** Records a change of an event in the caller's transaction; the worker tells the webhooks. */
+export async function recordEventChange(
+  manager: EntityManager,
+  change: 'created' | 'updated' | 'cancelled',
+  revision: string,
+  snapshots: Snapshots<EventSnapshot> & { current: EventSnapshot },
+): Promise<void> {
+  await recordFact(manager, {
+    subjectType: 'calendar.event',
+    subjectId: snapshots.current.id,
+    revision,
+    event: `calendar.event.${change}`,
+    payload: snapshots,
     requestId: currentRequestId(),
   });
 }

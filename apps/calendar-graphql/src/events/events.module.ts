@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { Filters } from '../occurrences/filters';
+import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
+import { OccurrencesService } from '../occurrences/occurrences.service';
+import { EventListService } from './event-list.service';
+import { EventsResolver } from './events.resolver';
+import { EventsService } from './events.service';
+import { SeriesCache } from './series-cache';
+
+/** Events and their occurrences. */
+@Module({
+  providers: [
+    EventsResolver,
+    EventsService,
+    EventListService,
+    Filters,
+    OccurrencesResolver,
+    OccurrencesService,
+    SeriesCache,
+  ],
+  exports: [SeriesCache],
+})
+export class EventsModule {}

@@ -1,0 +1,105 @@
+import { CalendarEvent, createObjectId, horizonAt, materializeOccurrences } from '@almanac/entities';
+import { NoPermissionError, NotFoundError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { datedSeries, type Series } from '@almanac/recurrence';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Viewer } from '../accounts/viewer';
+import { recordEventChange } from '../outbox/calendar-facts';
+import { isObjectId } from '../graphql/object-id';
+import { type CheckedEvent, timeColumns } from './event-input';
+import { changesBetween, snapshotOf } from './event-snapshot';
+import { SeriesCache } from './series-cache';
+
+/** Creating, changing and deleting events. Each verb is one transaction: event, occurrences, outbox row. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  async create(actor: Viewer, { columns, series }: CheckedEvent & { series: Series }): Promise<CalendarEvent> {
+    const now = this.clock.now();
+    const event = Object.assign(new CalendarEvent(), columns, timeColumns(series, horizonAt(now)), {
+      id: createObjectId(),
+      ownerId: actor.userId,
+      revision: '1',
+      createdAt: now,
+      updatedAt: now,
+    });
+    await this.dataSource.transaction(async (manager) => {
+      await manager.insert(CalendarEvent, event);
+      await materializeOccurrences(manager, event, datedSeries(series));
+      await recordEventChange(manager, 'created', event.revision, { current: snapshotOf(event, series), previous: {} });
+    });
+    return event;
+  }
+
+  /**
+   * @throws NotFoundError when there is no such event
+   * @throws NoPermissionError when it belongs to somebody else
+   */
+  async update(actor: Viewer, id: string, { columns, series }: CheckedEvent): Promise<CalendarEvent> {
+    return this.dataSource.transaction(async (manager) => {
+      const before = await this.getOwn(manager, actor, id);
+      const now = this.clock.now();
+      const event = Object.assign(new CalendarEvent(), before, columns, series && timeColumns(series, horizonAt(now)), {
+        revision: String(BigInt(before.revision) + 1n),
+        updatedAt: now,
+      });
+      const current = snapshotOf(event, series ?? this.cache.of(before));
+      const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
+      if (Object.keys(previous).length === 0) return before;
+      await manager.update(CalendarEvent, { id }, event);
+      await this.replaceOccurrences(manager, before, event, series);
+      const isCancelled = previous.status !== undefined && event.status === 'cancelled';
+      await recordEventChange(manager, isCancelled ? 'cancelled' : 'updated', event.revision, { current, previous });
+      return event;
+    });
+  }
+
+  /**
+   * Removes an event. Whoever subscribed to it learns that it does not take place, unless he knew.
+   * @throws NotFoundError when there is no such event
+   * @throws NoPermissionError when it belongs to somebody else
+   */
+  async delete(actor: Viewer, id: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const event = await this.getOwn(manager, actor, id);
+      await manager.delete(CalendarEvent, { id });
+      if (event.status === 'cancelled') return;
+      const { status } = event;
+      const current = { ...snapshotOf(event, this.cache.of(event)), status: 'cancelled' };
+      const revision = String(BigInt(event.revision) + 1n);
+      await recordEventChange(manager, 'cancelled', revision, { current, previous: { status } });
+    });
+  }
+
+  /** Locks the event until the transaction ends, so that two changes at once do not undo each other. */
+  private async getOwn(manager: EntityManager, actor: Viewer, id: string): Promise<CalendarEvent> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const event = isObjectId(id) ? await manager.findOne(CalendarEvent, { where: { id }, lock }) : null;
+    if (!event) throw new NotFoundError('There is no such event.');
+    if (event.ownerId !== actor.userId) throw new NoPermissionError('This event belongs to somebody else.');
+    return event;
+  }
+
+  private async replaceOccurrences(
+    manager: EntityManager,
+    before: CalendarEvent,
+    event: CalendarEvent,
+    series: Series | undefined,
+  ): Promise<void> {
+    if (series) {
+      await manager.query('delete from calendar.occurrences where event_id = $1', [event.id]);
+      await materializeOccurrences(manager, event, datedSeries(series));
+    } else if ((before.status === 'cancelled') !== (event.status === 'cancelled')) {
+      await manager.query('update calendar.occurrences set is_cancelled = $2 where event_id = $1', [
+        event.id,
+        event.status === 'cancelled',
+      ]);
+    }
+  }
+}

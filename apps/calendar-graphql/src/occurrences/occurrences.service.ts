@@ -1,0 +1,59 @@
+import { expand, toDate, toEpochSeconds } from '@almanac/recurrence';
+import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { SeriesCache } from '../events/series-cache';
+import { type CheckedFilter } from './filters';
+import { OccurrencePage } from './occurrence-page';
+import { findOpenSeries, nextRoundAfter, type OpenSeries } from './open-series';
+import { findStoredOccurrences, type FoundOccurrence } from './stored-occurrences';
+
+/** Series expanded before other requests get their turn. */
+const SERIES_AT_A_TIME = 200;
+
+/** Answers `occurrences`: what the table holds, merged with the series of which it does not hold everything. */
+@Injectable()
+export class OccurrencesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  /** A page in the order of start, end and event. Two statements while the window lies within the horizon. */
+  async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
+    const page = new OccurrencePage(await findStoredOccurrences(this.dataSource, filter), filter.limit);
+    for (let afterId: string | undefined = ''; afterId !== undefined;) {
+      const series: OpenSeries[] = await findOpenSeries(this.dataSource, narrow(filter, page), afterId);
+      await this.expandOnto(page, series, filter);
+      afterId = nextRoundAfter(series);
+    }
+    return page.items;
+  }
+
+  private async expandOnto(page: OccurrencePage, series: OpenSeries[], filter: CheckedFilter): Promise<void> {
+    for (const [index, open] of series.entries()) {
+      if (index % SERIES_AT_A_TIME === SERIES_AT_A_TIME - 1) await setImmediate();
+      page.add(this.missingOf(open, narrow(filter, page)));
+    }
+  }
+
+  /** The series' occurrences in the window that are not in the table, as far as a page can need them. */
+  private missingOf(open: OpenSeries, { window, limit, fromAt, toAt }: CheckedFilter): FoundOccurrence[] {
+    const { id: eventId, materializedFromAt, materializedUntilAt } = open;
+    const missing: FoundOccurrence[] = [];
+    const from = window.from === undefined ? undefined : toEpochSeconds(fromAt);
+    for (const { start, end } of expand(this.cache.of(open), { from, to: toEpochSeconds(toAt) })) {
+      const found = { eventId, startAt: toDate(start), endAt: toDate(end) };
+      const isStored = found.endAt >= materializedFromAt && found.startAt < materializedUntilAt;
+      if (!isStored) missing.push(found);
+      if (missing.length >= limit) break;
+    }
+    return missing;
+  }
+}
+
+/** The part of the window from which something can still come onto the page. */
+function narrow(filter: CheckedFilter, page: OccurrencePage): CheckedFilter {
+  const closesAt = page.closesAt;
+  return closesAt && closesAt < filter.toAt ? { ...filter, toAt: closesAt } : filter;
+}

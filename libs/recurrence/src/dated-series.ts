@@ -1,0 +1,44 @@
+import { toDate, toEpochSeconds } from './event-time';
+import { expand, type Occurrence } from './expansion/expand';
+import { extentOf, isDense } from './extent';
+import type { Series } from './series';
+
+/** An occurrence with Dates, for those who store it. */
+export interface DatedOccurrence {
+  startAt: Date;
+  endAt: Date;
+}
+
+const dated = ({ start, end }: Occurrence): DatedOccurrence => ({ startAt: toDate(start), endAt: toDate(end) });
+
+/**
+ * What a table of occurrences asks a series: whether it is dense, its first occurrence, the instant after which none
+ * ends (undefined for an endless series), and those with `endAt >= fromAt` and `startAt < untilAt`.
+ */
+export function datedSeries(series: Series) {
+  const [first, second] = take(expand(series), 2);
+  const { to } = extentOf(series);
+  // A rule that never produces anything beside the start ends with it, whatever it says.
+  const last = second ? to : first?.end;
+  return {
+    isDense: isDense(series),
+    first: first && dated(first),
+    lastEndAt: last === undefined ? undefined : toDate(last),
+    *between(fromAt: Date, untilAt: Date): Generator<DatedOccurrence> {
+      const from = toEpochSeconds(fromAt);
+      // One second earlier, so that what ends exactly at `from` is met as well.
+      for (const occurrence of expand(series, { from: from - 1, to: toEpochSeconds(untilAt) })) {
+        if (occurrence.end >= from) yield dated(occurrence);
+      }
+    },
+  };
+}
+
+function take(occurrences: Iterable<Occurrence>, count: number): Occurrence[] {
+  const taken: Occurrence[] = [];
+  for (const occurrence of occurrences) {
+    taken.push(occurrence);
+    if (taken.length >= count) break;
+  }
+  return taken;
+}
