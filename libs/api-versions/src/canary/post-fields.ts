@@ -1,4 +1,5 @@
-import { absoluteHtml, absoluteMobiledoc, absoluteUrl, postUrl, type UrlScope } from '../serialization/urls';
+import { excerptOf, htmlToAbsolute, mobiledocToAbsolute, readingTimeOf, type UrlScope } from '@almanac/rendering';
+import { absoluteUrl, postUrl } from '../serialization/urls';
 import { computed, isNamed, related, stored, storedText, storedTextOrNull } from '../serialization/fields';
 import {
   count,
@@ -14,9 +15,6 @@ import {
 import type { Field, Selection, Serializer, View } from '../serialization/serializer';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
-/** How long a text an excerpt made from plaintext may be. */
-const excerptLength = 500;
-
 /** A format of the text is shown when it was asked for and `fields` does not leave it out. */
 export function isFormat(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
   const named = isNamed(name);
@@ -24,8 +22,9 @@ export function isFormat(name: string, defaults: readonly string[]): (selection:
 }
 
 // Which URLs inside a text are made absolute is what versions differ in.
-function scopeOf({ contract, absoluteUrls }: View): UrlScope {
-  return contract.behaviour.keepsLinksRelative && !absoluteUrls ? 'assets' : 'all';
+function scopeOf(post: PostView, { contract, absoluteUrls, site }: View): UrlScope {
+  const assetsOnly = contract.behaviour.keepsLinksRelative && !absoluteUrls;
+  return { siteUrl: site.url, itemUrl: postUrl(post, site.url), assetsOnly };
 }
 
 export function idOf(): Field<PostView> {
@@ -51,7 +50,7 @@ export const canonicalUrl = stored<PostView>('canonical_url', textOrNull, (post,
 /** The rendered text; empty for a reader who may not see it. */
 export function html(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
-    view.isGated?.(post) ? '' : absoluteHtml(post.html, view.site.url, scopeOf(view));
+    view.isGated?.(post) ? '' : post.html && htmlToAbsolute(post.html, scopeOf(post, view));
   return { ...stored('html', textOrNull, read), isShown: isFormat('html', defaults) };
 }
 
@@ -64,14 +63,14 @@ export function plaintext(defaults: readonly string[]): Field<PostView> {
 /** The document the text is made from, as JSON text. */
 export function mobiledoc(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
-    absoluteMobiledoc(post.mobiledoc, view.site.url, scopeOf(view));
+    post.mobiledoc && mobiledocToAbsolute(post.mobiledoc, scopeOf(post, view));
   return { ...stored('mobiledoc', textOrNull, read), isShown: isFormat('mobiledoc', defaults) };
 }
 
 export function codeinjection(place: 'head' | 'foot'): Field<PostView> {
   return stored(`codeinjection_${place}`, textOrNull, (post, view) => {
     const code = place === 'head' ? post.codeinjectionHead : post.codeinjectionFoot;
-    return absoluteHtml(code, view.site.url, scopeOf(view));
+    return code && htmlToAbsolute(code, scopeOf(post, view));
   });
 }
 
@@ -87,38 +86,23 @@ export const excerpt: Field<PostView> = computed(
   (post, view) => {
     if (post.customExcerpt) return post.customExcerpt;
     if (view.isGated?.(post)) return '';
-    return post.plaintext === undefined ? undefined : (post.plaintext?.slice(0, excerptLength) ?? null);
+    return post.plaintext === undefined ? undefined : excerptOf(post);
   },
   (selection) =>
     selection.fields === undefined ||
     (selection.fields.includes('excerpt') && (selection.formats ?? []).includes('plaintext')),
 );
 
-const wordsPerMinute = 275;
-const secondsOfFirstImage = 12;
-const secondsOfLaterImage = 3;
-
-/** Minutes a reader needs: 275 words a minute, 12 s for the first image, a second less for each further, 3 s at least. */
-export function readingTimeOf(post: PostView): number | undefined {
-  if (!post.html) return undefined;
-  const words = wordCount(post.html);
-  const images = (post.html.match(/<img[\s>]/g)?.length ?? 0) + (post.featureImage ? 1 : 0);
-  let seconds = (words / wordsPerMinute) * 60;
-  for (let image = 0; image < images; image++) {
-    seconds += Math.max(secondsOfLaterImage, secondsOfFirstImage - image);
-  }
-  return Math.round(seconds / 60);
-}
-
-function wordCount(markup: string): number {
-  return markup.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}’']+/gu)?.length ?? 0;
-}
-
 /** Shown with the html it is measured on. */
 export function readingTime(defaults: readonly string[]): Field<PostView> {
   const hasHtml = isFormat('html', defaults);
   const isAskedFor = isNamed('reading_time');
-  return computed('reading_time', count, readingTimeOf, (selection) => hasHtml(selection) && isAskedFor(selection));
+  return computed(
+    'reading_time',
+    count,
+    (post) => (post.html ? readingTimeOf(post.html, Boolean(post.featureImage)) : undefined),
+    (selection) => hasHtml(selection) && isAskedFor(selection),
+  );
 }
 
 type Contracted = 'content' | 'admin';

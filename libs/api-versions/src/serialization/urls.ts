@@ -1,3 +1,4 @@
+import { toAbsoluteUrl } from '@almanac/rendering';
 import type { TagView, UserView, PostView } from '../views';
 
 /** Where things without a page of their own point to, as Ghost has it. */
@@ -21,32 +22,8 @@ export function authorUrl(author: UserView, siteUrl: string): string {
   return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : nowhere}`;
 }
 
-/** A stored URL given out: what is relative to the site becomes absolute. */
+/** A stored URL given out: what is relative to the site becomes absolute; an empty one counts as none. */
 export function absoluteUrl(stored: string | null | undefined, siteUrl: string): string | null | undefined {
-  if (stored === undefined || stored === null || stored === '') return stored === undefined ? undefined : null;
-  return stored.startsWith('/') && !stored.startsWith('//') ? siteUrl + stored : stored;
-}
-
-/** What of a text's URLs is made absolute: everything, or the images alone. */
-export type UrlScope = 'all' | 'assets';
-
-const relativeUrl = /(\b(?:href|src)=\\?["'])\/(?!\/)/g;
-const relativeAsset = /(\b(?:href|src)=\\?["'])\/(?=content\/images\/)/g;
-
-/** HTML with its stored relative URLs made absolute. */
-export function absoluteHtml(
-  html: string | null | undefined,
-  siteUrl: string,
-  scope: UrlScope,
-): string | null | undefined {
-  return html?.replace(scope === 'all' ? relativeUrl : relativeAsset, `$1${siteUrl}/`) ?? html;
-}
-
-/** A mobiledoc document, as JSON text, with its stored relative URLs made absolute. */
-export function absoluteMobiledoc(
-  mobiledoc: string | null | undefined,
-  siteUrl: string,
-  scope: UrlScope,
-): string | null | undefined {
-  return absoluteHtml(mobiledoc, siteUrl, scope);
+  if (stored === undefined || stored === null) return stored;
+  return stored === '' ? null : toAbsoluteUrl(stored, { siteUrl });
 }
