@@ -1,12 +1,5 @@
 import { Clock, currentRequestId } from '@almanac/platform';
-import {
-  IdempotentWrites,
-  PasswordResetsService,
-  PasswordsService,
-  PostsService,
-  type PublishingContext,
-  TagsService,
-} from '@almanac/publishing';
+import { PasswordResetsService, PasswordsService, type PublishingContext } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Global, Module, type Provider, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -24,13 +17,7 @@ const contextProvider: Provider = {
   ): PublishingContext => ({ dataSource, clock, siteUrl, encryptionKey, requestId: currentRequestId }),
 };
 
-const verbs: (new (context: PublishingContext) => object)[] = [
-  IdempotentWrites,
-  PasswordResetsService,
-  PasswordsService,
-  PostsService,
-  TagsService,
-];
+const verbs: (new (context: PublishingContext) => object)[] = [PasswordResetsService, PasswordsService];
 
 const verbProvider = (Verbs: new (context: PublishingContext) => object): Provider => ({
   provide: Verbs,

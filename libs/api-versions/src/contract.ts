@@ -1,6 +1,7 @@
 import type { AlmanacError } from '@almanac/errors';
 import type { Accept } from './accept';
 import type { SettingsSerializer } from './canary/content/settings';
+import type { PostGeneration } from './canary/inputs/post-schemas';
 import type { AdminErrorOccasion } from './canary/admin/error';
 import type { JsonObject, Serializer } from './serialization/serializer';
 import type { ApiVersion } from './versions';
@@ -84,6 +85,8 @@ export interface Behaviour {
   adminFormats: readonly string[];
   /** Whether only images inside texts are given with absolute URLs, unless `absolute_urls` asks for more. */
   keepsLinksRelative: boolean;
+  /** Which fields of posts may be sent: those of HEAD, or those v2 knew. */
+  postGeneration: PostGeneration;
   /** Settings this version does not know: neither listed nor readable nor editable. */
   unknownSettings: ReadonlySet<string>;
 }

@@ -11,6 +11,7 @@ export {
 } from './contract';
 export { contracts } from './contracts';
 export { Contract, contractOfPath } from './nest/contract.decorator';
+export { describeApi, type Route } from './openapi/describe-api';
 export { type Json, type JsonObject, type Selection, type Serializer, type View } from './serialization/serializer';
 export {
   apiVersions,

@@ -55,6 +55,7 @@ export const canary: ApiContract = {
     contentFormats: contentPost.defaultFormats,
     adminFormats: adminPost.defaultFormats,
     keepsLinksRelative: false,
+    postGeneration: 'canary',
     unknownSettings: new Set(),
   },
 };

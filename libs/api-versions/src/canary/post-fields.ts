@@ -1,5 +1,5 @@
-import { excerptOf, htmlToAbsolute, mobiledocToAbsolute, readingTimeOf, type UrlScope } from '@almanac/rendering';
-import { absoluteUrl, postUrl } from '../serialization/urls';
+import { excerptOf, readingTimeOf, type UrlScope } from '@almanac/rendering';
+import { absoluteHtml, absoluteMobiledoc, absoluteUrl, postUrl } from '../serialization/urls';
 import { computed, isNamed, related, stored, storedText, storedTextOrNull } from '../serialization/fields';
 import {
   count,
@@ -22,9 +22,12 @@ export function isFormat(name: string, defaults: readonly string[]): (selection:
 }
 
 // Which URLs inside a text are made absolute is what versions differ in.
-function scopeOf(post: PostView, { contract, absoluteUrls, site }: View): UrlScope {
-  const assetsOnly = contract.behaviour.keepsLinksRelative && !absoluteUrls;
-  return { siteUrl: site.url, itemUrl: postUrl(post, site.url), assetsOnly };
+function scopeOf(post: PostView, { contract, site, absoluteUrls }: View): UrlScope {
+  return {
+    siteUrl: site.url,
+    itemUrl: postUrl(post, site.url),
+    assetsOnly: contract.behaviour.keepsLinksRelative && !absoluteUrls,
+  };
 }
 
 export function idOf(): Field<PostView> {
@@ -50,7 +53,7 @@ export const canonicalUrl = stored<PostView>('canonical_url', textOrNull, (post,
 /** The rendered text; empty for a reader who may not see it. */
 export function html(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
-    view.isGated?.(post) ? '' : post.html && htmlToAbsolute(post.html, scopeOf(post, view));
+    view.isGated?.(post) ? '' : absoluteHtml(post.html, scopeOf(post, view));
   return { ...stored('html', textOrNull, read), isShown: isFormat('html', defaults) };
 }
 
@@ -63,14 +66,14 @@ export function plaintext(defaults: readonly string[]): Field<PostView> {
 /** The document the text is made from, as JSON text. */
 export function mobiledoc(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
-    post.mobiledoc && mobiledocToAbsolute(post.mobiledoc, scopeOf(post, view));
+    absoluteMobiledoc(post.mobiledoc, scopeOf(post, view));
   return { ...stored('mobiledoc', textOrNull, read), isShown: isFormat('mobiledoc', defaults) };
 }
 
 export function codeinjection(place: 'head' | 'foot'): Field<PostView> {
   return stored(`codeinjection_${place}`, textOrNull, (post, view) => {
     const code = place === 'head' ? post.codeinjectionHead : post.codeinjectionFoot;
-    return code && htmlToAbsolute(code, scopeOf(post, view));
+    return absoluteHtml(code, scopeOf(post, view));
   });
 }
 
@@ -84,25 +87,24 @@ export const excerpt: Field<PostView> = computed(
   'excerpt',
   textOrNull,
   (post, view) => {
-    if (post.customExcerpt) return post.customExcerpt;
-    if (view.isGated?.(post)) return '';
-    return post.plaintext === undefined ? undefined : excerptOf(post);
+    if (!post.customExcerpt && view.isGated?.(post)) return '';
+    return excerptOf(post);
   },
   (selection) =>
     selection.fields === undefined ||
     (selection.fields.includes('excerpt') && (selection.formats ?? []).includes('plaintext')),
 );
 
+/** Minutes a reader needs; nothing where there is nothing to read. */
+function minutesToRead(post: PostView): number | undefined {
+  return post.html ? readingTimeOf(post.html, Boolean(post.featureImage)) : undefined;
+}
+
 /** Shown with the html it is measured on. */
 export function readingTime(defaults: readonly string[]): Field<PostView> {
   const hasHtml = isFormat('html', defaults);
   const isAskedFor = isNamed('reading_time');
-  return computed(
-    'reading_time',
-    count,
-    (post) => (post.html ? readingTimeOf(post.html, Boolean(post.featureImage)) : undefined),
-    (selection) => hasHtml(selection) && isAskedFor(selection),
-  );
+  return computed('reading_time', count, minutesToRead, (selection) => hasHtml(selection) && isAskedFor(selection));
 }
 
 type Contracted = 'content' | 'admin';

@@ -24,10 +24,15 @@ export function payload(
   const view: View = { contract, site };
   return {
     [noun]: {
-      current: current ? serializer(revived(current), view, everyFormat) : {},
-      previous: previous ? storedPartOf(serializer)(revived(previous), view, everyFormat) : {},
+      current: isSomething(current) ? serializer(revived(current), view, everyFormat) : {},
+      previous: isSomething(previous) ? storedPartOf(serializer)(revived(previous), view, everyFormat) : {},
     },
   };
+}
+
+// An empty snapshot says that there was, or is, nothing.
+function isSomething(snapshot: object | null | undefined): snapshot is object {
+  return snapshot !== null && snapshot !== undefined && Object.keys(snapshot).length > 0;
 }
 
 function serializerFor({ admin }: ApiContract, noun: string): Serializer<Subject> | undefined {

@@ -1,4 +1,4 @@
-import { toAbsoluteUrl } from '@almanac/rendering';
+import { htmlToAbsolute, mobiledocToAbsolute, toAbsoluteUrl, type UrlScope } from '@almanac/rendering';
 import type { TagView, UserView, PostView } from '../views';
 
 /** Where things without a page of their own point to, as Ghost has it. */
@@ -22,8 +22,18 @@ export function authorUrl(author: UserView, siteUrl: string): string {
   return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : nowhere}`;
 }
 
-/** A stored URL given out: what is relative to the site becomes absolute; an empty one counts as none. */
+/** A stored URL given out; nothing is null. */
 export function absoluteUrl(stored: string | null | undefined, siteUrl: string): string | null | undefined {
-  if (stored === undefined || stored === null) return stored;
-  return stored === '' ? null : toAbsoluteUrl(stored, { siteUrl });
+  if (stored === undefined || !stored) return stored === undefined ? undefined : null;
+  return toAbsoluteUrl(stored, { siteUrl });
+}
+
+/** HTML with its stored relative URLs made absolute. */
+export function absoluteHtml(html: string | null | undefined, scope: UrlScope): string | null | undefined {
+  return html ? htmlToAbsolute(html, scope) : html;
+}
+
+/** A mobiledoc document, as JSON text, with its stored relative URLs made absolute. */
+export function absoluteMobiledoc(mobiledoc: string | null | undefined, scope: UrlScope): string | null | undefined {
+  return mobiledoc ? mobiledocToAbsolute(mobiledoc, scope) : mobiledoc;
 }

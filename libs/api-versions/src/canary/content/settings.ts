@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../../serialization/json-schema';
 import { listOf, text, textOrNull } from '../../serialization/json-schema';
 import type { Json, JsonObject } from '../../serialization/serializer';
-import { htmlToAbsolute } from '@almanac/rendering';
-import { absoluteUrl } from '../../serialization/urls';
+import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
 import type { SiteView } from '../../views';
 
 /** The stored settings by key, as text; a missing key is a setting this installation does not have. */
@@ -43,7 +42,7 @@ function code(name: string): PublicSetting {
   return {
     name,
     schema: textOrNull,
-    read: (settings, site) => htmlToAbsolute(settings.get(name) ?? '', { siteUrl: site.url }) || null,
+    read: (settings, site) => absoluteHtml(settings.get(name) || null, { siteUrl: site.url }) ?? null,
   };
 }
 

@@ -9,7 +9,7 @@ import type {
 import { pickTexts, textOf } from '../../inputs/climb';
 import { editedElementIn, elementIn, type Fields, isFields, requireFields } from '../../inputs/envelope';
 
-const userFields = [
+export const userFields = [
   'name',
   'slug',
   'email',

@@ -1,0 +1,74 @@
+import { imageDefinition } from '../canary/inputs/image-schemas';
+import { memberDefinition } from '../canary/inputs/member-schemas';
+import { userFields } from '../canary/inputs/other-inputs';
+import { postDefinition, type PostGeneration } from '../canary/inputs/post-schemas';
+import { tagDefinition } from '../canary/inputs/tag-schemas';
+import { isFields } from '../inputs/envelope';
+import { flag, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
+
+/** What may be sent, as named schemas; made of the very schemas that bodies are checked against. */
+export function inputComponents(generation: PostGeneration): Record<string, JsonSchema> {
+  const post = definitionsIn(postDefinition('posts', generation));
+  return {
+    PostInput: translated(post.post),
+    PostAuthors: translated(post.authors),
+    PostTags: translated(post.tags),
+    TagInput: translated(definitionsIn(tagDefinition).tag),
+    MemberInput: translated(definitionsIn(memberDefinition('members', ['string', 'null'])).member),
+    ImageInput: translated(definitionsIn(imageDefinition).image),
+    UserInput: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(userFields.map((name) => [name, textOrNull])),
+        roles: { type: 'array', items: {}, description: 'Roles by name, by id, or as objects with either.' },
+      },
+    },
+    InviteInput: { type: 'object', properties: { email: text, role_id: text }, required: ['email', 'role_id'] },
+    IntegrationInput: {
+      type: 'object',
+      properties: { name: text, description: textOrNull, icon_image: textOrNull },
+    },
+    WebhookInput: {
+      type: 'object',
+      properties: {
+        event: text,
+        target_url: text,
+        name: textOrNull,
+        secret: textOrNull,
+        api_version: text,
+        integration_id: textOrNull,
+      },
+    },
+    SettingInput: {
+      type: 'object',
+      properties: { key: text, value: { oneOf: [textOrNull, flag, { type: 'array' }, { type: 'object' }] } },
+      required: ['key'],
+    },
+  };
+}
+
+function definitionsIn(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return isFields(schema.definitions) ? schema.definitions : {};
+}
+
+const components: Record<string, string> = {
+  '#/definitions/authors': '#/components/schemas/PostAuthors',
+  '#/definitions/tags': '#/components/schemas/PostTags',
+};
+
+/** A checking schema in the words of OpenAPI: what is stripped is read-only, formats of ours are described. */
+function translated(schema: unknown): JsonSchema {
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    if (isFields(value) && value.strip === true) {
+      return { readOnly: true, description: 'Accepted because a read gives it; changes nothing.' };
+    }
+    if (key === '$ref' && typeof value === 'string') return components[value] ?? value;
+    return value;
+  });
+  return described(text.replaceAll('"format":"json-string"', '"contentMediaType":"application/json"'));
+}
+
+function described(text: string): JsonSchema {
+  const schema: JsonSchema = JSON.parse(text);
+  return schema;
+}

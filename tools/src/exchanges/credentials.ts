@@ -1,0 +1,77 @@
+import type { Exchange } from './exchange';
+import { type FilledSite, password } from './filled-site';
+import { ordinaryToken, signedToken } from './tokens';
+
+export { password };
+
+/** Keys that no API gives out. */
+export interface Secrets {
+  scheduler: { id: string; secret: string };
+  /** PEM; signs the identity of members. */
+  memberPrivateKey: string;
+  memberKeyId: string;
+}
+
+const staff: Record<string, string> = {
+  owner: 'owner@example.com',
+  author: 'author@example.com',
+  editor: 'editor@example.com',
+  contributor: 'contributor@example.com',
+};
+
+/** Fills the placeholders of keys, tokens and sessions. */
+export class Credentials {
+  private sessions = new Map<string, string>();
+
+  constructor(
+    private readonly site: FilledSite,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** Sessions of an area end with it: some areas end them themselves. */
+  forget(): void {
+    this.sessions = new Map();
+  }
+
+  async fill(text: string, exchange: Exchange, version: string): Promise<string> {
+    let filled = text;
+    for (const [placeholder, who] of text.matchAll(/<(owner|author|editor|contributor) session>/g)) {
+      filled = filled.replace(placeholder, await this.sessionOf(who ?? 'owner'));
+    }
+    const { content, admin } = this.site.keys;
+    // The key that was wrong on purpose was hidden as the right ones were.
+    const contentSecret = exchange.name.endsWith('wrong-key') ? '0'.repeat(26) : content.secret;
+    return filled
+      .replaceAll('<content key>', contentSecret)
+      .replaceAll('<admin key secret>', admin.secret)
+      .replaceAll('<admin key id>', admin.id)
+      .replace(/<(?:admin |scheduler |member )?token>/g, () => this.token(exchange, version))
+      .replaceAll('<member cookie>', 'ghost-members-ssr=anna@members.example.com; ghost-members-ssr.sig=abc');
+  }
+
+  async sessionOf(who: string): Promise<string> {
+    const known = this.sessions.get(who);
+    if (known !== undefined) return known;
+    const cookie = await this.site.signIn(staff[who] ?? who);
+    this.sessions.set(who, cookie);
+    return cookie;
+  }
+
+  private token({ name, request }: Exchange, version: string): string {
+    const { admin, content } = this.site.keys;
+    const recorded = request.token ?? ordinaryToken(version, admin.id);
+    const token = JSON.parse(JSON.stringify(recorded).replaceAll('<site>', this.site.origins.site));
+    if (token.header.alg?.startsWith('RS')) {
+      return signedToken(
+        { ...token, header: { ...token.header, kid: this.secrets.memberKeyId } },
+        this.secrets.memberPrivateKey,
+      );
+    }
+    if (name.includes('not-hex-decoded')) return signedToken(token, admin.secret);
+    if (name.includes('content-key-id')) token.header.kid = content.id;
+    const isScheduler = request.path.includes('<scheduler token>') && request.path.includes('/schedules/');
+    if (isScheduler) token.header.kid = this.secrets.scheduler.id;
+    else if (token.header.kid === '<admin key id>') token.header.kid = admin.id;
+    return signedToken(token, Buffer.from(isScheduler ? this.secrets.scheduler.secret : admin.secret, 'hex'));
+  }
+}

@@ -1,0 +1,135 @@
+import type { Answer } from './answers';
+import { ask } from './answers';
+import type { DataSet, JsonValue } from './exchange';
+import { ordinaryToken, signedToken } from './tokens';
+
+export const password = 'Sup3rS3cret!42';
+
+/** The key pair of one integration. */
+export interface Keys {
+  content: { id: string; secret: string };
+  admin: { id: string; secret: string };
+}
+
+export interface Origins {
+  /** What `<site>` stands for. */
+  site: string;
+  contentApi: string;
+  adminApi: string;
+}
+
+type JsonObject = { [key: string]: JsonValue };
+
+/** The posts every fresh Ghost has; without them no total would be the recorded one. */
+const welcomePosts = [
+  'themes',
+  'apps-integrations',
+  'organising-content',
+  'admin-settings',
+  'publishing-options',
+  'the-editor',
+  'welcome',
+];
+
+/** A site under test that is filled as the recorded one was, through its own Admin API. */
+export class FilledSite {
+  constructor(
+    readonly origins: Origins,
+    readonly keys: Keys,
+  ) {}
+
+  async fill(dataSet: DataSet): Promise<void> {
+    for (const tag of dataSet.tags) await this.add('tags', tag);
+    await this.add('tags', { name: 'Getting Started', slug: 'getting-started' });
+    for (const [index, slug] of welcomePosts.entries()) {
+      await this.add('posts', {
+        title: slug,
+        slug,
+        status: 'published',
+        published_at: new Date(Date.UTC(2026, 10, 21, 14, 40, 40 + index)).toISOString(),
+        tags: ['Getting Started'],
+        authors: ['ghost-author@example.com'],
+        mobiledoc: paragraph(`Welcome: ${slug}. It’s a start.`),
+      });
+    }
+    for (const post of [...dataSet.posts, ...dataSet.drafts]) await this.add('posts', post);
+    await this.add('posts', { ...scheduledFar, mobiledoc: dataSet.posts[0]?.mobiledoc ?? null });
+    for (const page of dataSet.pages) await this.add('pages', page);
+    for (const member of dataSet.members) await this.add('members', member);
+  }
+
+  /** Adds one thing with the integration's key. @throws Error with the answer when it is not 201 */
+  async add(resource: string, thing: JsonObject): Promise<JsonObject> {
+    return this.created(
+      resource,
+      await ask({
+        method: 'POST',
+        url: `${this.origins.adminApi}/ghost/api/v3/admin/${resource}/`,
+        headers: { authorization: `Ghost ${this.adminToken('v3')}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ [resource]: [thing] }).replaceAll('<site>', this.origins.site),
+      }),
+    );
+  }
+
+  /** All things of a kind, in the Admin API's v3. */
+  async list(resource: string, cookie: string): Promise<JsonObject[]> {
+    const { body } = await ask({
+      method: 'GET',
+      url: `${this.origins.adminApi}/ghost/api/v3/admin/${resource}/?limit=all`,
+      headers: { cookie, origin: this.origins.site },
+    });
+    return thingsIn(body, resource);
+  }
+
+  adminToken(version: string): string {
+    return signedToken(ordinaryToken(version, this.keys.admin.id), Buffer.from(this.keys.admin.secret, 'hex'));
+  }
+
+  /** A fresh session's cookie. */
+  async signIn(username: string): Promise<string> {
+    const { headers, status } = await ask({
+      method: 'POST',
+      url: `${this.origins.adminApi}/ghost/api/v3/admin/session/`,
+      headers: { origin: this.origins.site, 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    const cookie = headers['set-cookie']?.split(';')[0];
+    if (status !== 201 || cookie === undefined) throw new Error(`${username} cannot sign in: ${status}`);
+    return cookie;
+  }
+
+  private created(resource: string, { status, body }: Answer): JsonObject {
+    const [thing] = thingsIn(body, resource);
+    if (status !== 201 || !thing) throw new Error(`${resource}: ${status} ${JSON.stringify(body).slice(0, 600)}`);
+    return thing;
+  }
+}
+
+const scheduledFar = {
+  title: 'Scheduled far',
+  slug: 'scheduled-far',
+  status: 'scheduled',
+  published_at: '2031-01-01T00:00:00.000Z',
+};
+
+/** The things an answer lists under a key. */
+export function thingsIn(body: JsonValue, resource: string): JsonObject[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const things = body[resource];
+  return Array.isArray(things)
+    ? things.filter(
+        (thing): thing is JsonObject => typeof thing === 'object' && thing !== null && !Array.isArray(thing),
+      )
+    : [];
+}
+
+/** A mobiledoc of one paragraph. */
+export function paragraph(text: string): string {
+  return JSON.stringify({
+    version: '0.3.1',
+    atoms: [],
+    cards: [],
+    markups: [],
+    sections: [[1, 'p', [[0, [], 0, text]]]],
+  });
+}

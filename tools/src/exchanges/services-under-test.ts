@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { request } from 'undici';
+
+const root = resolve(__dirname, '../../..');
+const readyTimeoutMs = 40_000;
+
+/** The two HTTP services of the publishing platform, as built, on a database of their own. */
+export class ServicesUnderTest {
+  private readonly children: ChildProcess[] = [];
+  private readonly storage = mkdtempSync(join(tmpdir(), 'almanac-exchanges-'));
+  private log = '';
+
+  private constructor(
+    readonly contentApi: string,
+    readonly adminApi: string,
+  ) {}
+
+  /**
+   * Starts both and waits until they are ready.
+   * @throws Error with the end of their log when they do not become ready
+   */
+  static async start(databaseUrl: string): Promise<ServicesUnderTest> {
+    const [contentPort, adminPort] = [await freePort(), await freePort()];
+    const services = new ServicesUnderTest(`http://127.0.0.1:${contentPort}`, `http://127.0.0.1:${adminPort}`);
+    services.spawn('content-api', contentPort, databaseUrl);
+    services.spawn('admin-api', adminPort, databaseUrl);
+    await services.untilReady(services.contentApi);
+    await services.untilReady(services.adminApi);
+    return services;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }),
+    );
+    rmSync(this.storage, { recursive: true, force: true });
+  }
+
+  private spawn(service: string, port: number, databaseUrl: string): void {
+    const script = join(root, 'apps', service, 'dist/main.js');
+    if (!existsSync(script)) throw new Error(`${service} is not built: run npm run build first.`);
+    const child = spawn(process.execPath, [script], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        TZ: 'UTC',
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        SITE_URL: this.contentApi,
+        ADMIN_URL: this.adminApi,
+        DATABASE_URL: databaseUrl,
+        ENCRYPTION_KEY: 'a key that seals nothing but the mails of this very test',
+        STORAGE_PATH: this.storage,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (this.log += String(piece)));
+    this.children.push(child);
+  }
+
+  private async untilReady(origin: string): Promise<void> {
+    const deadline = Date.now() + readyTimeoutMs;
+    while (Date.now() < deadline && this.children.every(({ exitCode }) => exitCode === null)) {
+      if (await isReady(origin)) return;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error(`${origin} did not become ready.\n${this.log.slice(-4000)}`);
+  }
+
+  /** The end of what the services logged. */
+  get lastWords(): string {
+    return this.log.slice(-20_000);
+  }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const { statusCode, body } = await request(`${origin}/health/ready`);
+    await body.dump();
+    return statusCode === 200;
+  } catch (error) {
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}

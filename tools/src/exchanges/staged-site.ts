@@ -1,0 +1,100 @@
+import { addIntegration, addOwner, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { hash } from 'bcryptjs';
+import { createHash, createPublicKey } from 'node:crypto';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { Credentials, type Secrets } from './credentials';
+import { FilledSite, password } from './filled-site';
+import { RecordedIdentities } from './recorded-identities';
+import { type RecordedExchanges } from './exchange';
+import { Replay } from './replay';
+import { ServicesUnderTest } from './services-under-test';
+import { StandIns } from './stand-ins';
+
+const resources = ['posts', 'pages', 'tags', 'users', 'members', 'roles', 'integrations', 'settings'];
+
+/** Services, database, staff and data set: everything the recorded exchanges take for granted. */
+export class StagedSite {
+  private constructor(
+    readonly replay: Replay,
+    readonly services: ServicesUnderTest,
+    private readonly database: TestDatabase,
+    private readonly client: Client,
+  ) {}
+
+  static async open(recorded: RecordedExchanges): Promise<StagedSite> {
+    const database = await createTestDatabase();
+    const source = await database.publishing();
+    const services = await ServicesUnderTest.start(database.url);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await addStaff(source);
+    const { contentKey: content, adminKey: admin } = await addIntegration(source.manager, {
+      name: 'Oracle Integration',
+      slug: 'oracle-integration',
+    });
+    const origins = { site: services.contentApi, contentApi: services.contentApi, adminApi: services.adminApi };
+    const site = new FilledSite(origins, { content, admin });
+    await client.query("update publishing.settings set value = 'Oracle Site' where key = 'title'");
+    await site.fill(recorded.dataSet());
+    const credentials = new Credentials(site, await secretsOf(client));
+    const identities = new RecordedIdentities();
+    await acquaint(identities, recorded, site);
+    const standIns = new StandIns(site, identities, credentials, client);
+    return new StagedSite(new Replay(site, identities, credentials, standIns), services, database, client);
+  }
+
+  async close(): Promise<void> {
+    await this.services.stop();
+    await this.client.end();
+    await this.database.drop();
+  }
+
+  /** Sets a setting as an editor of the site would have, without an answer to compare. */
+  async setSetting(key: string, value: string): Promise<void> {
+    await this.client.query('update publishing.settings set value = $2 where key = $1', [key, value]);
+  }
+}
+
+async function addStaff(source: DataSource): Promise<void> {
+  const secret = await hash(password, 4);
+  const { manager } = source;
+  await addOwner(manager, { name: 'Oracle Owner', slug: 'oracle', email: 'owner@example.com', password: secret });
+  const staff = [
+    { name: 'Alice Author', slug: 'alice', email: 'author@example.com', role: 'Author' },
+    { name: 'Edgar Editor', slug: 'edgar', email: 'editor@example.com', role: 'Editor' },
+    { name: 'Connie Contributor', slug: 'connie', email: 'contributor@example.com', role: 'Contributor' },
+    { name: 'Ghost', slug: 'ghost', email: 'ghost-author@example.com', role: 'Contributor' },
+  ] as const;
+  for (const user of staff) await addUser(manager, { ...user, password: secret });
+}
+
+async function secretsOf(client: Client): Promise<Secrets> {
+  const { rows: keys } = await client.query(
+    `select k.id, k.secret from publishing.api_keys k join publishing.integrations i on i.id = k.integration_id
+     where i.slug = 'ghost-scheduler' and k.type = 'admin'`,
+  );
+  const { rows: settings } = await client.query(
+    "select value from publishing.settings where key = 'members_private_key'",
+  );
+  const memberPrivateKey = String(settings[0]?.value);
+  return { scheduler: keys[0], memberPrivateKey, memberKeyId: keyIdOf(memberPrivateKey) };
+}
+
+/** RFC 7638 thumbprint of the public half. */
+function keyIdOf(privateKey: string): string {
+  const { e, kty, n } = createPublicKey(privateKey).export({ format: 'jwk' });
+  return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
+}
+
+async function acquaint(identities: RecordedIdentities, recorded: RecordedExchanges, site: FilledSite): Promise<void> {
+  for (const { exchanges } of ['v2', 'v3'].flatMap((version) => recorded.areas(version))) {
+    for (const { response } of exchanges) {
+      const { body } = response;
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) continue;
+      for (const [kind, things] of Object.entries(body)) identities.observe(kind, things);
+    }
+  }
+  const cookie = await site.signIn('owner@example.com');
+  for (const resource of resources) identities.meet(resource, await site.list(resource, cookie));
+}

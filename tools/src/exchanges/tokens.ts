@@ -1,0 +1,40 @@
+import { createHmac, createSign } from 'node:crypto';
+import type { JsonValue, RecordedToken } from './exchange';
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Header and claims of the ordinary admin token. */
+export function ordinaryToken(version: string, keyId: string): RecordedToken {
+  return {
+    header: { alg: 'HS256', typ: 'JWT', kid: keyId },
+    claims: { iat: 'now', exp: 'now+300s', aud: `/${version}/admin/` },
+  };
+}
+
+/**
+ * Signs a recorded token anew.
+ * @param secret the key for HMAC, or a PEM private key for RSA
+ */
+export function signedToken({ header, claims }: RecordedToken, secret: Buffer | string): string {
+  const head = `${encoded(header)}.${encoded(timed(claims))}`;
+  return `${head}.${signature(header.alg ?? 'none', head, secret)}`;
+}
+
+function signature(algorithm: string, text: string, secret: Buffer | string): string {
+  const digest = `sha${algorithm.slice(2)}`;
+  if (algorithm.startsWith('HS')) return createHmac(digest, secret).update(text).digest('base64url');
+  if (algorithm.startsWith('RS')) return createSign(digest).update(text).sign(secret, 'base64url');
+  return '';
+}
+
+/** Times as `now-600s`, as seconds since 1970. */
+function timed(claims: Record<string, JsonValue>): Record<string, JsonValue> {
+  const now = Math.floor(Date.now() / 1000);
+  return Object.fromEntries(
+    Object.entries(claims).map(([name, value]) => {
+      const [, shift] = typeof value === 'string' ? (/^now(?:([+-]\d+)s)?$/.exec(value) ?? ['']) : [''];
+      const isTime = typeof value === 'string' && value.startsWith('now');
+      return [name, isTime ? now + Number(shift ?? 0) : value];
+    }),
+  );
+}
