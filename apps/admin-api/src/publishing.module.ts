@@ -1,5 +1,12 @@
 import { Clock, currentRequestId } from '@almanac/platform';
-import { PasswordResetsService, PasswordsService, type PublishingContext } from '@almanac/publishing';
+import {
+  IdempotentWrites,
+  PasswordResetsService,
+  PasswordsService,
+  PostsService,
+  type PublishingContext,
+  TagsService,
+} from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Global, Module, type Provider, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -17,7 +24,13 @@ const contextProvider: Provider = {
   ): PublishingContext => ({ dataSource, clock, siteUrl, encryptionKey, requestId: currentRequestId }),
 };
 
-const verbs: (new (context: PublishingContext) => object)[] = [PasswordResetsService, PasswordsService];
+const verbs: (new (context: PublishingContext) => object)[] = [
+  IdempotentWrites,
+  PasswordResetsService,
+  PasswordsService,
+  PostsService,
+  TagsService,
+];
 
 const verbProvider = (Verbs: new (context: PublishingContext) => object): Provider => ({
   provide: Verbs,

@@ -1,11 +1,19 @@
 export { recordAction, type ActionEvent } from './actions/record-action';
+export { IdempotentWrites, type KeyedWrite, type RememberedAnswer } from './idempotency/idempotent-writes';
 export { PasswordResetsService } from './password-resets/password-resets.service';
 export { hashPassword, isPassword } from './passwords/password';
 export { type PasswordChange, PasswordsService } from './passwords/passwords.service';
 export { roleNames, systemActor, type Actor, type RoleName } from './permissions/actor';
 export { authorize, reachOf, refusal } from './permissions/authorize';
 export { permissionTable, type Permission, type Reach } from './permissions/permission-table';
-export type { PublishingContext } from './publishing-context';
+export { type PostChange, type PostOptions } from './posts/create-post';
+export { type ContentSource } from './posts/post-content';
+export { type DueBacklog, type MovedPost } from './posts/due-posts';
+export { type EditOptions } from './posts/edit-post';
+export { type Invalidation } from './posts/post-events';
+export { type AuthorRecord, type PostRecord, type TagRecord } from './posts/post-record';
+export { PostsService, type PostTarget } from './posts/posts.service';
+export type { ContentContext, PublishingContext } from './publishing-context';
 export { createSecret, digestOf } from './secrets/secret';
 export {
   closeAllSessions,
@@ -18,5 +26,8 @@ export {
 export { labsOf } from './settings/labs';
 export { siteTitle } from './settings/site-title';
 export { siteChangedFact } from './site-changed';
+export { freeSlug } from './slugs/free-slug';
+export { type StoredTag } from './tags/stored-tag';
+export { TagsService, type TagChange } from './tags/tags.service';
 export { assignableRoles } from './users/staff-rules';
 export { inTransaction, type PublishingSettings, type WriteScope } from './write-scope';

@@ -5,9 +5,10 @@ import { createHash } from 'node:crypto';
 const PRIVATE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
 const versionInPath = /^\/+ghost\/+api\/+(\w+)\/+admin(\/|\?|$)/i;
 
-function weakEtag(body: string | Buffer): string {
+function weakEtag(body: string | Buffer, revision: number | undefined): string {
   const digest = createHash('sha1').update(body).digest('base64').slice(0, 27);
-  return `W/"${Buffer.byteLength(body).toString(16)}-${digest}"`;
+  const mark = revision === undefined ? '' : `${revision}.`;
+  return `W/"${mark}${Buffer.byteLength(body).toString(16)}-${digest}"`;
 }
 
 function isFresh({ method, headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
@@ -29,7 +30,7 @@ export function addAnswerHeaders(fastify: FastifyInstance): void {
     if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return done(null, payload);
     addVary(reply, 'Accept-Encoding');
     if (reply.hasHeader('etag')) return done(null, payload);
-    const etag = weakEtag(payload);
+    const etag = weakEtag(payload, request.revision);
     void reply.header('etag', etag);
     if (!isFresh(request, reply, etag)) return done(null, payload);
     void reply.status(304).removeHeader('content-length').removeHeader('content-type');

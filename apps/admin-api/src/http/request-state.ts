@@ -8,5 +8,7 @@ declare module 'fastify' {
     sessionId?: string;
     /** True once the caller is let through to the resource: from here on errors speak of what was to be done. */
     hasReachedResource?: boolean;
+    /** The revision of the one resource that is answered: it goes into the ETag, so that `If-Match` can name it. */
+    revision?: number;
   }
 }

@@ -36,7 +36,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT pages/:id': keys('pages.edit'),
   'DELETE pages/:id': keys('pages.destroy'),
 
-  'GET schedules': staff('schedules.browse'),
+  'GET schedules': keys('schedules.browse'),
   'PUT schedules/:resource/:id': { audience: 'scheduler', permission: 'schedules.publish' },
 
   'GET tags': keys('tags.browse'),

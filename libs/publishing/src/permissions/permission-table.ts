@@ -25,7 +25,7 @@ export const permissionTable = {
   'pages.edit':               ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
   'pages.destroy':            ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
   'schedules.publish':        ['none', 'none', 'none',    'none', 'none',   'none', 'any',  'none'],
-  'schedules.browse':         ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
+  'schedules.browse':         ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'tags.browse':              ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'tags.read':                ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'tags.add':                 ['any',  'any',  'any',     'any',  'none',   'any',  'none', 'none'],

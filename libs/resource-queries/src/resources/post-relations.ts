@@ -7,23 +7,29 @@ const taggings =
 const authorships =
   'publishing.posts_authors link join publishing.users author on author.id = link.author_id where link.post_id = t.id';
 
-/** The tags of a post in their order. */
-export function tagsRelation(columns: readonly string[], hasInstants: boolean): Relation {
-  const list = `json_agg(${jsonObject('tag', columns)} order by link.sort_order, link.id)`;
-  return { property: 'tags', sql: `(select coalesce(${list}, '[]') from ${taggings})`, hasInstants };
+/** Whether a tag or author is on something published: only then do they have a page on the site. */
+function publishedClaim(joinTable: string, column: string, owner: string): string {
+  return `'hasPublishedPosts', exists (select 1 from publishing.${joinTable} other
+    join publishing.posts published on published.id = other.post_id
+    where other.${column} = ${owner}.id and published.status = 'published')`;
+}
+
+/** The tags of a post in their order; for staff with their instants and whether they have a page. */
+export function tagsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
+  const tag = jsonObject('tag', columns, forStaff ? [publishedClaim('posts_tags', 'tag_id', 'tag')] : []);
+  const list = `json_agg(${tag} order by link.sort_order, link.id)`;
+  return { property: 'tags', sql: `(select coalesce(${list}, '[]') from ${taggings})`, hasInstants: forStaff };
 }
 
 const rolesOfAuthor = `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
   from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
 
-/** The authors of a post in their order; with their roles for staff. */
-export function authorsRelation(
-  columns: readonly string[],
-  { hasInstants, withRoles }: { hasInstants: boolean; withRoles: boolean },
-): Relation {
-  const author = jsonObject('author', columns, withRoles ? [`'roles', ${rolesOfAuthor}`] : []);
+/** The authors of a post in their order; for staff with their instants, roles and whether they have a page. */
+export function authorsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
+  const claims = [`'roles', ${rolesOfAuthor}`, publishedClaim('posts_authors', 'author_id', 'author')];
+  const author = jsonObject('author', columns, forStaff ? claims : []);
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
-  return { property: 'authors', sql: `(select coalesce(${list}, '[]') from ${authorships})`, hasInstants };
+  return { property: 'authors', sql: `(select coalesce(${list}, '[]') from ${authorships})`, hasInstants: forStaff };
 }
 
 const metaColumns = [

@@ -82,8 +82,8 @@ const contentOrders = new Map(orderable(publicColumns));
 /** What readers see: what is published, and nothing of its texts to filter by, since some are for members only. */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
-    ['tags', tagsRelation(publicTagColumns, false)],
-    ['authors', authorsRelation(publicUserColumns, { hasInstants: false, withRoles: false })],
+    ['tags', tagsRelation(publicTagColumns, { forStaff: false })],
+    ['authors', authorsRelation(publicUserColumns, { forStaff: false })],
     ['meta', metaRelation],
   ]);
   return {
@@ -109,9 +109,9 @@ function contentPosts(type: PostType): Resource<PostRow> {
 
 /** What staff see: everything. */
 function adminPosts(type: PostType): Resource<PostRow> {
-  const withRoles = authorsRelation(userColumns, { hasInstants: true, withRoles: true });
+  const withRoles = authorsRelation(userColumns, { forStaff: true });
   const relations = new Map<string, Relation>([
-    ['tags', tagsRelation(tagColumns, true)],
+    ['tags', tagsRelation(tagColumns, { forStaff: true })],
     ['authors', withRoles],
     ['authors.roles', withRoles],
     ['meta', metaRelation],

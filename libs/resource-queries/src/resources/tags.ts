@@ -3,12 +3,19 @@ import type { OrderTarget, Relation, Resource } from '../resource';
 import { ascending, filterable, orderable, selected } from './columns';
 import { publicTagColumns, tagColumns } from './tag-columns';
 
-export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> & Partial<Tag> & { count?: { posts: number } };
+export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
+  Partial<Tag> & {
+    count?: { posts: number };
+    /** Whether the tag has a page on the site; for staff only, readers see no other tags. */
+    hasPublishedPosts?: boolean;
+  };
 
 const tagged =
   'publishing.posts_tags link join publishing.posts post on post.id = link.post_id where link.tag_id = t.id';
 const countPublished = `(select count(*)::int from ${tagged} and post.type = 'post' and post.status = 'published')`;
 const countAll = `(select count(*)::int from ${tagged} and post.type = 'post')`;
+
+const hasPublished = `exists (select 1 from ${tagged} and post.status = 'published')`;
 
 function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
   const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false };
@@ -22,7 +29,7 @@ const all = countOf(countAll);
 export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
-  scope: `exists (select 1 from ${tagged} and post.status = 'published')`,
+  scope: hasPublished,
   columns: () => selected(publicTagColumns),
   filters: new Map(filterable(publicTagColumns)),
   orders: new Map([...orderable(publicTagColumns), published.order]),
@@ -36,7 +43,7 @@ export const adminTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
   scope: 'true',
-  columns: () => selected([...tagColumns, 'revision']),
+  columns: () => selected([...tagColumns, 'revision']).set('hasPublishedPosts', hasPublished),
   filters: new Map(filterable(tagColumns)),
   orders: new Map([...orderable(tagColumns), all.order]),
   defaultOrder: () => [ascending('id')],

@@ -3,10 +3,17 @@ import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
 import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
 import { publicUserColumns, roleColumns, userColumns } from './user-columns';
 
-export type UserRow = Pick<User, 'id' | 'slug'> & Partial<User> & { roles?: Role[]; count?: { posts: number } };
+export type UserRow = Pick<User, 'id' | 'slug'> &
+  Partial<User> & {
+    roles?: Role[];
+    count?: { posts: number };
+    /** Whether the author has a page on the site; for staff only, readers see no other authors. */
+    hasPublishedPosts?: boolean;
+  };
 
 const written =
   'publishing.posts_authors link join publishing.posts post on post.id = link.post_id where link.author_id = t.id';
+const hasPublished = `exists (select 1 from ${written} and post.status = 'published')`;
 const countPublished = `(select count(*)::int from ${written} and post.type = 'post' and post.status = 'published')`;
 const countAll = `(select count(*)::int from ${written} and post.type = 'post')`;
 
@@ -30,7 +37,7 @@ const lastSeenFirst: readonly OrderClause[] = [
 export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
-  scope: `exists (select 1 from ${written} and post.status = 'published')`,
+  scope: hasPublished,
   columns: () => selected(publicUserColumns),
   filters: new Map(filterable(publicUserColumns)),
   orders: new Map([...orderable(publicUserColumns), countOrder(countPublished)]),
@@ -51,7 +58,7 @@ export const adminUsersResource: Resource<UserRow> = {
   key: 'users',
   table: 'publishing.users',
   scope: 'true',
-  columns: () => selected(userColumns),
+  columns: () => selected(userColumns).set('hasPublishedPosts', hasPublished),
   filters: new Map(filterable(userColumns)),
   orders: new Map([...orderable(userColumns), countOrder(countAll)]),
   defaultOrder: () => lastSeenFirst,

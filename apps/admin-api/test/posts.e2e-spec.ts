@@ -1,0 +1,321 @@
+import { addPost, addTag } from '@almanac/testing';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import type { Answer } from './caller';
+
+let api: AdminApiUnderTest;
+beforeAll(async () => {
+  api = await startAdminApi();
+});
+afterAll(() => api.close());
+
+const versions = ['v2', 'v3', 'canary'] as const;
+const blank = '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
+
+function paragraph(text: string): string {
+  return JSON.stringify({
+    version: '0.3.1',
+    atoms: [],
+    cards: [],
+    markups: [],
+    sections: [[1, 'p', [[0, [], 0, text]]]],
+  });
+}
+
+type Fields = Record<string, unknown>;
+
+async function added(fields: Fields = {}): Promise<Fields> {
+  const answer = await api.integration.post('posts/', { posts: [{ title: 'A post', ...fields }] });
+  expect(answer.error).toEqual({});
+  return answer.one('posts');
+}
+
+function edit({ id, updated_at }: Fields, fields: Fields, query = ''): Promise<Answer> {
+  return api.integration.put(`posts/${id}/${query}`, { posts: [{ updated_at, ...fields }] });
+}
+
+describe.each(versions)('POST posts in %s', (version) => {
+  it('answers 201 with the whole post and no stale cache for a draft', async () => {
+    const answer = await api.integration.in(version).post('posts/', { posts: [{ title: `Hello ${version}` }] });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['x-cache-invalidate']).toBeUndefined();
+    expect(answer.one('posts')).toMatchObject({
+      title: `Hello ${version}`,
+      slug: `hello-${version}`,
+      mobiledoc: blank,
+      status: 'draft',
+      visibility: 'public',
+      featured: false,
+      published_at: null,
+      excerpt: null,
+      tags: [],
+      authors: [{ id: '1', roles: [{ name: 'Owner' }] }],
+      primary_author: { id: '1' },
+      primary_tag: null,
+    });
+    expect(answer.one('posts')).not.toHaveProperty('html');
+    expect(answer.one('posts').url).toBe(`${siteUrl}/p/${answer.one('posts').uuid}/`);
+  });
+
+  it('invalidates everything for a published one', async () => {
+    const answer = await api.integration.in(version).post('posts/', { posts: [{ title: 'Out', status: 'published' }] });
+    expect(answer.headers['x-cache-invalidate']).toBe('/*');
+    expect(answer.one('posts').url).toBe(`${siteUrl}/${answer.one('posts').slug}/`);
+  });
+
+  it('refuses mobiledoc that is not JSON with 422 (seed: Errors, 2; D2)', async () => {
+    for (const root of ['posts', 'pages']) {
+      const answer = await api.integration.in(version).post(`${root}/`, { [root]: [{ title: 'x', mobiledoc: '{no' }] });
+      expect(answer.status).toBe(422);
+      expect(answer.error).toMatchObject({ type: 'ValidationError', property: 'mobiledoc' });
+    }
+  });
+
+  it('accepts uuid and comment_id and never takes them over (seed: Errors, 3; D1)', async () => {
+    const given = { uuid: '3e41aace-2e28-45e0-a105-24e427ace4c8', comment_id: '123' };
+    const post = (await api.integration.in(version).post('posts/', { posts: [{ title: 'Ids', ...given }] })).one(
+      'posts',
+    );
+    expect(post.uuid).not.toBe(given.uuid);
+    expect(post.comment_id).toBe(post.id);
+  });
+
+  it('takes back what a read gave, whole, for posts and pages (B3)', async () => {
+    const staff = api.integration.in(version);
+    for (const root of ['posts', 'pages']) {
+      const input = {
+        title: 'Round trip',
+        mobiledoc: paragraph('round'),
+        tags: ['News', '#internal'],
+        og_image: `${siteUrl}/content/images/og.png`,
+        codeinjection_head: `<a href="${siteUrl}/about/">x</a>`,
+        status: 'published',
+      };
+      const { id } = (await staff.post(`${root}/`, { [root]: [input] })).one(root);
+      const path = `${root}/${id}/`;
+      const read = (await staff.get(`${path}?formats=mobiledoc,html,plaintext`)).one(root);
+      const answer = await staff.put(path, { [root]: [read] });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['x-cache-invalidate']).toBeUndefined();
+      expect(answer.one(root)).toEqual((await staff.get(path)).one(root));
+    }
+  });
+});
+
+describe('POST posts', () => {
+  it('takes html as the source when asked to', async () => {
+    const send = (query: string, root = 'posts'): Promise<Answer> =>
+      api.integration.post(`${root}/${query}`, { [root]: [{ title: 'Html', html: '<p>From <em>html</em></p>' }] });
+    expect((await send('?source=html')).one('posts').excerpt).toBe('From html');
+    expect((await send('')).one('posts').mobiledoc).toBe(blank);
+    expect((await send('?source=html', 'pages')).one('pages').mobiledoc).toBe(blank);
+    const refused = await send('?source=markdown');
+    expect([refused.status, refused.error.context]).toEqual([422, 'Validation (AllowedValues) failed for source']);
+  });
+
+  it('narrows the answer by include and ignores formats', async () => {
+    const answer = await api.integration.post('posts/?include=tags&formats=html', {
+      posts: [{ title: 'Narrow', tags: ['News'] }],
+    });
+    const post = answer.one('posts');
+    expect(post).toMatchObject({ tags: [{ name: 'News' }], primary_tag: { name: 'News' } });
+    for (const absent of ['authors', 'primary_author', 'html']) expect(post).not.toHaveProperty(absent);
+    expect(post).toHaveProperty('mobiledoc');
+  });
+
+  it('says what is wrong in the words of the API', async () => {
+    const refused = async (fields: Fields): Promise<unknown> => {
+      const answer = await api.integration.post('posts/', { posts: [fields] });
+      return [answer.status, answer.error.message, answer.error.context];
+    };
+    const opening = 'Validation error, cannot save post.';
+    expect(await refused({ title: '   ' })).toEqual([
+      422,
+      opening,
+      'Value in [posts.title] cannot be blank. posts.title',
+    ]);
+    expect(await refused({ title: 'x', tags: [',bad'] })).toEqual([
+      422,
+      opening,
+      'Validation (matches) failed for name tags.name',
+    ]);
+    expect(await refused({ title: 'x', status: 'scheduled' })).toEqual([
+      422,
+      opening,
+      'Value in published_at cannot be blank.',
+    ]);
+    expect(await refused({ title: 'x', bogus: 1 })).toEqual([422, opening, "Validation failed for 'posts[0]'"]);
+    expect(await refused({ title: 'x', mobiledoc: '{"foo":"bar"}' })).toEqual([
+      422,
+      opening,
+      'Invalid mobiledoc structure.',
+    ]);
+  });
+
+  it('belongs to e-mail fields from v3 on (seed: Versioning; B8)', async () => {
+    const input = { posts: [{ title: 'Mail', send_email_when_published: true, email_subject: 'Subject' }] };
+    const answer = await api.integration.post('posts/', input);
+    expect(answer.one('posts')).toMatchObject({
+      send_email_when_published: true,
+      email_subject: 'Subject',
+      email: null,
+    });
+    expect((await api.integration.in('v2').post('posts/', input)).status).toBe(422);
+    const old = (await api.integration.in('v2').get(`posts/${answer.one('posts').id}/`)).one('posts');
+    for (const name of ['send_email_when_published', 'email_subject', 'email']) expect(old).not.toHaveProperty(name);
+  });
+
+  it('is done once however often it is repeated with one Idempotency-Key', async () => {
+    const caller = api.integration.with({ 'idempotency-key': 'once-1' });
+    const body = { posts: [{ title: 'Only once', status: 'published' }] };
+    const first = await caller.post('posts/', body);
+    const second = await caller.post('posts/', body);
+    expect([second.status, second.text, second.headers['x-cache-invalidate']]).toEqual([201, first.text, '/*']);
+    expect((await caller.post('posts/', { posts: [{ title: 'Another' }] })).status).toBe(422);
+    expect((await api.integration.get('posts/?filter=slug:only-once&fields=id')).list('posts')).toHaveLength(1);
+  });
+
+  it('is done once when it is sent ten times at the same moment with one Idempotency-Key', async () => {
+    const caller = api.integration.with({ 'idempotency-key': 'storm' });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => caller.post('posts/', { posts: [{ title: 'Storm' }] })),
+    );
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect((await api.integration.get("posts/?filter=title:'Storm'&fields=id")).list('posts')).toHaveLength(1);
+  });
+});
+
+describe('PUT posts', () => {
+  it('answers with the changed post and names the stale preview', async () => {
+    const post = await added();
+    const answer = await edit(post, { title: 'Changed' });
+    expect([answer.status, answer.headers['x-cache-invalidate']]).toEqual([200, `/p/${post.uuid}/`]);
+    expect(answer.one('posts').title).toBe('Changed');
+  });
+
+  it('demands updated_at, and refuses null (D13) and what is stale', async () => {
+    const post = await added();
+    const put = (fields: Fields): Promise<Answer> => api.integration.put(`posts/${post.id}/`, { posts: [fields] });
+    expect((await put({ title: 'x' })).error).toMatchObject({ property: 'posts[0]' });
+    expect((await put({ title: 'x', updated_at: null })).status).toBe(422);
+    const stale = await put({ title: 'x', updated_at: '2019-01-01T00:00:00.000Z' });
+    expect(stale.status).toBe(409);
+    expect(stale.error).toMatchObject({
+      message: 'Saving failed! Someone else is editing this post.',
+      context: 'Saving failed! Someone else is editing this post.',
+      type: 'UpdateCollisionError',
+      code: 'UPDATE_COLLISION',
+      details: { clientUpdatedAt: '2019-01-01T00:00:00.000Z', serverUpdatedAt: post.updated_at },
+    });
+    expect((await put({ updated_at: '2019-01-01T00:00:00.000Z' })).status).toBe(200);
+  });
+
+  it('takes If-Match in the place of updated_at', async () => {
+    const { id } = await added();
+    const read = await api.integration.get(`posts/${id}/`);
+    const matching = api.integration.with({ 'if-match': String(read.headers.etag) });
+    const put = (caller: typeof matching): Promise<Answer> =>
+      caller.put(`posts/${id}/`, { posts: [{ title: 'By revision' }] });
+    expect((await put(matching)).status).toBe(200);
+    const second = await put(matching);
+    expect([second.status, second.error.code]).toEqual([409, 'UPDATE_COLLISION']);
+    expect((await put(api.integration.with({ 'if-match': '"foreign"' }))).status).toBe(409);
+  });
+
+  it.each([
+    ['posts/zzz/', 422, 'Validation (matches) failed for id undefined.id'],
+    [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.'],
+    [`pages/${'0'.repeat(24)}/`, 404, 'Post not found.'],
+  ])('of %s answers %i %s', async (path, status, context) => {
+    const root = path.split('/')[0] ?? '';
+    const answer = await api.integration.put(path, {
+      [root]: [{ title: 'x', updated_at: '2019-01-01T00:00:00.000Z' }],
+    });
+    expect([answer.status, answer.error.context]).toEqual([status, context]);
+  });
+
+  it('schedules, publishes and takes offline again', async () => {
+    const draft = await added();
+    const scheduled = await edit(draft, { status: 'scheduled', published_at: '2032-01-01T02:00:00.123+02:00' });
+    expect(scheduled.one('posts')).toMatchObject({ status: 'scheduled', published_at: '2032-01-01T00:00:00.000Z' });
+    const published = await edit(scheduled.one('posts'), { status: 'published' });
+    expect(published.headers['x-cache-invalidate']).toBe('/*');
+    const again = await edit(published.one('posts'), { status: 'scheduled' });
+    expect(again.error.context).toBe('Your post is already published, please reload your page.');
+    const offline = await edit(published.one('posts'), { status: 'draft' });
+    expect(offline.one('posts')).toMatchObject({ status: 'draft', published_at: '2032-01-01T00:00:00.000Z' });
+  });
+
+  it('plans to take a post offline, from v3 on', async () => {
+    const post = await added({ status: 'scheduled', published_at: '2032-01-01T00:00:00.000Z' });
+    const answer = await edit(post, { unpublish_at: '2032-02-01T00:00:00.000Z' });
+    expect(answer.one('posts').unpublish_at).toBe('2032-02-01T00:00:00.000Z');
+    const early = await edit(answer.one('posts'), { unpublish_at: '2031-02-01T00:00:00.000Z' });
+    expect([early.status, early.error.property]).toEqual([422, 'unpublish_at']);
+    expect((await api.integration.in('v2').get(`posts/${post.id}/`)).one('posts')).not.toHaveProperty('unpublish_at');
+  });
+});
+
+describe('DELETE posts', () => {
+  it('answers 204 with nothing, once', async () => {
+    const { id } = await added();
+    const first = await api.integration.delete(`posts/${id}/`);
+    expect([first.status, first.text, first.headers['x-cache-invalidate']]).toEqual([204, '', '/*']);
+    const second = await api.integration.delete(`posts/${id}/`);
+    expect([second.status, second.error.message, second.error.context]).toEqual([
+      404,
+      'Resource not found error, cannot delete post.',
+      'Post not found.',
+    ]);
+  });
+
+  it('of a page through the posts finds nothing', async () => {
+    const page = await addPost(api.dataSource.manager, { type: 'page', authors: [{ id: '1' }] });
+    expect((await api.integration.delete(`posts/${page.id}/`)).status).toBe(404);
+    expect((await api.integration.delete(`pages/${page.id}/`)).status).toBe(204);
+  });
+});
+
+describe('GET posts', () => {
+  it('lists scheduled ones first, then drafts, then published ones, with tags, authors and their roles', async () => {
+    const tag = await addTag(api.dataSource.manager, { name: 'Listed', slug: 'listed' });
+    const at = new Date('2031-01-01T00:00:00Z');
+    await addPost(api.dataSource.manager, { title: 'P', tags: [tag], authors: [{ id: '1' }] });
+    await addPost(api.dataSource.manager, { title: 'D', status: 'draft', tags: [tag], authors: [{ id: '1' }] });
+    await addPost(api.dataSource.manager, { title: 'S', status: 'scheduled', publishedAt: at, tags: [tag] });
+    const answer = await api.integration.get('posts/?filter=tag:listed&limit=2');
+    expect(answer.list('posts').map(({ title }) => title)).toEqual(['S', 'D']);
+    expect(answer.body.meta).toEqual({
+      pagination: { page: 1, limit: 2, pages: 2, total: 3, next: 2, prev: null },
+    });
+    expect(answer.list('posts')[1]).toMatchObject({
+      tags: [{ slug: 'listed' }],
+      authors: [{ id: '1', email: 'owner@example.com', roles: [{ name: 'Owner' }] }],
+    });
+  });
+
+  it('gives the fields, formats and relations asked for', async () => {
+    const post = await added({ slug: 'asked', mobiledoc: paragraph('asked') });
+    const fields = await api.integration.get(`posts/${post.id}/?fields=id,title,status`);
+    expect(fields.one('posts')).toMatchObject({ id: post.id, title: 'A post', status: 'draft' });
+    expect(fields.one('posts')).not.toHaveProperty('mobiledoc');
+    const formats = await api.integration.get('posts/slug/asked/?formats=html,plaintext');
+    expect(formats.one('posts')).toMatchObject({ html: '<p>asked</p>', plaintext: 'asked' });
+    expect(formats.one('posts')).not.toHaveProperty('mobiledoc');
+    const neither = (await api.integration.get(`posts/${post.id}/?include=bogus`)).one('posts');
+    expect(neither).not.toHaveProperty('tags');
+    expect(neither).not.toHaveProperty('authors');
+    expect((await api.integration.get(`posts/${post.id}/?include=`)).one('posts')).toHaveProperty('authors');
+  });
+
+  it.each([
+    ['posts/?filter=bogus:1', 400, 'Could not understand request.', null],
+    ['posts/?filter=type:page', 400, 'Could not understand request.', null],
+    ['posts/?limit=-1', 422, 'Validation (matches) failed for limit undefined.limit', null],
+    [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.', null],
+    ['posts/slug/nope/', 404, 'Post not found.', null],
+    [`pages/${'0'.repeat(24)}/`, 404, 'Page not found.', null],
+  ])('%s answers %i %s', async (path, status, context, code) => {
+    const answer = await api.integration.get(path);
+    expect([answer.status, answer.error.context, answer.error.code]).toEqual([status, context, code]);
+  });
+});

@@ -1,0 +1,96 @@
+import { addPost, addTag } from '@almanac/testing';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+
+let api: AdminApiUnderTest;
+beforeAll(async () => {
+  api = await startAdminApi();
+});
+afterAll(() => api.close());
+
+describe.each(['v2', 'v3', 'canary'] as const)('tags in %s', (version) => {
+  it('are added, read, changed and deleted', async () => {
+    const staff = api.integration.in(version);
+    const created = await staff.post('tags/', { tags: [{ name: `Tag ${version}`, description: 'd' }] });
+    expect([created.status, created.headers['x-cache-invalidate']]).toEqual([201, '/*']);
+    const tag = created.one('tags');
+    expect(tag).toMatchObject({
+      name: `Tag ${version}`,
+      slug: `tag-${version}`,
+      description: 'd',
+      visibility: 'public',
+      feature_image: null,
+      meta_title: null,
+      url: `${siteUrl}/404/`,
+    });
+    const read = await staff.get(`tags/slug/tag-${version}/?include=count.posts`);
+    expect(read.one('tags')).toMatchObject({ id: tag.id, count: { posts: 0 } });
+    const back = await staff.put(`tags/${tag.id}/`, { tags: [read.one('tags')] });
+    expect([back.status, back.headers['x-cache-invalidate']]).toEqual([200, undefined]);
+    const edited = await staff.put(`tags/${tag.id}/`, { tags: [{ description: 'new' }] });
+    expect([edited.one('tags').description, edited.headers['x-cache-invalidate']]).toEqual(['new', '/*']);
+    expect((await staff.delete(`tags/${tag.id}/`)).status).toBe(204);
+    const again = await staff.delete(`tags/${tag.id}/`);
+    expect([again.status, again.error.context]).toEqual([404, 'Tag not found.']);
+  });
+});
+
+describe('tags', () => {
+  it('are listed in the order they were made, internal ones too', async () => {
+    await addTag(api.dataSource.manager, { name: 'Zebra', slug: 'zebra' });
+    await addTag(api.dataSource.manager, { name: '#apple', slug: 'hash-apple', visibility: 'internal' });
+    const answer = await api.integration.get('tags/?filter=slug:[zebra,hash-apple]');
+    expect(answer.list('tags').map(({ slug }) => slug)).toEqual(['zebra', 'hash-apple']);
+    expect((await api.integration.get('tags/?filter=visibility:internal')).list('tags')).toMatchObject([
+      { name: '#apple', url: `${siteUrl}/404/` },
+    ]);
+  });
+
+  it('have a page of their own once something is published under them', async () => {
+    const tag = await addTag(api.dataSource.manager, { slug: 'used' });
+    const url = async (): Promise<unknown> => (await api.integration.get('tags/slug/used/')).one('tags').url;
+    expect(await url()).toBe(`${siteUrl}/404/`);
+    const post = await addPost(api.dataSource.manager, { tags: [tag], authors: [{ id: '1' }] });
+    expect(await url()).toBe(`${siteUrl}/tag/used/`);
+    expect((await api.integration.get(`posts/${post.id}/`)).one('posts')).toMatchObject({
+      primary_tag: { url: `${siteUrl}/tag/used/` },
+    });
+  });
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: ',x' }, 'name'],
+    [{ name: 'n'.repeat(192) }, 'name'],
+    [{ name: 'x', bogus: 1 }, 'tags[0]'],
+    [{}, 'tags[0]'],
+  ])('cannot be made of %j', async (tag, property) => {
+    const answer = await api.integration.post('tags/', { tags: [tag] });
+    expect([answer.status, answer.error.property]).toEqual([422, property]);
+  });
+
+  it('with an id that is none are refused', async () => {
+    const answer = await api.integration.delete('tags/zzz/');
+    expect([answer.status, answer.error.context]).toEqual([422, 'Validation (matches) failed for id undefined.id']);
+  });
+});
+
+describe('slugs', () => {
+  it('are what a new post, tag or user of that name would get', async () => {
+    await addTag(api.dataSource.manager, { slug: 'news' });
+    const slug = async (path: string): Promise<unknown> => (await api.owner.get(`slugs/${path}/`)).one('slugs').slug;
+    expect(await slug('tag/News')).toBe('news-2');
+    expect(await slug('post/Ghost')).toBe('ghost-post');
+    expect(await slug('user/Owner')).toBe('owner-2');
+    expect(await slug(`post/${'word-'.repeat(60)}`)).toHaveLength(185);
+    expect(await slug(`post/${encodeURIComponent('a/b c')}`)).toBe('a-b-c');
+  });
+
+  it('exist for nothing else, and for staff only', async () => {
+    const page = await api.owner.get('slugs/page/x/');
+    expect([page.status, page.error.message, page.error.context]).toEqual([
+      422,
+      'Validation (AllowedValues) failed for type',
+      null,
+    ]);
+    expect((await api.integration.get('slugs/post/x/')).status).toBe(501);
+  });
+});

@@ -1,0 +1,82 @@
+import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import type { DataSource } from 'typeorm';
+import type { Actor } from '../permissions/actor';
+import { IdempotentWrites, type KeyedWrite } from './idempotent-writes';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let writes: IdempotentWrites;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await database.publishing();
+  writes = new IdempotentWrites({ dataSource });
+});
+afterAll(() => database.drop());
+
+let counter = 0;
+function write(more: Partial<KeyedWrite> = {}): KeyedWrite {
+  const actor: Actor = { kind: 'integration', id: 'i', role: 'Admin Integration' };
+  return { actor, key: `key-${++counter}`, request: { method: 'POST', path: '/posts/', body: { a: 1 } }, ...more };
+}
+const answer = { status: 201, headers: { 'x-cache-invalidate': '/*' }, body: '{"posts":[]}' };
+
+describe('a write with a key', () => {
+  it('is done once and answered again as it was', async () => {
+    const first = write();
+    expect(await writes.claim(first)).toBeNull();
+    await writes.remember(first, answer);
+    expect(await writes.claim(first)).toEqual(answer);
+  });
+
+  it('is refused while the same is under way, and with another request under the key', async () => {
+    const first = write();
+    await writes.claim(first);
+    await expect(writes.claim(first)).rejects.toMatchObject({ status: 409, narrowCode: 'IDEMPOTENCY_KEY_IN_USE' });
+    const other = { ...first, request: { ...first.request, body: { a: 2 } } };
+    await expect(writes.claim(other)).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is claimed by one of many that come at once', async () => {
+    const first = write();
+    const claims = await Promise.allSettled(Array.from({ length: 12 }, () => writes.claim(first)));
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('belongs to who sent it', async () => {
+    const first = write();
+    await writes.claim(first);
+    const somebodyElse: Actor = { kind: 'user', id: 'i', role: 'Owner' };
+    expect(await writes.claim({ ...first, actor: somebodyElse })).toBeNull();
+  });
+
+  it('may be tried again after it failed', async () => {
+    const first = write();
+    await writes.claim(first);
+    await writes.forget(first);
+    expect(await writes.claim(first)).toBeNull();
+  });
+
+  it('is free again a day later, and a minute after its process died', async () => {
+    const [old, orphaned] = [write(), write()];
+    await writes.claim(old);
+    await writes.remember(old, answer);
+    await writes.claim(orphaned);
+    await dataSource.query(`update publishing.idempotency_keys set expires_at = now() where key = $1`, [old.key]);
+    await dataSource.query(
+      `update publishing.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1`,
+      [orphaned.key],
+    );
+    expect(await writes.claim(old)).toBeNull();
+    expect(await writes.claim(orphaned)).toBeNull();
+  });
+
+  it('leaves nothing behind once expired', async () => {
+    await dataSource.query('update publishing.idempotency_keys set expires_at = now()');
+    await writes.removeExpired();
+    expect(await dataSource.query('select 1 from publishing.idempotency_keys')).toEqual([]);
+  });
+
+  it('refuses a key longer than 255 characters', async () => {
+    await expect(writes.claim(write({ key: 'k'.repeat(256) }))).rejects.toMatchObject({ status: 422 });
+  });
+});

@@ -1,0 +1,123 @@
+import { createObjectId, Post, type PostType } from '@almanac/entities';
+import { blankMobiledoc } from '@almanac/rendering';
+import { recordFacts } from '@almanac/outbox';
+import type { PostInput } from '@almanac/validation';
+import { randomUUID } from 'node:crypto';
+import { recordAction } from '../actions/record-action';
+import type { Actor } from '../permissions/actor';
+import { freeSlug } from '../slugs/free-slug';
+import { databaseTime, type StoredTag } from '../tags/stored-tag';
+import { tagFact } from '../tags/tag-events';
+import { siteChangedFact } from '../site-changed';
+import type { WriteScope } from '../write-scope';
+import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
+import { contentFrom, sourceMobiledoc, type ContentSource } from './post-content';
+import { settleTimes, wholeSeconds } from './post-dates';
+import { eventsOfAdding, postFacts, type Invalidation } from './post-events';
+import { columnsFrom, metaFrom } from './post-fields';
+import { assertMayAdd, withinReach } from './post-permissions';
+import type { PostColumns, PostRecord } from './post-record';
+import { resolveTags, writeTags } from './post-tags';
+import { titleFrom } from './post-title';
+import { readPostRecords } from './read-post-records';
+import { writeMeta } from './write-meta';
+
+export interface PostOptions {
+  source?: ContentSource;
+}
+
+/** What a verb did to a post. */
+export interface PostChange {
+  post: PostRecord;
+  invalidates: Invalidation;
+}
+
+/** Creates a post or page with all that belongs to it. */
+export async function createPost(
+  scope: WriteScope,
+  actor: Actor,
+  type: PostType,
+  asked: PostInput,
+  { source = 'mobiledoc' }: PostOptions,
+): Promise<PostChange> {
+  const { manager, settings } = scope;
+  const found = await findAuthors(manager, asked.authors ?? []);
+  assertMayAdd(actor, { input: asked, primaryAuthorId: found[0] });
+  const input = withinReach(actor, asked);
+  const named = input.authors === undefined ? [] : found;
+  const authors = await settleAuthors(manager, actor, input.authors, named);
+  const row = await newRow(scope, actor, type, { ...input, mobiledoc: sourceMobiledoc(type, input, source) });
+  const tags = await resolveTags(scope, input.tags ?? []);
+  await manager.insert(Post, row);
+  await writeMeta(scope, row.id, withoutNulls(metaFrom(input, settings.siteUrl)));
+  await writeAuthors(scope, row.id, authors);
+  if (tags.ids.length > 0) await writeTags(scope, row.id, tags.ids);
+  const { records } = await readPostRecords(manager, [row.id]);
+  const post = records[0] as PostRecord;
+  await announce(scope, post, tags.added);
+  await recordAction(manager, actor, 'added', 'post', post.id);
+  return { post, invalidates: post.status === 'published' ? 'site' : null };
+}
+
+async function newRow(scope: WriteScope, actor: Actor, type: PostType, input: PostInput): Promise<PostColumns> {
+  const { manager, settings } = scope;
+  const title = titleFrom(input.title ?? '');
+  const now = await databaseTime(manager);
+  const status = input.status ?? 'draft';
+  const id = createObjectId();
+  const at = wholeSeconds(now);
+  const times = settleTimes(
+    undefined,
+    { status, publishedAt: input.publishedAt ?? null, unpublishAt: input.unpublishAt ?? null },
+    now,
+  );
+  return {
+    ...emptyRow,
+    ...columnsFrom(input, settings.siteUrl),
+    ...contentFrom(type, input.mobiledoc ?? null, settings.siteUrl),
+    ...times,
+    id,
+    uuid: randomUUID(),
+    commentId: id,
+    type,
+    title,
+    slug: await freeSlug(manager, 'post', input.slug || title),
+    createdAt: at,
+    createdBy: creditedUserId(actor),
+    updatedAt: at,
+    updatedBy: creditedUserId(actor),
+    publishedBy: status === 'published' ? creditedUserId(actor) : null,
+  };
+}
+
+const emptyRow = {
+  mobiledoc: blankMobiledoc,
+  html: null,
+  plaintext: null,
+  featureImage: null,
+  featured: false,
+  locale: null,
+  visibility: 'public',
+  emailSubject: null,
+  sendEmailWhenPublished: false,
+  customExcerpt: null,
+  codeinjectionHead: null,
+  codeinjectionFoot: null,
+  customTemplate: null,
+  canonicalUrl: null,
+  revision: 1,
+} as const satisfies Partial<PostColumns>;
+
+function withoutNulls<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
+}
+
+async function announce(scope: WriteScope, post: PostRecord, addedTags: readonly StoredTag[]): Promise<void> {
+  const { manager, settings } = scope;
+  const announcement = { ...post, payload: { current: post, previous: {} } };
+  await recordFacts(manager, [
+    ...addedTags.map((tag) => tagFact(scope, 'added', tag, { current: tag })),
+    ...postFacts(settings, announcement, eventsOfAdding(post)),
+    ...(post.status === 'published' ? [siteChangedFact(settings, post)] : []),
+  ]);
+}

@@ -1,0 +1,25 @@
+import { Post, type PostType } from '@almanac/entities';
+import { recordFacts } from '@almanac/outbox';
+import { recordAction } from '../actions/record-action';
+import type { Actor } from '../permissions/actor';
+import { siteChangedFact } from '../site-changed';
+import type { WriteScope } from '../write-scope';
+import { lockPost } from './lock-post';
+import { eventsOfDeleting, postFacts } from './post-events';
+import { assertMayDelete } from './post-permissions';
+
+/** Deletes a post or page. What it was travels with the events, its meta fields apart. */
+export async function deletePost(scope: WriteScope, actor: Actor, type: PostType, id: string): Promise<void> {
+  const { manager, settings } = scope;
+  const { post } = await lockPost(scope, type, id);
+  assertMayDelete(actor, post);
+  await manager.delete(Post, { id });
+  const { meta: _meta, ...previous } = post;
+  const revision = post.revision + 1;
+  const announcement = { type, id, revision, payload: { current: {}, previous } };
+  await recordFacts(manager, [
+    ...postFacts(settings, announcement, eventsOfDeleting(post)),
+    siteChangedFact(settings, { id, revision }),
+  ]);
+  await recordAction(manager, actor, 'deleted', 'post', id);
+}

@@ -1,0 +1,179 @@
+import { Post, type PostType } from '@almanac/entities';
+import { slugFor } from '@almanac/rendering';
+import { recordFacts } from '@almanac/outbox';
+import type { PostInput } from '@almanac/validation';
+import { recordAction } from '../actions/record-action';
+import type { Actor } from '../permissions/actor';
+import { freeSlug } from '../slugs/free-slug';
+import type { StoredTag } from '../tags/stored-tag';
+import { tagFact } from '../tags/tag-events';
+import { siteChangedFact } from '../site-changed';
+import type { WriteScope } from '../write-scope';
+import { assertUnchangedSince } from './collision';
+import type { PostChange, PostOptions } from './create-post';
+import { lockPost } from './lock-post';
+import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
+import { contentFrom, sourceMobiledoc } from './post-content';
+import { settleTimes, wholeSeconds } from './post-dates';
+import { eventsOfEditing, invalidationOf, postFacts, previousValues, tagFacts } from './post-events';
+import { columnsFrom, metaFrom } from './post-fields';
+import { changesIn } from '../changes-in';
+import { assertMayEdit, withinReach } from './post-permissions';
+import type { MetaRecord, PostColumns, PostRecord } from './post-record';
+import { eventOfMove } from './post-status';
+import { resolveTags, writeTags } from './post-tags';
+import { titleFrom } from './post-title';
+import { readPostRecords } from './read-post-records';
+import { writeMeta } from './write-meta';
+
+export interface EditOptions extends PostOptions {
+  /** The revision the caller read, where it said so: checked whatever the edit changes. */
+  revision?: number;
+}
+
+/** What an edit does to a post, worked out before anything is written. */
+interface Edit {
+  columns: Partial<PostColumns>;
+  meta: Partial<MetaRecord>;
+  /** Present when they change. */
+  tagIds?: readonly string[];
+  authorIds?: readonly string[];
+  addedTags: readonly StoredTag[];
+}
+
+/** Changes a post or page; an input that changes nothing writes nothing and announces nothing. */
+export async function editPost(
+  scope: WriteScope,
+  actor: Actor,
+  { type, id }: { type: PostType; id: string },
+  asked: PostInput,
+  { source = 'mobiledoc', revision }: EditOptions,
+): Promise<PostChange> {
+  const { post: before, now } = await lockPost(scope, type, id);
+  const found = await findAuthors(scope.manager, asked.authors ?? []);
+  assertMayEdit(actor, before, { input: asked, primaryAuthorId: found[0] });
+  if (revision !== undefined) assertUnchangedSince({ revision }, before);
+  const input = withinReach(actor, asked);
+  const columns = await wantedColumns(
+    scope,
+    before,
+    { ...input, mobiledoc: sourceMobiledoc(type, input, source) },
+    now,
+  );
+  const edit: Edit = {
+    columns: changesIn<PostColumns>(before, columns),
+    meta: changesIn<MetaRecord>(before.meta, metaFrom(input, scope.settings.siteUrl)),
+    ...(await wantedTags(scope, before, input)),
+    ...(input.authors && (await wantedAuthors(scope, actor, before, input, found))),
+  };
+  if (!changesAnything(edit)) {
+    return { post: before, invalidates: invalidationOf(before.status, before.status, false) };
+  }
+  assertUnchangedSince({ updatedAt: input.updatedAt }, before);
+  const after = await write(scope, actor, before, edit, now);
+  await announce(scope, before, after, edit.addedTags);
+  await recordAction(scope.manager, actor, 'edited', 'post', id);
+  return { post: after, invalidates: invalidationOf(before.status, after.status, true) };
+}
+
+function changesAnything({ columns, meta, tagIds, authorIds }: Edit): boolean {
+  const isChanged = Object.keys(columns).length > 0 || Object.keys(meta).length > 0;
+  return isChanged || tagIds !== undefined || authorIds !== undefined;
+}
+
+async function wantedColumns(
+  { manager, settings }: WriteScope,
+  before: PostRecord,
+  input: PostInput,
+  now: Date,
+): Promise<Partial<PostColumns>> {
+  const status = input.status ?? before.status;
+  eventOfMove(before.status, status);
+  const wanted = {
+    status,
+    publishedAt: input.publishedAt === undefined ? before.publishedAt : input.publishedAt,
+    unpublishAt: input.unpublishAt === undefined ? before.unpublishAt : input.unpublishAt,
+  };
+  const title = input.title === undefined ? before.title : titleFrom(input.title);
+  const columns: Partial<PostColumns> = {
+    ...columnsFrom(input, settings.siteUrl),
+    ...settleTimes(before, wanted, now),
+    title,
+  };
+  if (input.mobiledoc !== undefined) {
+    Object.assign(columns, contentFrom(before.type, input.mobiledoc, settings.siteUrl));
+  }
+  if (input.slug !== undefined && slugFor('post', input.slug || title) !== before.slug) {
+    columns.slug = await freeSlug(manager, 'post', input.slug || title, before.id);
+  }
+  return columns;
+}
+
+async function wantedTags(
+  scope: WriteScope,
+  before: PostRecord,
+  { tags }: PostInput,
+): Promise<Pick<Edit, 'tagIds' | 'addedTags'>> {
+  if (tags === undefined) return { addedTags: [] };
+  const { ids, added } = await resolveTags(scope, tags);
+  const isSame = ids.join() === before.tags.map(({ id }) => id).join();
+  return { addedTags: added, ...(!isSame && { tagIds: ids }) };
+}
+
+async function wantedAuthors(
+  { manager }: WriteScope,
+  actor: Actor,
+  before: PostRecord,
+  { authors }: PostInput,
+  found: readonly string[],
+): Promise<Pick<Edit, 'authorIds'>> {
+  const ids = await settleAuthors(manager, actor, authors, found);
+  const isSame = ids.join() === before.authors.map(({ id }) => id).join();
+  return isSame ? {} : { authorIds: ids };
+}
+
+async function write(
+  scope: WriteScope,
+  actor: Actor,
+  before: PostRecord,
+  { columns, meta, tagIds, authorIds }: Edit,
+  now: Date,
+): Promise<PostRecord> {
+  const { manager } = scope;
+  const isPublishing = columns.status === 'published';
+  const hasNewPrimaryAuthor = authorIds !== undefined && authorIds[0] !== before.authors[0]?.id;
+  // As clients know it, the date of the last change is that of the post's own columns: tags, meta and further authors leave it.
+  const touches = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
+  await manager.update(
+    Post,
+    { id: before.id },
+    {
+      ...columns,
+      ...(touches && { updatedAt: wholeSeconds(now), updatedBy: creditedUserId(actor) }),
+      ...(isPublishing && { publishedBy: creditedUserId(actor) }),
+      revision: before.revision + 1,
+    },
+  );
+  await writeMeta(scope, before.id, meta);
+  if (tagIds) await writeTags(scope, before.id, tagIds);
+  if (authorIds) await writeAuthors(scope, before.id, authorIds);
+  const { records } = await readPostRecords(manager, [before.id]);
+  return records[0] as PostRecord;
+}
+
+async function announce(
+  scope: WriteScope,
+  before: PostRecord,
+  after: PostRecord,
+  addedTags: readonly StoredTag[],
+): Promise<void> {
+  const { manager, settings } = scope;
+  const announcement = { ...after, payload: { current: after, previous: previousValues(before, after) } };
+  const isPublic = invalidationOf(before.status, after.status, true) === 'site';
+  await recordFacts(manager, [
+    ...addedTags.map((tag) => tagFact(scope, 'added', tag, { current: tag })),
+    ...postFacts(settings, announcement, eventsOfEditing(before, after)),
+    ...tagFacts(settings, announcement, before, after),
+    ...(isPublic ? [siteChangedFact(settings, after)] : []),
+  ]);
+}

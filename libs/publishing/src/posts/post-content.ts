@@ -1,0 +1,46 @@
+import type { PostType } from '@almanac/entities';
+import {
+  blankMobiledoc,
+  htmlToMobiledoc,
+  htmlToPlaintext,
+  mobiledocToHtml,
+  mobiledocToRelative,
+} from '@almanac/rendering';
+import type { PostInput } from '@almanac/validation';
+
+/** A text in its three forms, with the site's own URLs relative. An empty text has no html and no plaintext. */
+export interface PostContent {
+  mobiledoc: string;
+  html: string | null;
+  plaintext: string | null;
+}
+
+/** `html`: the input's `html` is the source, where it is not empty; it wins over a mobiledoc beside it. */
+export type ContentSource = 'html' | 'mobiledoc';
+
+/**
+ * The mobiledoc an input brings; undefined when it brings none.
+ * Pages do not know the html source.
+ */
+export function sourceMobiledoc(
+  type: PostType,
+  input: Pick<PostInput, 'html' | 'mobiledoc'>,
+  source: ContentSource,
+): string | null | undefined {
+  if (source === 'html' && type === 'post' && input.html) return htmlToMobiledoc(input.html);
+  return input.mobiledoc;
+}
+
+/**
+ * Renders a mobiledoc.
+ * @param mobiledoc serialized; null or empty stands for a blank document
+ * @throws ValidationError when it is not a mobiledoc
+ */
+export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
+  if (!mobiledoc) return { mobiledoc: blankMobiledoc, html: null, plaintext: null };
+  const html = mobiledocToHtml(mobiledoc, `.${type}s[0].mobiledoc`);
+  const relative = mobiledocToRelative(mobiledoc, siteUrl);
+  // The first rendering judges what was sent; the second is of what is stored, when URLs made a difference.
+  const stored = relative === mobiledoc ? html : mobiledocToHtml(relative);
+  return { mobiledoc: relative, html: stored || null, plaintext: htmlToPlaintext(stored) || null };
+}

@@ -1,0 +1,26 @@
+import type { Fact } from '@almanac/outbox';
+import type { WriteScope } from '../write-scope';
+import type { StoredTag } from './stored-tag';
+
+export type TagEvent = 'added' | 'edited' | 'deleted';
+
+/**
+ * The fact of a change to a tag.
+ * @param current the tag after it; undefined once deleted
+ * @param previous the old values of what changed
+ */
+export function tagFact(
+  { settings }: WriteScope,
+  event: TagEvent,
+  tag: StoredTag,
+  { current, previous }: { current?: StoredTag; previous?: Partial<StoredTag> },
+): Fact {
+  return {
+    subjectType: 'tag',
+    subjectId: tag.id,
+    revision: tag.revision,
+    event: `tag.${event}`,
+    payload: { current: current ?? {}, previous: previous ?? {} },
+    requestId: settings.requestId?.(),
+  };
+}

@@ -1,0 +1,113 @@
+import { Tag } from '@almanac/entities';
+import { NotFoundError } from '@almanac/errors';
+import { recordFacts } from '@almanac/outbox';
+import { slugFor } from '@almanac/rendering';
+import type { TagInput } from '@almanac/validation';
+import { recordAction, type ActionEvent } from '../actions/record-action';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import { changesIn } from '../changes-in';
+
+import { freeSlug } from '../slugs/free-slug';
+import { siteChangedFact } from '../site-changed';
+import type { ContentContext } from '../publishing-context';
+import { inTransaction, type WriteScope } from '../write-scope';
+import { databaseTime, insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type StoredTag } from './stored-tag';
+import { tagFact } from './tag-events';
+
+/** What a verb did to a tag. */
+export interface TagChange {
+  tag: StoredTag;
+  hasChanged: boolean;
+}
+
+/** The verbs of tags. Each is one transaction with the facts of what it did. */
+export class TagsService {
+  constructor(private readonly context: ContentContext) {}
+
+  /** @throws ValidationError, NoPermissionError */
+  async create(actor: Actor, input: TagInput): Promise<TagChange> {
+    authorize(actor, 'tags.add');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const tag = await insertTag(scope, input);
+      await announce(scope, actor, 'added', tag, { current: tag });
+      return { tag, hasChanged: true };
+    });
+  }
+
+  /**
+   * @param input an absent property keeps what stands; one that changes nothing announces nothing
+   * @throws NotFoundError, ValidationError, NoPermissionError
+   */
+  async edit(actor: Actor, id: string, input: TagInput): Promise<TagChange> {
+    authorize(actor, 'tags.edit');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const before = await lockTag(scope, id);
+      const changes = changesIn<Tag>(before, await wantedColumns(scope, before, input));
+      if (Object.keys(changes).length === 0) return { tag: before, hasChanged: false };
+      const written = { ...changes, updatedAt: await databaseTime(scope.manager), revision: before.revision + 1 };
+      await scope.manager.update(Tag, { id }, written);
+      const tag: StoredTag = { ...before, ...written };
+      const previous = Object.fromEntries(
+        [...Object.keys(changes), 'updatedAt'].map((name) => [name, before[name as keyof StoredTag]]),
+      );
+      await announce(scope, actor, 'edited', tag, { current: tag, previous });
+      return { tag, hasChanged: true };
+    });
+  }
+
+  /** @throws NotFoundError, NoPermissionError */
+  async delete(actor: Actor, id: string): Promise<void> {
+    authorize(actor, 'tags.destroy');
+    await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const before = await lockTag(scope, id);
+      await scope.manager.delete(Tag, { id });
+      const gone = { ...before, revision: before.revision + 1 };
+      await announce(scope, actor, 'deleted', gone, { previous: before });
+    });
+  }
+}
+
+async function lockTag({ manager }: WriteScope, id: string): Promise<StoredTag> {
+  const { entities, raw } = await manager
+    .createQueryBuilder(Tag, 'tag')
+    .addSelect(
+      `exists (select 1 from publishing.posts_tags pt join publishing.posts p on p.id = pt.post_id
+        where pt.tag_id = tag.id and p.status = 'published')`,
+      'has_published_posts',
+    )
+    .where('tag.id = :id', { id })
+    .setLock('pessimistic_write')
+    .getRawAndEntities<{ has_published_posts: boolean }>();
+  const tag = entities[0];
+  if (!tag) throw new NotFoundError('Tag not found.');
+  return { ...tag, hasPublishedPosts: raw[0]?.has_published_posts === true };
+}
+
+async function wantedColumns(
+  { manager, settings }: WriteScope,
+  before: StoredTag,
+  input: TagInput,
+): Promise<Partial<Tag>> {
+  const name = input.name === undefined ? before.name : tagNameFrom(input.name);
+  const columns: Partial<Tag> = {
+    ...tagColumnsFrom(input, settings.siteUrl),
+    name,
+    visibility: visibilityOf(name, input.visibility ?? before.visibility),
+  };
+  if (input.slug !== undefined && slugFor('tag', input.slug || name) !== before.slug) {
+    columns.slug = await freeSlug(manager, 'tag', input.slug || name, before.id);
+  }
+  return columns;
+}
+
+async function announce(
+  scope: WriteScope,
+  actor: Actor,
+  event: ActionEvent,
+  tag: StoredTag,
+  snapshots: { current?: StoredTag; previous?: Partial<StoredTag> },
+): Promise<void> {
+  await recordFacts(scope.manager, [tagFact(scope, event, tag, snapshots), siteChangedFact(scope.settings, tag)]);
+  await recordAction(scope.manager, actor, event, 'tag', tag.id);
+}

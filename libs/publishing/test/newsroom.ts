@@ -1,0 +1,80 @@
+import { PublishingFact, type User } from '@almanac/entities';
+import { addOwner, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
+import type { DataSource } from 'typeorm';
+import { PostsService, systemActor, TagsService, type Actor, type RoleName } from '../src';
+
+export const siteUrl = 'https://site.example';
+
+/** A site with one user of each role, on a database of its own. */
+export interface Newsroom {
+  database: TestDatabase;
+  dataSource: DataSource;
+  posts: PostsService;
+  tags: TagsService;
+  owner: Actor;
+  editor: Actor;
+  author: Actor;
+  contributor: Actor;
+  integration: Actor;
+  scheduler: Actor;
+  /** What was recorded since the last call: events of a subject, sorted. */
+  takeEvents: () => Promise<string[]>;
+  /** The facts themselves, oldest first, since the last call. */
+  takeFacts: () => Promise<PublishingFact[]>;
+}
+
+function actor(user: User, role: RoleName): Actor {
+  return { kind: 'user', id: user.id, role };
+}
+
+export async function openNewsroom(): Promise<Newsroom> {
+  const database = await createTestDatabase();
+  const dataSource = await database.publishing();
+  const { manager } = dataSource;
+  const owner = await addOwner(manager, { slug: 'owner' });
+  const editor = await addUser(manager, { role: 'Editor', slug: 'edgar', email: 'Edgar@example.com' });
+  const author = await addUser(manager, { role: 'Author', slug: 'alice', email: 'alice@example.com' });
+  const contributor = await addUser(manager, { role: 'Contributor', slug: 'connie', email: 'connie@example.com' });
+  let seen = '0';
+  const takeFacts = async (): Promise<PublishingFact[]> => {
+    const facts = await manager
+      .createQueryBuilder(PublishingFact, 'fact')
+      .where('fact.position > :seen', { seen })
+      .orderBy('fact.position')
+      .getMany();
+    seen = facts.at(-1)?.position ?? seen;
+    return facts;
+  };
+  return {
+    database,
+    dataSource,
+    posts: new PostsService({ dataSource, siteUrl, requestId: () => 'request-1' }),
+    tags: new TagsService({ dataSource, siteUrl }),
+    owner: actor(owner, 'Owner'),
+    editor: actor(editor, 'Editor'),
+    author: actor(author, 'Author'),
+    contributor: actor(contributor, 'Contributor'),
+    integration: { kind: 'integration', id: 'a'.repeat(24), role: 'Admin Integration' },
+    scheduler: { kind: 'integration', id: 'b'.repeat(24), role: 'Scheduler Integration' },
+    takeFacts,
+    takeEvents: async () => (await takeFacts()).map(({ event }) => event).sort(),
+  };
+}
+
+export { systemActor };
+
+/** A mobiledoc of one paragraph. */
+export function paragraph(text: string): string {
+  return JSON.stringify({
+    version: '0.3.1',
+    atoms: [],
+    cards: [],
+    markups: [],
+    sections: [[1, 'p', [[0, [], 0, text]]]],
+  });
+}
+
+/** A moment from now, in whole seconds. */
+export function inMinutes(minutes: number): Date {
+  return new Date(Math.floor(Date.now() / 1000) * 1000 + minutes * 60_000);
+}
