@@ -87,8 +87,9 @@ export const excerpt: Field<PostView> = computed(
   'excerpt',
   textOrNull,
   (post, view) => {
-    if (!post.customExcerpt && view.isGated?.(post)) return '';
-    return excerptOf(post);
+    if (post.customExcerpt) return post.customExcerpt;
+    if (view.isGated?.(post)) return '';
+    return post.plaintext === undefined ? undefined : excerptOf(post);
   },
   (selection) =>
     selection.fields === undefined ||

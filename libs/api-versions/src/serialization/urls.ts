@@ -22,10 +22,10 @@ export function authorUrl(author: UserView, siteUrl: string): string {
   return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : nowhere}`;
 }
 
-/** A stored URL given out; nothing is null. */
+/** A stored URL given out: what is relative to the site becomes absolute; an empty one counts as none. */
 export function absoluteUrl(stored: string | null | undefined, siteUrl: string): string | null | undefined {
-  if (stored === undefined || !stored) return stored === undefined ? undefined : null;
-  return toAbsoluteUrl(stored, { siteUrl });
+  if (stored === undefined || stored === null) return stored;
+  return stored === '' ? null : toAbsoluteUrl(stored, { siteUrl });
 }
 
 /** HTML with its stored relative URLs made absolute. */
