@@ -1,4 +1,5 @@
 export { allSql, browse, type BrowsePlan, type BrowseResult, planBrowse, runBrowse } from './query/browse';
+export { narrow } from './query/narrow';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';
 export {
   assertReadable,
@@ -10,6 +11,14 @@ export {
 export { find, get, type ReadKey } from './query/read';
 export { queryOn, queryThrough, type RunQuery } from './query/run-query';
 export type { Resource, Selection } from './resource';
+export { type ActionRow, adminActionsResource } from './resources/actions';
+export {
+  adminIntegrationsResource,
+  type IntegrationRow,
+  adminWebhookDeliveriesResource,
+  adminWebhooksResource,
+  type WebhookDeliveryRow,
+} from './resources/integrations';
 export { adminMembersResource, type MemberRow } from './resources/members';
 export {
   adminPagesResource,
@@ -18,5 +27,6 @@ export {
   contentPostsResource,
   type PostRow,
 } from './resources/posts';
+export { adminInvitesResource, type InviteRow } from './resources/staff';
 export { adminTagsResource, contentTagsResource, type TagRow } from './resources/tags';
 export { adminUsersResource, contentAuthorsResource, type UserRow } from './resources/users';

@@ -53,6 +53,9 @@ const roles: Relation = {
   hasInstants: true,
 };
 
+/** Staff hold permissions by their role alone; clients ask for both. */
+const ownPermissions: Relation = { property: 'permissions', sql: `'[]'::json`, hasInstants: false };
+
 /** Staff, for staff. */
 export const adminUsersResource: Resource<UserRow> = {
   key: 'users',
@@ -62,6 +65,11 @@ export const adminUsersResource: Resource<UserRow> = {
   filters: new Map(filterable(userColumns)),
   orders: new Map([...orderable(userColumns), countOrder(countAll)]),
   defaultOrder: () => lastSeenFirst,
-  relations: new Map([['roles', roles], ['roles.permissions', roles], countRelation(countAll)]),
+  relations: new Map([
+    ['roles', roles],
+    ['roles.permissions', roles],
+    ['permissions', ownPermissions],
+    countRelation(countAll),
+  ]),
   notFoundMessage: 'User not found.',
 };

@@ -1,0 +1,21 @@
+import type { Invite } from '@almanac/entities';
+import type { Resource } from '../resource';
+import { ascending, filterable, orderable, selected } from './columns';
+
+/** An invitation without its token's digest. */
+export type InviteRow = Omit<Invite, 'tokenDigest' | 'role'>;
+
+const inviteColumns = ['id', 'role_id', 'status', 'email', 'expires_at', 'created_at', 'updated_at'];
+
+/** Open invitations, for staff, in the order they were sent. */
+export const adminInvitesResource: Resource<InviteRow> = {
+  key: 'invites',
+  table: 'publishing.invites',
+  scope: 'true',
+  columns: () => selected(inviteColumns),
+  filters: new Map(filterable(inviteColumns)),
+  orders: new Map(orderable(inviteColumns)),
+  defaultOrder: () => [ascending('id')],
+  relations: new Map(),
+  notFoundMessage: 'Invite not found.',
+};
