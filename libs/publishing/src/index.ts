@@ -1,5 +1,7 @@
 export { recordAction, type ActionEvent } from './actions/record-action';
 export { IdempotentWrites, type KeyedWrite, type RememberedAnswer } from './idempotency/idempotent-writes';
+export { IntegrationsService } from './integrations/integrations.service';
+export { InvitesService, type InvitationAnswer } from './invites/invites.service';
 export { PasswordResetsService } from './password-resets/password-resets.service';
 export { hashPassword, isPassword } from './passwords/password';
 export { type PasswordChange, PasswordsService } from './passwords/passwords.service';
@@ -24,10 +26,15 @@ export {
   openSession,
 } from './sessions/sessions';
 export { labsOf } from './settings/labs';
+export { SettingsService } from './settings/settings.service';
 export { siteTitle } from './settings/site-title';
-export { siteChangedFact } from './site-changed';
 export { freeSlug } from './slugs/free-slug';
 export { type StoredTag } from './tags/stored-tag';
 export { TagsService, type TagChange } from './tags/tags.service';
+export { type SetupInput, SetupService } from './setup/setup.service';
+export { recordSiteChanged, siteChangedFact } from './site-changed';
 export { assignableRoles } from './users/staff-rules';
+export { type UserChange, UsersService } from './users/users.service';
+export { webhookEvents } from './webhooks/webhook-events';
+export { type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
 export { inTransaction, type PublishingSettings, type WriteScope } from './write-scope';

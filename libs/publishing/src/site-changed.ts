@@ -1,5 +1,5 @@
-import type { Fact } from '@almanac/outbox';
-import type { PublishingSettings } from './write-scope';
+import { recordFact, type Fact } from '@almanac/outbox';
+import type { PublishingSettings, WriteScope } from './write-scope';
 
 /** The fact that what visitors see of the site changed; `cause` is the row whose change it was. */
 export function siteChangedFact(settings: PublishingSettings, cause: { id: string; revision: number }): Fact {
@@ -11,4 +11,10 @@ export function siteChangedFact(settings: PublishingSettings, cause: { id: strin
     payload: {},
     requestId: settings.requestId?.(),
   };
+}
+
+/** Records in the verb's transaction that what visitors see changed, where no single post or tag is the cause: once, however often it is called. */
+export async function recordSiteChanged({ manager, settings }: WriteScope): Promise<void> {
+  const [row] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::text as id');
+  await recordFact(manager, siteChangedFact(settings, { id: 'site', revision: Number(row?.id) }));
 }

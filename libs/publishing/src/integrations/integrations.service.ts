@@ -1,0 +1,114 @@
+import { ApiKey, createKeySecret, createObjectId, Integration, Role } from '@almanac/entities';
+import { NotFoundError } from '@almanac/errors';
+import { toRelativeUrl } from '@almanac/rendering';
+import type { IntegrationInput } from '@almanac/validation';
+import { type EntityManager, Not } from 'typeorm';
+import { changesIn } from '../changes-in';
+import { assertColumns, type ColumnRule } from '../columns/assert-columns';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { freeSlug } from '../slugs/free-slug';
+import { inTransaction } from '../write-scope';
+
+const columns: { [P in keyof IntegrationInput]?: ColumnRule } = {
+  name: { column: 'name', maxLength: 191, isRequired: true },
+  iconImage: { column: 'icon_image', maxLength: 2000 },
+  description: { column: 'description', maxLength: 2000 },
+};
+
+/** The verbs of integrations and their keys. What is deleted or replaced stops working with the answer. */
+export class IntegrationsService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Adds an integration with a content key and an admin key.
+   * @returns its id
+   * @throws ValidationError
+   */
+  async add(actor: Actor, input: IntegrationInput): Promise<string> {
+    authorize(actor, 'integrations.add');
+    assertColumns('integrations', input, columns);
+    return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const now = this.context.clock.now();
+      const id = createObjectId();
+      await manager.insert(Integration, {
+        id,
+        type: 'custom',
+        name: input.name ?? '',
+        slug: await freeSlug(manager, 'integration', input.name ?? ''),
+        iconImage: this.relative(input.iconImage) ?? null,
+        description: input.description ?? null,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await addKeys(manager, id, now);
+      return id;
+    });
+  }
+
+  /** @throws NotFoundError, ValidationError */
+  async edit(actor: Actor, id: string, input: IntegrationInput): Promise<void> {
+    authorize(actor, 'integrations.edit');
+    assertColumns('integrations', input, columns);
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const integration = await findVisible(manager, id);
+      const wanted = { ...input, ...(input.iconImage && { iconImage: this.relative(input.iconImage) }) };
+      const changes = changesIn<Integration>(integration, wanted);
+      if (Object.keys(changes).length === 0) return;
+      await manager.update(Integration, { id }, { ...changes, updatedAt: this.context.clock.now() });
+    });
+  }
+
+  /**
+   * Gives one of its keys a new secret.
+   * @throws NotFoundError
+   */
+  async refreshKey(actor: Actor, id: string, keyId: string): Promise<void> {
+    authorize(actor, 'integrations.edit');
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      await findVisible(manager, id);
+      const key = await manager.findOneBy(ApiKey, { id: keyId, integrationId: id });
+      if (!key) throw new NotFoundError('API Key not found');
+      const secret = createKeySecret(key.type);
+      await manager.update(ApiKey, { id: keyId }, { secret, updatedAt: this.context.clock.now() });
+    });
+  }
+
+  /**
+   * Removes an integration; its keys and webhooks go with it.
+   * @throws NotFoundError
+   */
+  async destroy(actor: Actor, id: string): Promise<void> {
+    authorize(actor, 'integrations.destroy');
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      await findVisible(manager, id);
+      await manager.delete(Integration, { id });
+    });
+  }
+
+  private relative(url: string | null | undefined): string | null | undefined {
+    return url ? toRelativeUrl(url, this.context.siteUrl) : url;
+  }
+}
+
+/** Internal integrations do not exist for callers. */
+async function findVisible(manager: EntityManager, id: string): Promise<Integration> {
+  const integration = await manager.findOneBy(Integration, { id, type: Not('internal' as const) });
+  if (!integration) throw new NotFoundError('Integration not found.');
+  return integration;
+}
+
+async function addKeys(manager: EntityManager, integrationId: string, now: Date): Promise<void> {
+  const role = await manager.findOneByOrFail(Role, { name: 'Admin Integration' });
+  const key = (type: ApiKey['type'], roleId: string | null) => ({
+    id: createObjectId(),
+    type,
+    secret: createKeySecret(type),
+    roleId,
+    integrationId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await manager.insert(ApiKey, [key('content', null), key('admin', role.id)]);
+}

@@ -1,0 +1,134 @@
+import { createObjectId, Invite, Role, User } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import type { InviteInput } from '@almanac/validation';
+import type { EntityManager } from 'typeorm';
+import { assertColumns } from '../columns/assert-columns';
+import { requestMail } from '../mails/request-mail';
+import { assertAcceptablePassword, hashPassword } from '../passwords/password';
+import type { Actor } from '../permissions/actor';
+import { authorize, refusal } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { createSecret, digestOf } from '../secrets/secret';
+import { siteTitle } from '../settings/site-title';
+import { addUser } from '../users/add-user';
+import { assignableRoles } from '../users/staff-rules';
+import { inTransaction, type WriteScope } from '../write-scope';
+import { inviteColumns } from './invite-columns';
+
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What somebody who was invited sends back. */
+export interface InvitationAnswer {
+  token: string;
+  email: string;
+  name: string;
+  password: string;
+}
+
+/** The verbs of invitations to the staff. */
+export class InvitesService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Invites somebody by mail; a second invitation to the same address takes the place of the first.
+   * @throws NotFoundError for a role that does not exist, NoPermissionError for one the actor may not give, ValidationError
+   */
+  async add(actor: Actor, input: InviteInput): Promise<string> {
+    authorize(actor, 'invites.add');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { manager } = scope;
+      await assertAssignable(manager, actor, input.roleId);
+      assertColumns('invites', input, inviteColumns);
+      await assertIsNobody(manager, input.email);
+      const token = createSecret();
+      const id = await this.replaceInvite(manager, actor, input, token);
+      await this.sendInvitation(scope, actor, input.email, token);
+      return id;
+    });
+  }
+
+  /** @throws NotFoundError */
+  async destroy(actor: Actor, id: string): Promise<void> {
+    authorize(actor, 'invites.destroy');
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const { affected } = await manager.delete(Invite, { id });
+      if (!affected) throw new NotFoundError('Invite not found.');
+    });
+  }
+
+  /** Whether an address holds an invitation that can still be accepted. */
+  async isInvited(email: string): Promise<boolean> {
+    const [row] = await this.context.dataSource.query<unknown[]>(
+      `select 1 from publishing.invites where lower(email) = lower($1) and status = 'sent' and expires_at > $2`,
+      [email, this.context.clock.now()],
+    );
+    return row !== undefined;
+  }
+
+  /**
+   * Turns an invitation into a member of staff. Whoever deletes the invitation's row has used it, so it works once.
+   * @throws NotFoundError when it is unknown, was used or has expired; ValidationError
+   */
+  async accept({ token, email, name, password }: InvitationAnswer): Promise<void> {
+    const { dataSource, clock, siteUrl } = this.context;
+    const invite = await dataSource.manager.findOneBy(Invite, { tokenDigest: digestOf(token) });
+    if (!invite) throw new NotFoundError('Invite not found.');
+    if (invite.expiresAt <= clock.now()) throw new NotFoundError('Invite is expired.');
+    assertAcceptablePassword(password, { email, siteUrl, siteTitle: await siteTitle(dataSource.manager) });
+    const role = await dataSource.manager.findOneByOrFail(Role, { id: invite.roleId });
+    await inTransaction(dataSource, this.context, async ({ manager }) => {
+      const { affected } = await manager.delete(Invite, { id: invite.id, tokenDigest: invite.tokenDigest });
+      if (!affected) throw new NotFoundError('Invite not found.');
+      const passwordHash = await hashPassword(password);
+      await addUser(manager, { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() });
+    });
+  }
+
+  private async replaceInvite(
+    manager: EntityManager,
+    actor: Actor,
+    input: InviteInput,
+    token: string,
+  ): Promise<string> {
+    const now = this.context.clock.now();
+    const id = createObjectId();
+    await manager.query('delete from publishing.invites where lower(email) = lower($1)', [input.email]);
+    await manager.insert(Invite, {
+      id,
+      roleId: input.roleId,
+      status: 'sent',
+      tokenDigest: digestOf(token),
+      email: input.email,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      createdAt: now,
+      createdBy: actor.id,
+      updatedAt: now,
+    });
+    return id;
+  }
+
+  private async sendInvitation(scope: WriteScope, actor: Actor, email: string, token: string): Promise<void> {
+    const { siteUrl, encryptionKey } = this.context;
+    const host = await scope.manager.findOneBy(User, { id: actor.id });
+    const values = {
+      siteTitle: await siteTitle(scope.manager),
+      siteUrl,
+      invitedBy: host?.name ?? '',
+      url: `${siteUrl.replace(/\/$/, '')}/ghost/#/signup/${token}/`,
+    };
+    await requestMail(scope, { template: 'staff-invitation', to: email, values }, encryptionKey);
+  }
+}
+
+async function assertAssignable(manager: EntityManager, actor: Actor, roleId: string): Promise<void> {
+  const role = await manager.findOneBy(Role, { id: roleId });
+  if (!role) throw new NotFoundError('Role not found');
+  if (!assignableRoles(actor).includes(role.name)) throw refusal('invites.add');
+}
+
+async function assertIsNobody(manager: EntityManager, email: string): Promise<void> {
+  const [taken] = await manager.query<unknown[]>('select 1 from publishing.users where lower(email) = lower($1)', [
+    email,
+  ]);
+  if (taken) throw new ValidationError('User is already registered.');
+}

@@ -1,0 +1,93 @@
+import { Setting } from '@almanac/entities';
+import { BadRequestError } from '@almanac/errors';
+import { toRelativeUrl } from '@almanac/rendering';
+import type { SettingInput } from '@almanac/validation';
+import type { EntityManager } from 'typeorm';
+import { assertColumns } from '../columns/assert-columns';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { recordSiteChanged } from '../site-changed';
+import { inTransaction } from '../write-scope';
+import { assertKnown, isListed, isShown } from './setting-access';
+import { settingColumn } from './setting-columns';
+
+const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
+
+/** The verbs of the site's settings. `unknown` is what the caller's version of the API does not know. */
+export class SettingsService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /** What may be listed, in the order the site was given them; of some types only, if named. */
+  async list(actor: Actor, unknown: ReadonlySet<string>, types?: readonly string[]): Promise<Setting[]> {
+    authorize(actor, 'settings.browse');
+    const settings = await this.context.dataSource.manager.find(Setting, { order: { id: 'ASC' } });
+    return settings
+      .filter((setting) => isListed(setting) && !unknown.has(setting.key))
+      .filter(({ type }) => types === undefined || types.includes(type));
+  }
+
+  /**
+   * One setting by its key; nothing where it may be asked for and not shown.
+   * @throws NotFoundError, NoPermissionError
+   */
+  async read(actor: Actor, key: string, unknown: ReadonlySet<string>): Promise<Setting[]> {
+    authorize(actor, 'settings.read');
+    const setting = await this.context.dataSource.manager.findOneBy(Setting, { key });
+    assertKnown(setting, key, unknown);
+    return [setting].filter(isShown);
+  }
+
+  /**
+   * Changes settings, all or none. Readers are told only when one really changed.
+   * @returns the settings named, as they are now
+   * @throws NotFoundError, NoPermissionError, BadRequestError, ValidationError
+   */
+  async edit(actor: Actor, inputs: readonly SettingInput[], unknown: ReadonlySet<string>): Promise<Setting[]> {
+    authorize(actor, 'settings.edit');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { manager } = scope;
+      const settings = await lockSettings(manager, inputs);
+      let isChanged = false;
+      for (const input of inputs) {
+        const setting = settings.get(input.key) ?? null;
+        assertKnown(setting, input.key, unknown);
+        isChanged = (await this.store(manager, setting, input)) || isChanged;
+      }
+      if (isChanged) await recordSiteChanged(scope);
+      return [...new Set(inputs.map(({ key }) => key))].flatMap((key) => settings.get(key) ?? []).filter(isShown);
+    });
+  }
+
+  private async store(manager: EntityManager, setting: Setting, input: SettingInput): Promise<boolean> {
+    if (setting.key === 'active_theme') {
+      throw new BadRequestError('Attempted to change active_theme via settings API', {
+        help: 'Please activate theme via the themes API endpoints instead',
+      });
+    }
+    const value = this.storable(input);
+    assertColumns('settings', { value }, { value: settingColumn(setting.key) });
+    if (value === setting.value) return false;
+    setting.value = value;
+    setting.updatedAt = this.context.clock.now();
+    await manager.update(Setting, { id: setting.id }, { value, updatedAt: setting.updatedAt });
+    return true;
+  }
+
+  private storable({ key, value }: SettingInput): string | null {
+    if (value === null) return null;
+    const text = String(value);
+    return images.has(key) ? toRelativeUrl(text, this.context.siteUrl) : text;
+  }
+}
+
+async function lockSettings(manager: EntityManager, inputs: readonly SettingInput[]): Promise<Map<string, Setting>> {
+  const keys = inputs.map(({ key }) => key);
+  const settings = await manager
+    .createQueryBuilder(Setting, 'setting')
+    .setLock('pessimistic_write')
+    .where('setting.key = any(:keys)', { keys })
+    .orderBy('setting.id')
+    .getMany();
+  return new Map(settings.map((setting) => [setting.key, setting]));
+}

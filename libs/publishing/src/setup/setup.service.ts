@@ -1,0 +1,89 @@
+import { Setting, User } from '@almanac/entities';
+import { NoPermissionError } from '@almanac/errors';
+import type { EntityManager } from 'typeorm';
+import { assertAcceptablePassword, hashPassword } from '../passwords/password';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { recordSiteChanged } from '../site-changed';
+import { addUser } from '../users/add-user';
+import { assertFreeEmail } from '../users/free-email';
+import { findRole } from '../users/find-role';
+import { inTransaction } from '../write-scope';
+
+const OWNER_ID = '1';
+
+/** Who the site belongs to, and what it is called. */
+export interface SetupInput {
+  name: string;
+  email: string;
+  password: string;
+  blogTitle?: string;
+}
+
+/** The verbs of a site's beginning. */
+export class SetupService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /** Whether the site has its owner. */
+  async isDone(): Promise<boolean> {
+    return hasOwner(this.context.dataSource.manager);
+  }
+
+  /**
+   * Makes the owner and names the site, once.
+   * @returns the owner's id
+   * @throws NoPermissionError when it was done before; ValidationError
+   */
+  async complete(input: SetupInput): Promise<string> {
+    const { dataSource, clock, siteUrl } = this.context;
+    await this.assertNotDone();
+    assertAcceptablePassword(input.password, { email: input.email, siteUrl, siteTitle: input.blogTitle });
+    const passwordHash = await hashPassword(input.password);
+    return inTransaction(dataSource, this.context, async (scope) => {
+      const { manager } = scope;
+      await this.assertNotDone(manager);
+      const role = await findRole(manager, { name: 'Owner' });
+      const { name, email } = input;
+      const now = clock.now();
+      await addUser(manager, { id: OWNER_ID, name, email, passwordHash, role, createdBy: OWNER_ID, now });
+      await this.nameSite(manager, input);
+      await recordSiteChanged(scope);
+      return OWNER_ID;
+    });
+  }
+
+  /**
+   * Lets the owner correct what was given at the beginning.
+   * @throws NoPermissionError, ValidationError
+   */
+  async correct(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<void> {
+    authorize(actor, 'authentication.editSetup');
+    const { dataSource, clock } = this.context;
+    await inTransaction(dataSource, this.context, async (scope) => {
+      const { manager } = scope;
+      await assertFreeEmail(manager, input.email, actor.id);
+      const values = { name: input.name, email: input.email, updatedAt: clock.now(), updatedBy: actor.id };
+      await manager.update(User, { id: actor.id }, values);
+      await this.nameSite(manager, input);
+      await recordSiteChanged(scope);
+    });
+  }
+
+  private async nameSite(manager: EntityManager, { blogTitle }: Pick<SetupInput, 'blogTitle'>): Promise<void> {
+    if (!blogTitle) return;
+    await manager.update(Setting, { key: 'title' }, { value: blogTitle, updatedAt: this.context.clock.now() });
+  }
+
+  /** @throws NoPermissionError when the site has its owner */
+  async assertNotDone(manager = this.context.dataSource.manager): Promise<void> {
+    if (await hasOwner(manager)) throw new NoPermissionError('Setup has already been completed.');
+  }
+}
+
+async function hasOwner(manager: EntityManager): Promise<boolean> {
+  const [row] = await manager.query<unknown[]>(
+    `select 1 from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where r.name = 'Owner'`,
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,43 @@
+import { createObjectId, User, type Role } from '@almanac/entities';
+import type { EntityManager } from 'typeorm';
+import { assertColumns } from '../columns/assert-columns';
+import { freeSlug } from '../slugs/free-slug';
+import { assertFreeEmail } from './free-email';
+import { userColumns } from './user-columns';
+
+/** A member of staff who begins. */
+export interface NewUser {
+  /** Given for the owner only. */
+  id?: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: Pick<Role, 'id'>;
+  createdBy: string;
+  now: Date;
+}
+
+/**
+ * Adds a member of staff with a role.
+ * @returns the user's id
+ * @throws ValidationError
+ */
+export async function addUser(manager: EntityManager, user: NewUser): Promise<string> {
+  const { id = createObjectId(), name, email, passwordHash, role, createdBy, now } = user;
+  assertColumns('users', { name, email }, userColumns);
+  await assertFreeEmail(manager, email, id);
+  await manager.insert(User, {
+    id,
+    name,
+    email,
+    slug: await freeSlug(manager, 'user', name),
+    password: passwordHash,
+    status: 'active',
+    createdAt: now,
+    createdBy,
+    updatedAt: now,
+    updatedBy: createdBy,
+  });
+  await manager.query('insert into publishing.roles_users (user_id, role_id) values ($1, $2)', [id, role.id]);
+  return id;
+}

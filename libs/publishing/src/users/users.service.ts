@@ -1,0 +1,145 @@
+import { Role, User } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import { toRelativeUrl } from '@almanac/rendering';
+import type { UserInput } from '@almanac/validation';
+import type { EntityManager } from 'typeorm';
+import { recordAction } from '../actions/record-action';
+import { assertColumns } from '../columns/assert-columns';
+import type { Actor } from '../permissions/actor';
+import { authorize, refusal } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { closeAllSessions } from '../sessions/sessions';
+import { recordSiteChanged } from '../site-changed';
+import { freeSlug } from '../slugs/free-slug';
+import { inTransaction } from '../write-scope';
+import { applyChanges } from './apply-changes';
+import { deleteUserRow, handPostsToOwner } from './delete-user';
+import { assertFreeEmail } from './free-email';
+import { findRole } from './find-role';
+import { assertReaches, assignableRoles, roleOf } from './staff-rules';
+import { userColumns } from './user-columns';
+
+/** What a change of a member of staff came to. */
+export interface UserChange {
+  /** False when everything was as it is already. */
+  isChanged: boolean;
+  /** The user is signed out everywhere: their rights or their standing changed. */
+  isSignedOut: boolean;
+}
+
+/** The verbs of members of staff. */
+export class UsersService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Changes what was sent and keeps the rest. Another role or a suspension signs the user out everywhere.
+   * @throws NotFoundError, NoPermissionError, ValidationError
+   */
+  async edit(actor: Actor, id: string, input: UserInput): Promise<UserChange> {
+    authorize(actor, 'users.edit');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { manager } = scope;
+      const user = await lockUser(manager, id);
+      assertReaches(actor, 'users.edit', user);
+      assertKeepsStanding(actor, user, input);
+      assertColumns('users', input, userColumns);
+      const hasOtherRole = await this.assignRole(manager, actor, user, input);
+      const { roles: _roles, ...columns } = input;
+      const values = await this.storable(manager, user, columns);
+      const isSuspended = values.status !== undefined && values.status !== user.status && values.status !== 'active';
+      const isChanged = await applyChanges(manager, user, values, { actor, now: this.context.clock.now() });
+      if (hasOtherRole || isSuspended) await closeAllSessions(manager, id);
+      if (isChanged || hasOtherRole) {
+        await recordAction(manager, actor, 'edited', 'user', id);
+        await recordSiteChanged(scope);
+      }
+      return { isChanged: isChanged || hasOtherRole, isSignedOut: hasOtherRole || isSuspended };
+    });
+  }
+
+  /**
+   * Removes a member of staff. What they wrote becomes the owner's, or goes with them.
+   * @throws NotFoundError, NoPermissionError
+   */
+  async destroy(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {
+    authorize(actor, 'users.destroy');
+    await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { manager } = scope;
+      const user = await lockUser(manager, id);
+      assertReaches(actor, 'users.destroy', user);
+      if (!deletePosts) await handPostsToOwner(manager, id);
+      await deleteUserRow(manager, id);
+      await recordAction(manager, actor, 'deleted', 'user', id);
+      await recordSiteChanged(scope);
+    });
+  }
+
+  /**
+   * Hands the site to an administrator; both are signed out everywhere, because both may do other things from now on.
+   * @returns the ids of the two, the new owner last
+   * @throws NotFoundError, NoPermissionError, ValidationError when the other is no administrator
+   */
+  async transferOwnership(actor: Actor, id: string): Promise<string[]> {
+    authorize(actor, 'users.transferOwnership');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { manager } = scope;
+      const heir = await lockUser(manager, id);
+      if (roleOf(heir) !== 'Administrator' || heir.status !== 'active') {
+        throw new ValidationError('Only administrators can be assigned the owner role.');
+      }
+      await setRole(manager, heir.id, await findRole(manager, { name: 'Owner' }));
+      await setRole(manager, actor.id, await findRole(manager, { name: 'Administrator' }));
+      await closeAllSessions(manager, heir.id);
+      await closeAllSessions(manager, actor.id);
+      for (const resourceId of [actor.id, heir.id]) {
+        await recordAction(manager, actor, 'edited', 'user', resourceId);
+      }
+      return [actor.id, heir.id];
+    });
+  }
+
+  private async assignRole(
+    manager: EntityManager,
+    actor: Actor,
+    user: User,
+    { roles }: Pick<UserInput, 'roles'>,
+  ): Promise<boolean> {
+    const [wanted] = roles ?? [];
+    if (!wanted) return false;
+    const role = await findRole(manager, wanted);
+    if (role.name === roleOf(user)) return false;
+    const isOwn = actor.id === user.id;
+    if (isOwn || roleOf(user) === 'Owner' || !assignableRoles(actor).includes(role.name)) throw refusal('users.edit');
+    await setRole(manager, user.id, role);
+    return true;
+  }
+
+  private async storable(manager: EntityManager, user: User, input: Omit<UserInput, 'roles'>): Promise<Partial<User>> {
+    const { siteUrl } = this.context;
+    const values = { ...input } as Partial<User>;
+    if (values.profileImage) values.profileImage = toRelativeUrl(values.profileImage, siteUrl);
+    if (values.coverImage) values.coverImage = toRelativeUrl(values.coverImage, siteUrl);
+    if (values.slug) values.slug = await freeSlug(manager, 'user', values.slug, user.id);
+    if (values.email) await assertFreeEmail(manager, values.email, user.id);
+    return values;
+  }
+}
+
+/** @throws NotFoundError */
+async function lockUser(manager: EntityManager, id: string): Promise<User> {
+  await manager.query('select id from publishing.users where id = $1 for update', [id]);
+  const user = await manager.findOne(User, { where: { id }, relations: { roles: true } });
+  if (!user) throw new NotFoundError('User not found');
+  return user;
+}
+
+/** Nobody takes themselves out of the staff by accident. */
+function assertKeepsStanding(actor: Actor, user: User, { status }: UserInput): void {
+  const isSuspension = status === 'inactive' || status === 'locked';
+  if (isSuspension && (actor.id === user.id || roleOf(user) === 'Owner')) throw refusal('users.edit');
+}
+
+async function setRole(manager: EntityManager, userId: string, role: Role): Promise<void> {
+  await manager.query('delete from publishing.roles_users where user_id = $1', [userId]);
+  await manager.query('insert into publishing.roles_users (user_id, role_id) values ($1, $2)', [userId, role.id]);
+}

@@ -1,0 +1,134 @@
+import { createObjectId, Integration, Webhook } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import type { WebhookInput } from '@almanac/validation';
+import type { EntityManager } from 'typeorm';
+import { changesIn } from '../changes-in';
+import { assertColumns } from '../columns/assert-columns';
+import type { Actor } from '../permissions/actor';
+import { authorize, refusal } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { inTransaction } from '../write-scope';
+import { assertKnownEvent, webhookColumns } from './webhook-columns';
+
+const ROTATION_MS = 24 * 60 * 60 * 1000;
+
+/** Says whether a URL may be called at all; refuses with a ValidationError. */
+export interface TargetCheck {
+  assertAllowed(url: string): Promise<void>;
+}
+
+/** The verbs of webhooks. */
+export class WebhooksService {
+  constructor(
+    private readonly context: PublishingContext,
+    private readonly targets: TargetCheck,
+  ) {}
+
+  /**
+   * Adds a webhook; one added with an integration's key belongs to that integration.
+   * @returns its id
+   * @throws ValidationError
+   */
+  async add(actor: Actor, input: WebhookInput): Promise<string> {
+    authorize(actor, 'webhooks.add');
+    await this.assertAcceptable(input);
+    return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const now = this.context.clock.now();
+      const integrationId = actor.kind === 'integration' ? actor.id : (input.integrationId ?? null);
+      if (actor.kind !== 'integration') await assertIntegration(manager, integrationId);
+      const id = createObjectId();
+      const { event = '', targetUrl = '', name = null, secret = null, apiVersion } = input;
+      await assertFree(manager, { event, targetUrl }, id);
+      const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
+      await manager.insert(Webhook, { ...row, ...(apiVersion !== undefined && { apiVersion }) });
+      return id;
+    });
+  }
+
+  /**
+   * Changes what was sent. A new secret signs beside the old one for 24 hours; a disabled webhook works again.
+   * @throws NotFoundError, ValidationError
+   */
+  async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
+    authorize(actor, 'webhooks.edit');
+    await this.assertAcceptable(input);
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const webhook = await findWebhook(manager, id);
+      const now = this.context.clock.now();
+      const { status: _status, ...wanted } = input;
+      if (wanted.integrationId !== undefined) await assertIntegration(manager, wanted.integrationId);
+      const changes = changesIn<Webhook>(webhook, wanted);
+      const { event, targetUrl } = { ...webhook, ...changes };
+      await assertFree(manager, { event, targetUrl }, id);
+      const columns = { ...changes, ...rotation(webhook, changes, now), ...revival(webhook) };
+      if (Object.keys(columns).length > 0) await manager.update(Webhook, { id }, { ...columns, updatedAt: now });
+    });
+  }
+
+  /**
+   * Removes a webhook with its deliveries.
+   * @throws NotFoundError
+   */
+  async destroy(actor: Actor, id: string): Promise<void> {
+    authorize(actor, 'webhooks.destroy');
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      await findWebhook(manager, id);
+      await manager.delete(Webhook, { id });
+    });
+  }
+
+  private async assertAcceptable(input: WebhookInput): Promise<void> {
+    assertColumns('webhooks', input, webhookColumns);
+    if (input.event !== undefined) assertKnownEvent(input.event);
+    if (input.targetUrl !== undefined) await this.targets.assertAllowed(input.targetUrl);
+  }
+}
+
+/** @throws NotFoundError */
+export async function findWebhook(manager: EntityManager, id: string): Promise<Webhook> {
+  const webhook = await manager.findOneBy(Webhook, { id });
+  if (!webhook) throw new NotFoundError('Webhook not found.');
+  return webhook;
+}
+
+/**
+ * Whether the actor may see how the webhook fares, and send again: an integration its own only.
+ * @throws NoPermissionError
+ */
+export function assertReachesWebhook(
+  actor: Actor,
+  webhook: Webhook,
+  permission: 'webhooks.browse' | 'webhooks.replay',
+): void {
+  const reach = authorize(actor, permission);
+  if (reach === 'own' && webhook.integrationId !== actor.id) throw refusal(permission);
+}
+
+async function assertIntegration(manager: EntityManager, id: string | null): Promise<void> {
+  if (id === null || (await manager.existsBy(Integration, { id }))) return;
+  throw new ValidationError(`The 'integration_id' value provided does not match an existing integration.`, {
+    context: 'webhooks.integration_id',
+    property: 'integration_id',
+  });
+}
+
+async function assertFree(
+  manager: EntityManager,
+  { event, targetUrl }: Pick<Webhook, 'event' | 'targetUrl'>,
+  exceptId: string,
+): Promise<void> {
+  const taken = await manager.findOneBy(Webhook, { event, targetUrl });
+  if (taken && taken.id !== exceptId) {
+    throw new ValidationError('Target URL has already been used for this event.');
+  }
+}
+
+function rotation(webhook: Webhook, changes: Partial<Webhook>, now: Date): Partial<Webhook> {
+  if (changes.secret === undefined || webhook.secret === null) return {};
+  return { previousSecret: webhook.secret, previousSecretExpiresAt: new Date(now.getTime() + ROTATION_MS) };
+}
+
+function revival({ status, failingSinceAt }: Webhook): Partial<Webhook> {
+  if (status === 'available' && failingSinceAt === null) return {};
+  return { status: 'available', disabledAt: null, disabledReason: null, failingSinceAt: null };
+}
