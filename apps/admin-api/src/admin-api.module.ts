@@ -1,5 +1,18 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ActionsController } from './actions/actions.controller';
+import { ActionsByPartyController } from './actions/actions-by-party.controller';
+import { AuthenticationController } from './authentication/authentication.controller';
+import { IntegrationsController } from './integrations/integrations.controller';
+import { InvitesController } from './invites/invites.controller';
+import { NotificationsController } from './notifications/notifications.controller';
+import { RolesController } from './roles/roles.controller';
+import { SettingsController } from './settings/settings.controller';
+import { PasswordsController } from './users/passwords.controller';
+import { UsersController } from './users/users.controller';
+import { WebhooksController } from './webhooks/webhooks.controller';
+import { ResourceAnswers } from './resources/resource-answers';
+import { SessionRenewal } from './session/session-renewal';
 import { KeyAuthenticator } from './authentication/key-authenticator';
 import { SessionAuthenticator } from './authentication/session-authenticator';
 import { ConfigController } from './config/config.controller';
@@ -20,18 +33,31 @@ import { TagsController } from './tags/tags.controller';
 @Module({
   imports: [DatabaseModule, PublishingModule],
   controllers: [
+    ActionsByPartyController,
+    ActionsController,
+    AuthenticationController,
     ConfigController,
+    IntegrationsController,
+    InvitesController,
+    NotificationsController,
     PagesController,
+    PasswordsController,
     PostsController,
+    RolesController,
     SchedulesController,
     SessionController,
+    SettingsController,
     SiteController,
     SlugsController,
     TagsController,
+    UsersController,
+    WebhooksController,
   ],
   providers: [
     KeyAuthenticator,
     SessionAuthenticator,
+    ResourceAnswers,
+    SessionRenewal,
     SignIn,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: TrailingSlashInterceptor },

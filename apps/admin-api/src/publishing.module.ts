@@ -1,15 +1,22 @@
-import { Clock, currentRequestId } from '@almanac/platform';
+import { AddressGuard, Clock, currentRequestId, OutboundClient } from '@almanac/platform';
 import {
   IdempotentWrites,
+  IntegrationsService,
+  InvitesService,
   PasswordResetsService,
   PasswordsService,
   PostsService,
   type PublishingContext,
+  SettingsService,
+  SetupService,
   TagsService,
+  UsersService,
+  WebhooksService,
 } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Global, Module, type Provider, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { OutboundTargetCheck } from './webhooks/target-check';
 
 /** What the verbs work with. */
 export const PUBLISHING_CONTEXT = Symbol('PublishingContext');
@@ -26,10 +33,15 @@ const contextProvider: Provider = {
 
 const verbs: (new (context: PublishingContext) => object)[] = [
   IdempotentWrites,
+  IntegrationsService,
+  InvitesService,
   PasswordResetsService,
   PasswordsService,
   PostsService,
+  SettingsService,
+  SetupService,
   TagsService,
+  UsersService,
 ];
 
 const verbProvider = (Verbs: new (context: PublishingContext) => object): Provider => ({
@@ -38,10 +50,31 @@ const verbProvider = (Verbs: new (context: PublishingContext) => object): Provid
   useFactory: (context: PublishingContext) => new Verbs(context),
 });
 
+const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECTIONS_PER_ORIGIN = 4;
+
+const outboundProvider: Provider = {
+  provide: OutboundClient,
+  inject: [AdminApiConfiguration],
+  useFactory: ({ webhookAllowedCidrs }: AdminApiConfiguration) =>
+    new OutboundClient({
+      guard: new AddressGuard(webhookAllowedCidrs),
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+    }),
+};
+
+const webhooksProvider: Provider = {
+  provide: WebhooksService,
+  inject: [PUBLISHING_CONTEXT, OutboundClient],
+  useFactory: (context: PublishingContext, client: OutboundClient) =>
+    new WebhooksService(context, new OutboundTargetCheck(client)),
+};
+
 /** The verbs of libs/publishing, ready to be injected: a handler calls one and renders what it gives. */
 @Global()
 @Module({
-  providers: [contextProvider, ...verbs.map(verbProvider)],
-  exports: [PUBLISHING_CONTEXT, ...(verbs as Type[])],
+  providers: [contextProvider, outboundProvider, webhooksProvider, ...verbs.map(verbProvider)],
+  exports: [PUBLISHING_CONTEXT, OutboundClient, WebhooksService, ...(verbs as Type[])],
 })
 export class PublishingModule {}

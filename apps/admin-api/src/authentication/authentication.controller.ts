@@ -1,0 +1,93 @@
+import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import { BadRequestError } from '@almanac/errors';
+import { type RateLimit, RateLimits } from '@almanac/platform';
+import { type Actor, InvitesService, PasswordResetsService, SetupService } from '@almanac/publishing';
+import { adminUsersResource } from '@almanac/resource-queries';
+import { Body, Controller, Get, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+import { fieldsIn } from '../http/fields-in';
+import { ResourceAnswers } from '../resources/resource-answers';
+import { CurrentActor } from './actor.decorator';
+
+const TOO_MANY = 'Too many attempts try again in an hour';
+
+const resetsPerAddress: RateLimit = { name: 'password-reset', points: 5, durationSeconds: 3600 };
+const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 5, durationSeconds: 3600 };
+const redemptionsPerAddress: RateLimit = { name: 'token-redemption', points: 100, durationSeconds: 3600 };
+
+/** What happens before somebody can sign in. */
+@Controller({ path: 'admin/authentication', version: [...apiVersions] })
+export class AuthenticationController {
+  constructor(
+    private readonly setups: SetupService,
+    private readonly resets: PasswordResetsService,
+    private readonly invites: InvitesService,
+    private readonly limits: RateLimits,
+    private readonly answers: ResourceAnswers,
+  ) {}
+
+  @Get('setup')
+  async isSetUp(): Promise<JsonObject> {
+    return { setup: [{ status: await this.setups.isDone() }] };
+  }
+
+  @Post('setup')
+  async setUp(@Contract() contract: ApiContract, @Body() body: unknown): Promise<JsonObject> {
+    await this.setups.assertNotDone();
+    const input = fieldsIn(body, 'setup', ['name', 'email', 'password'], ['blogTitle']);
+    return this.user(contract, await this.setups.complete(input));
+  }
+
+  @Put('setup')
+  async correctSetup(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Body() body: unknown,
+  ): Promise<JsonObject> {
+    await this.setups.correct(actor, fieldsIn(body, 'setup', ['name', 'email'], ['blogTitle']));
+    return this.user(contract, actor.id);
+  }
+
+  /** The same answer whether the address is known or not; the mail differs. */
+  @Post('passwordreset')
+  @HttpCode(200)
+  async requestReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+    await this.limits.consume(resetsPerAddress, ip, TOO_MANY);
+    const { email } = fieldsIn(body, 'passwordreset', ['email']);
+    assertEmail(email);
+    await this.limits.consume(resetsPerAccount, email.toLowerCase(), TOO_MANY);
+    await this.resets.request(email);
+    return { passwordreset: [{ message: 'Check your email for further instructions.' }] };
+  }
+
+  @Put('passwordreset')
+  async redeemReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+    await this.limits.consume(redemptionsPerAddress, ip, TOO_MANY);
+    await this.resets.redeem(fieldsIn(body, 'passwordreset', ['token', 'newPassword', 'ne2Password']));
+    return { passwordreset: [{ message: 'Password changed successfully.' }] };
+  }
+
+  @Get('invitation')
+  async isInvited(@Query('email') email: unknown): Promise<JsonObject> {
+    assertEmail(email);
+    return { invitation: [{ valid: await this.invites.isInvited(email) }] };
+  }
+
+  @Post('invitation')
+  @HttpCode(200)
+  async acceptInvitation(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
+    await this.limits.consume(redemptionsPerAddress, ip, TOO_MANY);
+    await this.invites.accept(fieldsIn(body, 'invitation', ['token', 'email', 'name', 'password']));
+    return { invitation: [{ message: 'Invitation accepted.' }] };
+  }
+
+  private user(contract: ApiContract, id: string): Promise<JsonObject> {
+    return this.answers.single({ contract, resource: adminUsersResource, serialize: contract.admin.user }, ['id', id]);
+  }
+}
+
+function assertEmail(email: unknown): asserts email is string {
+  if (typeof email === 'string' && isEmail(email)) return;
+  throw new BadRequestError('The server did not receive a valid email');
+}

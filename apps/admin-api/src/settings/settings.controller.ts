@@ -1,0 +1,54 @@
+import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import type { Setting } from '@almanac/entities';
+import { type Actor, SettingsService } from '@almanac/publishing';
+import { Body, Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { CurrentActor } from '../authentication/actor.decorator';
+import { invalidateCache } from '../http/cache-invalidation';
+import { ResourceAnswers } from '../resources/resource-answers';
+
+/** What the site is called, how it looks, where its navigation leads. */
+@Controller({ path: 'admin/settings', version: [...apiVersions] })
+export class SettingsController {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly answers: ResourceAnswers,
+  ) {}
+
+  @Get()
+  async browse(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Query('type') type: string | undefined,
+  ): Promise<JsonObject> {
+    const types = type ? String(type).split(',') : undefined;
+    return this.answer(contract, await this.settings.list(actor, contract.behaviour.unknownSettings, types));
+  }
+
+  @Get(':key')
+  async read(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Param('key') key: string,
+  ): Promise<JsonObject> {
+    return this.answer(contract, await this.settings.read(actor, key, contract.behaviour.unknownSettings));
+  }
+
+  @Put()
+  async edit(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JsonObject> {
+    const inputs = contract.accept.editSettings(body);
+    const settings = await this.settings.edit(actor, inputs, contract.behaviour.unknownSettings);
+    invalidateCache(reply);
+    return this.answer(contract, settings);
+  }
+
+  private answer(contract: ApiContract, settings: Setting[]): JsonObject {
+    const view = this.answers.view(contract);
+    return { settings: settings.map((setting) => contract.admin.setting(setting, view)), meta: {} };
+  }
+}

@@ -1,0 +1,36 @@
+import { apiVersions, type JsonObject } from '@almanac/api-versions';
+import { type RateLimit, RateLimits } from '@almanac/platform';
+import { type Actor, PasswordsService } from '@almanac/publishing';
+import { Body, Controller, Put, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CurrentActor } from '../authentication/actor.decorator';
+import { fieldsIn } from '../http/fields-in';
+import { SessionRenewal } from '../session/session-renewal';
+
+const perAccount: RateLimit = { name: 'password-change', points: 20, durationSeconds: 3600 };
+
+/** Other passwords for members of staff. */
+@Controller({ path: 'admin/users/password', version: [...apiVersions] })
+export class PasswordsController {
+  constructor(
+    private readonly passwords: PasswordsService,
+    private readonly limits: RateLimits,
+    private readonly renewal: SessionRenewal,
+  ) {}
+
+  /** Ends all sessions of the user; whoever changed their own goes on in a new one. */
+  @Put()
+  async change(
+    @CurrentActor() actor: Actor,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JsonObject> {
+    const fields = fieldsIn(body, 'password', ['newPassword', 'ne2Password', 'user_id'], ['oldPassword']);
+    const { user_id: userId, ...passwords } = fields;
+    await this.limits.consume(perAccount, actor.id, 'Too many attempts try again in an hour');
+    await this.passwords.change(actor, { userId, ...passwords });
+    if (userId === actor.id) await this.renewal.renew(userId, request, reply);
+    return { password: [{ message: 'Password changed successfully.' }] };
+  }
+}

@@ -1,0 +1,22 @@
+import { ValidationError } from '@almanac/errors';
+import { type OutboundClient, TargetRefusedError } from '@almanac/platform';
+import type { TargetCheck } from '@almanac/publishing';
+
+/** Webhooks may only call what the outbound client would connect to. */
+export class OutboundTargetCheck implements TargetCheck {
+  constructor(private readonly client: OutboundClient) {}
+
+  async assertAllowed(url: string): Promise<void> {
+    try {
+      await this.client.assertAllowedTarget(url);
+    } catch (error) {
+      if (!(error instanceof TargetRefusedError)) throw error;
+      throw new ValidationError('Validation (isAllowedTarget) failed for target_url', {
+        context: 'webhooks.target_url',
+        property: 'target_url',
+        help: error.message,
+        cause: error,
+      });
+    }
+  }
+}
