@@ -1,0 +1,80 @@
+import newestClient from 'ghost-admin-api-newest';
+import oldestClient from 'ghost-admin-api-1.0';
+import middleClient from 'ghost-admin-api-1.4';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+
+let api: AdminApiUnderTest;
+let url: string;
+beforeAll(async () => {
+  api = await startAdminApi();
+  await api.app.listen(0, '127.0.0.1');
+  url = await api.app.getUrl();
+  // Newer clients warn of every version a Ghost 3 has.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterAll(() => api.close());
+
+const clients = [
+  ['1.0', oldestClient],
+  ['1.4', middleClient],
+  ['the newest', newestClient],
+] as const;
+const versions = ['v2', 'v3', 'canary'] as const;
+const cases = clients.flatMap(([name, Client]) => versions.map((version) => ({ name, Client, version })));
+
+describe.each(cases)('the official client $name in $version', ({ Client, version }) => {
+  const connect = (): InstanceType<typeof Client> =>
+    new Client({ url, version, key: `${api.adminKey.id}:${api.adminKey.secret}` });
+
+  it.each(['posts', 'pages'] as const)('writes, reads, lists, changes and deletes %s', async (resource) => {
+    const { [resource]: posts } = connect();
+    const added = await posts.add({ title: 'By a client', html: '<p>text</p>', tags: ['Client'] }, { source: 'html' });
+    expect(added).toMatchObject({ title: 'By a client', status: 'draft', tags: [{ name: 'Client' }] });
+    const read = await posts.read({ id: String(added.id) }, { formats: ['html', 'mobiledoc'] });
+    expect(read.html).toBe(resource === 'posts' ? '<p>text</p>' : null);
+    expect(await posts.read({ slug: String(added.slug) })).toMatchObject({ id: added.id });
+    const published = await posts.edit({ ...read, status: 'published' });
+    expect(published).toMatchObject({ status: 'published', url: `${siteUrl}/${String(added.slug)}/` });
+    const listed = await posts.browse({ limit: 1, filter: `id:${String(added.id)}`, include: 'tags' });
+    expect([...listed]).toMatchObject([{ id: added.id }]);
+    expect(listed.meta.pagination).toMatchObject({ page: 1, limit: 1, total: 1 });
+    await posts.delete({ id: String(added.id) });
+    await expect(posts.read({ id: String(added.id) })).rejects.toMatchObject({
+      type: 'NotFoundError',
+      context: resource === 'posts' ? 'Post not found.' : 'Page not found.',
+    });
+  });
+
+  it('writes, reads, lists, changes and deletes tags', async () => {
+    const { tags } = connect();
+    const added = await tags.add({ name: 'Client tag', description: 'd' });
+    expect(await tags.read({ slug: String(added.slug) }, { include: 'count.posts' })).toMatchObject({
+      count: { posts: 0 },
+    });
+    expect(await tags.edit({ id: String(added.id), name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
+    expect((await tags.browse({ limit: 'all', filter: `slug:${String(added.slug)}` })).length).toBe(1);
+    await tags.delete({ id: String(added.id) });
+    await expect(tags.read({ id: String(added.id) })).rejects.toMatchObject({ type: 'NotFoundError' });
+  });
+
+  it('schedules a post and takes the schedule back', async () => {
+    const { posts } = connect();
+    const added = await posts.add({ title: 'Later', status: 'scheduled', published_at: '2034-05-06T07:08:09.000Z' });
+    const draft = await posts.edit({ id: String(added.id), updated_at: String(added.updated_at), status: 'draft' });
+    expect(draft).toMatchObject({ status: 'draft', published_at: '2034-05-06T07:08:09.000Z' });
+  });
+
+  it('is told what was wrong', async () => {
+    await expect(connect().posts.add({ title: 'x', bogus: true })).rejects.toMatchObject({
+      type: 'ValidationError',
+      message: 'Validation error, cannot save post.',
+      context: "Validation failed for 'posts[0]'",
+    });
+  });
+
+  it('reads the site and the configuration', async () => {
+    const client = connect();
+    expect(await client.site.read()).toMatchObject({ url: `${siteUrl}/`, version: '3.0' });
+    if ('config' in client) expect(await client.config.read()).toHaveProperty('version');
+  });
+});
