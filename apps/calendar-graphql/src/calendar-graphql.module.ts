@@ -1,8 +1,17 @@
-import { Module } from '@nestjs/common';
+import { type CalendarGraphqlConfiguration } from '@almanac/validation';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module';
 import { DatabaseModule } from './database/database.module';
 import { EventsModule } from './events/events.module';
 import { graphqlModule } from './graphql/graphql.module';
+import { IdeModule } from './ide/ide.module';
 
-@Module({ imports: [DatabaseModule, AccountsModule, EventsModule, graphqlModule()] })
-export class CalendarGraphqlModule {}
+@Module({})
+export class CalendarGraphqlModule {
+  static forRoot(configuration: CalendarGraphqlConfiguration): DynamicModule {
+    return {
+      module: CalendarGraphqlModule,
+      imports: [DatabaseModule, AccountsModule, EventsModule, IdeModule.forRoot(configuration), graphqlModule()],
+    };
+  }
+}

@@ -1,10 +1,12 @@
 import { type ServiceOptions } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { CalendarGraphqlModule } from './calendar-graphql.module';
+import { renderGraphqlError } from './graphql/render-error';
 
 /** What this service is, for the process that runs it and for tests. */
 export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   name: 'calendar-graphql',
   Configuration: CalendarGraphqlConfiguration,
-  module: () => CalendarGraphqlModule,
+  module: (configuration) => CalendarGraphqlModule.forRoot(configuration),
+  renderError: renderGraphqlError,
 };

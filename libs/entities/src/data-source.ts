@@ -1,8 +1,12 @@
+import { defaults } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { calendarEntities } from './calendar/calendar-entities';
 import { calendarMigrations } from './migrations/calendar/migrations';
 import { publishingMigrations } from './migrations/publishing/migrations';
 import { publishingEntities } from './publishing/publishing-entities';
+
+// Else the driver writes Dates on the host's clock, with an offset cut to minutes: wrong where a zone once had seconds in it.
+defaults.parseInputDatesAsUTC = true;
 
 export type SchemaName = 'publishing' | 'calendar';
 

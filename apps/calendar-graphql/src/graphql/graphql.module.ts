@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { SessionsService } from '../accounts/sessions.service';
+import { idePlugin } from '../ide/ide.plugin';
 import { limitRule } from '../limits/limit-rules';
 import { LimitsPlugin } from '../limits/limits.plugin';
 import { LimitsModule } from '../limits/limits.module';
@@ -46,7 +47,7 @@ function optionsOf(
     autoTransformHttpErrors: false,
     validationRules: [limitRule(configuration)],
     parseOptions: { maxTokens: configuration.graphqlMaxTokens },
-    plugins: [limits.asPlugin(), retryAfterPlugin],
+    plugins: [limits.asPlugin(), retryAfterPlugin, ...(configuration.isDevelopment ? [idePlugin] : [])],
     introspection: configuration.allowsIntrospection,
     hideSchemaDetailsFromClientErrors: !configuration.allowsIntrospection,
     includeStacktraceInErrorResponses: false,

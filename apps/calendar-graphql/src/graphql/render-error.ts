@@ -1,0 +1,15 @@
+import { type ErrorRenderer } from '@almanac/platform';
+
+/** What goes wrong before GraphQL sees a request (a broken or too large body, an unknown path), in the shape of GraphQL's errors. */
+export const renderGraphqlError: ErrorRenderer = (error, { errorId }) => ({
+  errors: [
+    {
+      message: error.message,
+      extensions: {
+        code: error.code,
+        id: errorId,
+        ...(error.retryAfterSeconds !== undefined && { retryAfter: error.retryAfterSeconds }),
+      },
+    },
+  ],
+});

@@ -1,0 +1,48 @@
+/** Where the page's scripts and styles are served. */
+export const ASSETS_PATH = 'ide';
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLE = 'text/css; charset=utf-8';
+
+/** The files of the page, by their names below `/ide/`, and where they stand in an installed package. Nothing is fetched from the net. */
+export const assets = [
+  { name: 'react.js', package: 'react', file: 'umd/react.production.min.js', type: SCRIPT },
+  { name: 'react-dom.js', package: 'react-dom', file: 'umd/react-dom.production.min.js', type: SCRIPT },
+  { name: 'graphiql.js', package: 'graphiql', file: 'graphiql.min.js', type: SCRIPT },
+  { name: 'graphiql.css', package: 'graphiql', file: 'graphiql.min.css', type: STYLE },
+] as const;
+
+const EXAMPLE = `# Sign in, then send {"Authorization": "Bearer <hash>"} as a header to create events.
+{
+  occurrences(filter: { limit: 10 }) {
+    start
+    end
+    timeZone
+    event { info { title } location { name } }
+  }
+}
+`;
+
+/** GraphiQL for the endpoint the page is served from. */
+export const idePage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Almanac calendar</title>
+<link rel="stylesheet" href="/${ASSETS_PATH}/graphiql.css">
+<style>body, #ide { height: 100vh; margin: 0 }</style>
+</head>
+<body>
+<div id="ide">Loading…</div>
+<script src="/${ASSETS_PATH}/react.js"></script>
+<script src="/${ASSETS_PATH}/react-dom.js"></script>
+<script src="/${ASSETS_PATH}/graphiql.js"></script>
+<script>
+const fetcher = GraphiQL.createFetcher({ url: '/graphql' });
+const element = React.createElement(GraphiQL, { fetcher, defaultQuery: ${JSON.stringify(EXAMPLE)} });
+ReactDOM.createRoot(document.getElementById('ide')).render(element);
+</script>
+</body>
+</html>
+`;

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import {
+  buildClientSchema,
+  type GraphQLField,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
+  isInputObjectType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { join } from 'node:path';
+import { TestCalendar } from './calendar';
+
+/** What the service offers beyond the frozen schema. */
+const additions = ['Mutation.signout: Boolean!', 'Mutation.deleteEvent(id: ID!): Boolean!'];
+
+/** The rows of each table of a Markdown file, by heading; without head and rule. */
+function tablesOf(text: string): Map<string, string[][]> {
+  const sections = text.split(/^## /m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const [heading = '', ...lines] = section.split('\n');
+      const rows = lines.filter((line) => line.startsWith('|')).slice(2);
+      return [
+        heading.trim(),
+        rows.map((row) =>
+          row
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        ),
+      ];
+    }),
+  );
+}
+
+const frozen = tablesOf(readFileSync(join(__dirname, 'contract/frozen-schema.md'), 'utf8'));
+
+const withoutNote = (type: string): string => type.replace(' (nullable)', '');
+const operations = (heading: string, root: string): string[] =>
+  (frozen.get(heading) ?? []).map(([name, argument = '', returns = '']) => {
+    const signature = argument === 'none' ? '' : `(${withoutNote(argument)})`;
+    return `${root}.${name}${signature}: ${withoutNote(returns)}`;
+  });
+const fields = (heading: string): string[] =>
+  (frozen.get(heading) ?? []).map(([type, field, fieldType]) => `${type}.${field}: ${fieldType}`);
+
+function described(parent: string, { name, args, type }: GraphQLField<unknown, unknown>): string {
+  const signature = args.length > 0 ? `(${args.map((arg) => `${arg.name}: ${arg.type}`).join(', ')})` : '';
+  return `${parent}.${name}${signature}: ${type}`;
+}
+
+function everythingIn(schema: GraphQLSchema): string[] {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  return types.flatMap((type) => {
+    if (isObjectType(type)) return Object.values(type.getFields()).map((field) => described(type.name, field));
+    if (isInputObjectType(type)) {
+      return Object.values(type.getFields()).map((field) => `${type.name}.${field.name}: ${field.type}`);
+    }
+    return [];
+  });
+}
+
+describe('the served schema', () => {
+  let calendar: TestCalendar;
+  let schema: GraphQLSchema;
+  beforeAll(async () => {
+    calendar = await TestCalendar.start();
+    schema = buildClientSchema(
+      await calendar.ask<IntrospectionQuery & Record<string, unknown>>(getIntrospectionQuery()),
+    );
+  });
+  afterAll(() => calendar.stop());
+
+  it('is the frozen schema, type by type and field by field, with the listed additions', () => {
+    const contract = [
+      ...fields('Output types'),
+      ...fields('Input types'),
+      ...operations('Queries', 'Query'),
+      ...operations('Mutations', 'Mutation'),
+    ];
+    expect(contract).toHaveLength(33 + 37 + 4 + 5);
+    expect(everythingIn(schema).sort()).toEqual([...contract, ...additions].sort());
+  });
+
+  it('has the frozen scalars, the unused one included, and no others', () => {
+    const own = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
+    expect(own.map(({ name }) => name).sort()).toEqual((frozen.get('Scalars') ?? []).map(([name]) => name).sort());
+  });
+
+  it('has no default values, no subscriptions and nothing deprecated', () => {
+    expect(schema.getSubscriptionType()).toBeFalsy();
+    const mutationsAndQueries = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.values(type?.getFields() ?? {}),
+    );
+    for (const { args, deprecationReason } of mutationsAndQueries) {
+      expect(args.every(({ defaultValue }) => defaultValue === undefined)).toBe(true);
+      expect(deprecationReason).toBeFalsy();
+    }
+  });
+
+  it('is what the committed types were generated from', () => {
+    const script = join(__dirname, '../generate-types.mjs');
+    expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
+  });
+});
