@@ -26,7 +26,7 @@ export {
   type DatabaseOptions,
   type SchemaName,
 } from './data-source';
-export { pendingMigrations, runMigrations, type MigrationReport } from './migrate';
+export { pendingMigrations, pendingMigrationsOf, runMigrations, type MigrationReport } from './migrate';
 export { createObjectId } from './object-id';
 export { OutboxFact } from './outbox-fact';
 export { defaultRoles } from './publishing/defaults/default-roles';

@@ -6,6 +6,8 @@ import {
   type DatabaseOptions,
   type SchemaName,
 } from './data-source';
+import { calendarMigrations } from './migrations/calendar/migrations';
+import { publishingMigrations } from './migrations/publishing/migrations';
 import { seedDefaults } from './publishing/defaults/seed-defaults';
 
 /** Any number works, as long as it never changes. */
@@ -62,11 +64,22 @@ export async function runMigrations(
   });
 }
 
-/** Names of the migrations a connected data source still lacks; a service is not ready while there are any. */
+/** Runs one statement and gives its rows. */
+type RunStatement = (text: string, values: unknown[]) => Promise<object[]>;
+
+const migrationsOf = { publishing: publishingMigrations, calendar: calendarMigrations };
+
+/** Names of the migrations a schema still lacks; a service is not ready while there are any. */
+export async function pendingMigrationsOf(schema: SchemaName, run: RunStatement): Promise<string[]> {
+  const table = `${schema}.migrations`;
+  const found = await run('select 1 from pg_class where oid = to_regclass($1)', [table]);
+  const rows = found.length > 0 ? await run(`select name from ${table}`, []) : [];
+  const executed = new Set(rows.map((row) => ('name' in row ? row.name : undefined)));
+  return migrationsOf[schema].map((migration) => migration.name).filter((name) => !executed.has(name));
+}
+
+/** Names of the migrations the schema of a connected data source still lacks. */
 export async function pendingMigrations(source: DataSource): Promise<string[]> {
-  const table = `${source.options.type === 'postgres' ? source.options.schema : ''}.migrations`;
-  const [found] = await source.query<{ exists: boolean }[]>('select to_regclass($1) is not null as exists', [table]);
-  const rows = found?.exists ? await source.query<{ name: string }[]>(`select name from ${table}`) : [];
-  const executed = new Set(rows.map((row) => row.name));
-  return source.migrations.map((migration) => migration.constructor.name).filter((name) => !executed.has(name));
+  const isCalendar = source.options.type === 'postgres' && source.options.schema === 'calendar';
+  return pendingMigrationsOf(isCalendar ? 'calendar' : 'publishing', (text, values) => source.query(text, values));
 }

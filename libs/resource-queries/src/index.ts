@@ -1,4 +1,4 @@
-export { allSql, browse, type BrowsePlan, type BrowseResult, planBrowse, runBrowse } from './query/browse';
+export { allSql, browse, type BrowsePlan, type BrowseResult, countRows, planBrowse, runBrowse } from './query/browse';
 export { narrow } from './query/narrow';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';
 export {
@@ -30,3 +30,4 @@ export {
 export { adminInvitesResource, type InviteRow } from './resources/staff';
 export { adminTagsResource, contentTagsResource, type TagRow } from './resources/tags';
 export { adminUsersResource, contentAuthorsResource, type UserRow } from './resources/users';
+export { reviveRelations } from './query/select';

@@ -31,3 +31,4 @@ export {
 } from './calendar/event-inputs';
 export { isLanguageTag } from './calendar/language-tag';
 export { AdminApiConfiguration } from './environment/admin-api-configuration';
+export { ContentApiConfiguration } from './environment/content-api-configuration';

@@ -106,6 +106,13 @@ export function allSql<Row>({ resource, request, where, order }: BrowsePlan<Row>
   return `select ${selectSql(resource, request.selection)} from ${resource.table} t where ${where} order by ${orderSql(order)}`;
 }
 
+/** How many rows there are, whatever the page. */
+export async function countRows<Row>(run: RunQuery, { resource, where, values }: BrowsePlan<Row>): Promise<number> {
+  const text = `select count(*)::int as total from ${resource.table} t where ${where}`;
+  const [row] = await run<{ total: number }>(text, [...values]);
+  return row?.total ?? 0;
+}
+
 /** Plans and runs a list request. */
 export function browse<Row extends object>(
   run: RunQuery,

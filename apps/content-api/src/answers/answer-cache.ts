@@ -1,0 +1,111 @@
+import { Metrics } from '@almanac/platform';
+import { ContentApiConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { SiteRevision } from '../site/site-revision';
+import type { Answer } from './answer';
+
+/** What an entry costs beside its texts. */
+const overheadBytes = 300;
+
+interface Entry {
+  answer: Answer;
+  bytes: number;
+  /** The URLs that were answered with it. */
+  urls: string[];
+}
+
+/**
+ * Finished answers of the present revision, bounded in bytes; the one unused for longest goes first. An answer is found by what
+ * was asked for, and, for whoever has only a key, by the very URL: that is the shortest way through the service.
+ */
+@Injectable()
+export class AnswerCache {
+  // A Map keeps the order of insertion: an entry that is used is inserted anew.
+  private readonly entries = new Map<string, Entry>();
+  private readonly byUrl = new Map<string, string>();
+  private bytes = 0;
+  private readonly capacity: number;
+  private readonly requests: { inc: (labels: { outcome: string }) => void };
+
+  constructor(
+    private readonly revision: SiteRevision,
+    metrics: Metrics,
+    { contentCacheBytes }: ContentApiConfiguration,
+  ) {
+    this.capacity = contentCacheBytes;
+    revision.onRaise(() => this.clear());
+    this.requests = metrics.counter('content_cache_requests_total', 'Answers by whether they were in memory.', [
+      'outcome',
+    ]);
+    metrics.gauge('content_cache_bytes', 'Bytes of answers in memory.', [], (gauge) => gauge.set(this.bytes));
+  }
+
+  /** The answer this very URL had, for a visitor without a token. */
+  findByUrl(url: string): Answer | undefined {
+    const key = this.byUrl.get(url);
+    return key === undefined ? undefined : this.find(key);
+  }
+
+  /** The answer to what the key says. */
+  find(key: string): Answer | undefined {
+    const entry = this.revision.current === undefined ? undefined : this.entries.get(key);
+    if (!entry) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    this.requests.inc({ outcome: 'hit' });
+    return entry.answer;
+  }
+
+  /**
+   * Keeps an answer.
+   * @param since the revision before the answer was made: one that rose meanwhile makes it worthless
+   */
+  keep(key: string, answer: Answer, since: bigint | undefined): void {
+    this.requests.inc({ outcome: 'miss' });
+    const bytes = answer.identity.body.length + key.length + overheadBytes;
+    if (since === undefined || since !== this.revision.current || bytes > this.capacity) return;
+    this.remove(key);
+    this.entries.set(key, { answer, bytes, urls: [] });
+    this.bytes += bytes;
+    answer.onGrow = (more) => this.grow(key, answer, more);
+    this.shrink();
+  }
+
+  /** Remembers that a URL leads to an answer that is kept. */
+  keepUrl(url: string, key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry || this.byUrl.has(url)) return;
+    this.byUrl.set(url, key);
+    entry.urls.push(url);
+    this.grow(key, entry.answer, url.length + overheadBytes);
+  }
+
+  private grow(key: string, answer: Answer, bytes: number): void {
+    const entry = this.entries.get(key);
+    if (entry?.answer !== answer) return;
+    entry.bytes += bytes;
+    this.bytes += bytes;
+    this.shrink();
+  }
+
+  private shrink(): void {
+    for (const key of this.entries.keys()) {
+      if (this.bytes <= this.capacity) return;
+      this.remove(key);
+    }
+  }
+
+  private remove(key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    this.entries.delete(key);
+    for (const url of entry.urls) this.byUrl.delete(url);
+    this.bytes -= entry.bytes;
+  }
+
+  private clear(): void {
+    this.entries.clear();
+    this.byUrl.clear();
+    this.bytes = 0;
+  }
+}

@@ -1,0 +1,63 @@
+import { BadRequestError, NoPermissionError, UnauthorizedError } from '@almanac/errors';
+import { Clock, type RateLimit, RateLimits } from '@almanac/platform';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ReadDatabase } from '../database/read-database';
+import { type SiteState, SiteStates } from '../site/site-state';
+import { emailOfMemberToken, memberTokenOf } from './member-token';
+import type { AccessLevel, Visitor } from './visitor';
+
+/** Wrong keys an address may try within an hour; right ones are never counted. */
+const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600 };
+
+const isPaidMember = `select exists (
+    select 1 from publishing.member_subscriptions s
+    where s.member_id = m.id and s.status in ('active', 'trialing', 'past_due')
+  ) as "isPaid"
+  from publishing.members m where lower(m.email) = lower($1)`;
+
+/** Finds out who asks: by the key in the query, by a member's token, or by both. */
+@Injectable()
+export class Visitors {
+  constructor(
+    private readonly states: SiteStates,
+    private readonly database: ReadDatabase,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws NoPermissionError without key and token, UnauthorizedError for a wrong one, BadRequestError for two keys,
+   *   TooManyRequestsError for the next wrong key after too many
+   */
+  async identify(request: FastifyRequest): Promise<Visitor> {
+    const state = await this.states.current();
+    const { key } = request.query as Record<string, unknown>;
+    const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
+    if (Array.isArray(key)) throw new BadRequestError('Invalid Request');
+    if (typeof key === 'string' && key !== '') await this.checkKey(key, state, request.ip);
+    else if (token === undefined) {
+      throw new NoPermissionError('Authorization failed', {
+        context:
+          'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.',
+      });
+    }
+    return { access: await this.accessOf(token, state), isMember: token !== undefined, state };
+  }
+
+  private async checkKey(secret: string, { keys }: SiteState, address: string): Promise<void> {
+    const key = keys.get(secret);
+    if (key?.type === 'content') return;
+    await this.limits.consume(wrongKeys, address, 'Too many attempts.');
+    throw new UnauthorizedError(key ? 'Invalid API Key type' : 'Unknown Content API Key');
+  }
+
+  private async accessOf(token: string | undefined, { hasMembers, memberKey, site }: SiteState): Promise<AccessLevel> {
+    if (!hasMembers) return 'everything';
+    if (token === undefined) return 'public';
+    const email = emailOfMemberToken(token, memberKey, site.url, this.clock.now());
+    const [member] = await this.database.run<{ isPaid: boolean }>(isPaidMember, [email]);
+    if (!member) throw new UnauthorizedError('Invalid member token.', { code: 'INVALID_JWT' });
+    return member.isPaid ? 'paid' : 'member';
+  }
+}

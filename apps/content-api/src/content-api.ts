@@ -1,0 +1,31 @@
+import type { ServiceOptions } from '@almanac/platform';
+import { ContentApiConfiguration } from '@almanac/validation';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AnswerCache } from './answers/answer-cache';
+import { addShortWay } from './answers/short-way';
+import { ContentApiModule } from './content-api.module';
+import { addAnswerHeaders } from './http/answer-headers';
+import { renderContentError } from './http/content-error';
+import { withVersionInUrl } from './http/version-in-url';
+
+/** The paths that are no API of a version. */
+const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}'];
+
+function configure(app: NestFastifyApplication): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
+  addAnswerHeaders(fastify);
+  addShortWay(fastify, app.get(AnswerCache));
+}
+
+/** What `main.ts` boots and the tests build. */
+export const contentApi: ServiceOptions<ContentApiConfiguration> = {
+  name: 'content-api',
+  Configuration: ContentApiConfiguration,
+  module: () => ContentApiModule,
+  renderError: renderContentError,
+  rewriteUrl: withVersionInUrl,
+  matchesPathsLoosely: true,
+  compresses: false,
+  configure,
+};

@@ -1,0 +1,86 @@
+import { allSql, type BrowsePlan, countRows, paginate, reviveRelations, runBrowse } from '@almanac/resource-queries';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pipeline, Readable } from 'node:stream';
+import { createBrotliCompress, createGzip } from 'node:zlib';
+import { acceptedEncoding } from '../answers/accepted-encoding';
+import { Sender } from '../answers/sender';
+import { nobodyElses } from '../answers/send-representation';
+import { ReadDatabase } from '../database/read-database';
+
+/** Rows fetched at once: what a long list costs in memory, however long it is. */
+const batchSize = 200;
+/** A list up to here is an answer like any other; a longer one is sent while it is read. */
+const longestKept = 1_000;
+
+/** A list request without an end. */
+export interface WholeList<Row extends object> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  key: string;
+  plan: BrowsePlan<Row>;
+  write: (row: Row) => object;
+}
+
+const compressors = { gzip: createGzip, br: createBrotliCompress };
+
+/** Answers `limit=all`. */
+@Injectable()
+export class WholeLists {
+  constructor(
+    private readonly database: ReadDatabase,
+    private readonly sender: Sender,
+  ) {}
+
+  async send<Row extends object>(list: WholeList<Row>): Promise<void> {
+    const { request, reply, key, plan, write } = list;
+    if ((await countRows(this.database.run, plan)) > longestKept) return this.stream(list);
+    await this.sender.send(request, reply, key, async () => {
+      const { rows, pagination } = await runBrowse(this.database.run, plan);
+      const json = JSON.stringify({ [plan.resource.key]: rows.map(write), meta: { pagination } });
+      return { json, mayBeKept: !plan.dependsOnTime };
+    });
+  }
+
+  private stream<Row extends object>({ request, reply, plan, write }: WholeList<Row>): void {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const json = Readable.from(this.chunks(plan, write));
+    void reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'Accept-Encoding');
+    void reply.header('cache-control', nobodyElses);
+    if (encoding === 'identity') return void reply.send(json);
+    // Whichever end breaks, both are closed; the client sees an answer that was cut off.
+    const compressed = pipeline(json, compressors[encoding](), (error) => error && request.log.debug(error));
+    void reply.header('content-encoding', encoding).send(compressed);
+  }
+
+  /** The JSON of the whole list, batch by batch, all from one snapshot. */
+  private async *chunks<Row extends object>(
+    plan: BrowsePlan<Row>,
+    write: (row: Row) => object,
+  ): AsyncGenerator<string> {
+    const { resource, request } = plan;
+    const client = await this.database.pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query('begin transaction isolation level repeatable read read only');
+      await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
+      yield `{${JSON.stringify(resource.key)}:[`;
+      let total = 0;
+      for (;;) {
+        const { rows } = await client.query<Row>(`fetch ${batchSize} from list`);
+        if (rows.length === 0) break;
+        const texts = reviveRelations(rows, resource, request.selection).map((row) => JSON.stringify(write(row)));
+        yield `${total === 0 ? '' : ','}${texts.join(',')}`;
+        total += rows.length;
+      }
+      yield `],"meta":${JSON.stringify({ pagination: paginate(request, total) })}}`;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // A broken connection is thrown away rather than given back.
+      if (!failure) await client.query('rollback');
+      client.release(failure);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { ChannelListener } from '@almanac/entities';
+import { Logger } from '@almanac/platform';
+import { ContentApiConfiguration } from '@almanac/validation';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ReadDatabase } from '../database/read-database';
+
+/** The net under LISTEN/NOTIFY: how often the revision is looked at anyway. */
+const pollMs = 500;
+/** A revision nobody could confirm for so long is not known any more. */
+const trustMs = 5_000;
+/** How often a replica that is behind is asked again. */
+const replicaRetryMs = 20;
+
+/**
+ * The revision of everything readers may see, as the database that is read from has it. The primary announces a new one;
+ * a replica is then asked until it has it, so nothing read before that is kept as new.
+ */
+@Injectable()
+export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
+  private revision?: bigint;
+  private announced = 0n;
+  private confirmedAtMs = 0;
+  private isAsking = false;
+  private isClosed = false;
+  private timer?: NodeJS.Timeout;
+  private readonly watchers: (() => void)[] = [];
+  private readonly listener: ChannelListener;
+
+  constructor(
+    private readonly database: ReadDatabase,
+    private readonly logger: Logger,
+    { databaseUrl }: ContentApiConfiguration,
+  ) {
+    this.listener = new ChannelListener({
+      url: databaseUrl,
+      channel: 'publishing_site_revision',
+      onNotification: (payload) => this.hear(payload),
+      onConnect: () => void this.ask(),
+      onError: (error) => this.logger.warn(`Lost the announcements of new revisions: ${error.message}`),
+    });
+  }
+
+  /** The revision, or undefined while it is not known for sure. */
+  get current(): bigint | undefined {
+    return performance.now() - this.confirmedAtMs < trustMs ? this.revision : undefined;
+  }
+
+  /** Calls back whenever the revision rose. */
+  onRaise(watcher: () => void): void {
+    this.watchers.push(watcher);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all([this.listener.start(), this.ask()]);
+    this.schedule(pollMs);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.listener.stop();
+  }
+
+  private hear(payload: string): void {
+    if (!/^\d+$/.test(payload)) return;
+    this.announced = BigInt(payload);
+    void this.ask();
+  }
+
+  private schedule(delayMs: number): void {
+    if (this.isClosed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.ask(), delayMs);
+    this.timer.unref();
+  }
+
+  private async ask(): Promise<void> {
+    if (this.isAsking || this.isClosed) return;
+    this.isAsking = true;
+    const askedAtMs = performance.now();
+    try {
+      const { rows } = await this.database.pool.query<{ revision: string }>({
+        name: 'site_revision',
+        text: 'select revision from publishing.site_revision',
+      });
+      this.confirmedAtMs = askedAtMs;
+      this.set(BigInt(rows[0]?.revision ?? 0));
+    } catch (error) {
+      this.logger.warn(
+        `The site's revision could not be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    } finally {
+      this.isAsking = false;
+      this.schedule((this.revision ?? 0n) < this.announced ? replicaRetryMs : pollMs);
+    }
+  }
+
+  private set(revision: bigint): void {
+    if (revision === this.revision) return;
+    this.revision = revision;
+    for (const watcher of this.watchers) watcher();
+  }
+}

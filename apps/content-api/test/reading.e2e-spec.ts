@@ -1,0 +1,151 @@
+import { fillSite } from './site';
+import { siteUrl, startTestService, type TestService } from './service';
+
+describe('the Content API', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await fillSite(service.source);
+  });
+  afterAll(() => service.stop());
+
+  const list = async (path: string): Promise<Record<string, unknown>[]> => {
+    const { status, body } = await service.get(path);
+    expect(status).toBe(200);
+    return Object.values(body)[0] as never;
+  };
+  const slugs = async (path: string): Promise<unknown[]> => (await list(path)).map((row) => row.slug);
+
+  it.each(['v2', 'v3', 'canary'])('%s lists published posts, newest first', async (version) => {
+    const { status, body, headers } = await service.get(`${version}/content/posts/`);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['posts', 'meta']);
+    expect(await slugs(`${version}/content/posts/`)).toEqual(['open', 'members-only', 'paid-only', 'teaser']);
+    expect(body.meta).toEqual({ pagination: { page: 1, limit: 15, pages: 1, total: 4, next: null, prev: null } });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
+  });
+
+  it('gives a post with its relations, meta fields and absolute URLs', async () => {
+    const [post] = await list('v3/content/posts/slug/open/?include=tags,authors&formats=html,plaintext');
+    expect(post).toMatchObject({
+      slug: 'open',
+      url: `${siteUrl}/open/`,
+      html: `<p>Hello <a href="${siteUrl}/other/">you</a> <img src="${siteUrl}/content/images/a.png"></p>`,
+      plaintext: 'Hello you',
+      excerpt: 'Hello you',
+      feature_image: `${siteUrl}/content/images/feature.png`,
+      og_image: `${siteUrl}/content/images/og.png`,
+      meta_title: 'Meta',
+      published_at: '2020-01-04T00:00:00.000+00:00',
+      visibility: 'public',
+      tags: [{ slug: 'news' }, { slug: 'tech' }],
+      authors: [{ slug: 'olga' }, { slug: 'alice' }],
+      primary_tag: { slug: 'news' },
+      primary_author: { slug: 'olga' },
+    });
+    expect(JSON.stringify(post)).not.toContain('@example.com');
+    expect(post).not.toHaveProperty('mobiledoc');
+  });
+
+  it('keeps to the fields asked for', async () => {
+    const [post] = await list('v3/content/posts/?fields=id,title&limit=1');
+    expect(Object.keys(post ?? {}).sort()).toEqual(['id', 'title']);
+    const [bySlug] = await list('v3/content/posts/slug/open/?fields=title');
+    expect(bySlug).toEqual({ slug: 'open', title: 'Open' });
+    const [text] = await list('v3/content/posts/slug/open/?fields=plaintext&formats=plaintext,html');
+    expect(text).toEqual({ slug: 'open', plaintext: 'Hello you' });
+  });
+
+  it('marks pages as the versions do', async () => {
+    expect((await list('v2/content/posts/?limit=1'))[0]).toHaveProperty('page', false);
+    expect((await list('v3/content/posts/?limit=1'))[0]).not.toHaveProperty('page');
+    expect((await list('v3/content/pages/?limit=1'))[0]).toHaveProperty('page', true);
+    expect((await list('v2/content/posts/?limit=1'))[0]).not.toHaveProperty('visibility');
+    expect(await slugs('v3/content/pages/')).toEqual(['about', 'inside']);
+  });
+
+  it('lists tags and authors that have something published', async () => {
+    expect(await slugs('v3/content/tags/')).toEqual(['hash-in', 'news', 'tech']);
+    expect(await list('v3/content/tags/slug/tech/?include=count.posts')).toMatchObject([{ count: { posts: 2 } }]);
+    expect(await slugs('v3/content/authors/')).toEqual(['olga', 'alice']);
+    const [author] = await list('v3/content/authors/?fields=id,email,password&filter=slug:alice');
+    expect(Object.keys(author ?? {})).toEqual(['id']);
+  });
+
+  it.each([
+    ['posts/slug/draft/', 'Post not found.'],
+    ['posts/slug/soon/', 'Post not found.'],
+    ['posts/slug/about/', 'Post not found.'],
+    ['pages/slug/open/', 'Page not found.'],
+    ['pages/000000000000000000000000/', 'Page not found.'],
+    ['tags/slug/unused/', 'Tag not found.'],
+    ['authors/slug/silent/', 'Author not found.'],
+  ])('answers 404 for %s', async (path, message) => {
+    const { status, body } = await service.get(`v3/content/${path}`);
+    expect(status).toBe(404);
+    expect(body).toEqual({ errors: [{ message, errorType: 'NotFoundError' }] });
+  });
+
+  it.each([
+    [
+      'posts/zzz/',
+      422,
+      { message: 'Validation (matches) failed for id', context: 'undefined.id', errorType: 'ValidationError' },
+    ],
+    [
+      'posts/slug/Not%20A%20Slug!/',
+      422,
+      { message: 'Validation (isSlug) failed for slug', context: 'undefined.slug', errorType: 'ValidationError' },
+    ],
+    [
+      'posts/?limit=abc',
+      422,
+      { message: 'Validation (matches) failed for limit', context: 'undefined.limit', errorType: 'ValidationError' },
+    ],
+    [
+      'posts/?formats=html,lexical',
+      422,
+      { message: 'Validation (AllowedValues) failed for formats', errorType: 'ValidationError' },
+    ],
+    ['posts/?filter=this%20is%20not%20nql', 400, { message: 'Error parsing filter', errorType: 'BadRequestError' }],
+    ['posts/?filter=bogus:1', 400, { message: 'Could not understand request.', errorType: 'BadRequestError' }],
+    ['posts/?filter=type:post', 400, { message: 'Could not understand request.', errorType: 'BadRequestError' }],
+    ['tags/?filter=count.posts:>5', 400, { message: 'Could not understand request.', errorType: 'BadRequestError' }],
+  ])('refuses %s', async (path, status, error) => {
+    const reply = await service.get(`v3/content/${path}`);
+    expect(reply.status).toBe(status);
+    expect(reply.body).toEqual({ errors: [error] });
+  });
+
+  it('ignores parameters it does not know, and empty ones', async () => {
+    expect(await slugs('v3/content/posts/?bogus=1&debug=true&filter=&include=&formats=')).toHaveLength(4);
+    expect(await slugs('v3/content/posts/?filter=status:draft')).toHaveLength(4);
+  });
+
+  it.each(['v2', 'v3', 'canary'])('%s gives the settings under both names', async (version) => {
+    const { body } = await service.get(`${version}/content/settings/?fields=title`);
+    expect(body.settings).toMatchObject({ title: 'The Site', lang: 'en', timezone: 'Etc/UTC', url: `${siteUrl}/` });
+    for (const legacy of ['ghost_head', 'ghost_foot', 'site_head', 'site_foot']) {
+      expect(body.settings).not.toHaveProperty(legacy);
+    }
+    expect('secondary_navigation' in (body.settings ?? {})).toBe(version !== 'v2');
+    expect(body.meta).toEqual({});
+    expect((await service.get(`${version}/content/setting/`)).body).toEqual(body);
+    expect((await service.get(`${version}/content/settings/title/`)).status).toBe(404);
+  });
+
+  it('gives every post of limit=all at once, and streams what is long', async () => {
+    const { body } = await service.get('v3/content/posts/?limit=all&fields=slug');
+    expect(body.meta).toEqual({ pagination: { page: 1, limit: 'all', pages: 1, total: 4, next: null, prev: null } });
+    await service.source.query(`insert into publishing.tags (id, name, slug, created_at)
+      select 'tag-' || n, 'Tag ' || n, 'many-' || n, now() from generate_series(1, 1200) n`);
+    await service.source.query(`insert into publishing.posts_tags (id, post_id, tag_id)
+      select 'link-' || n, (select id from publishing.posts where slug = 'open'), 'tag-' || n from generate_series(1, 1200) n`);
+    const long = await service.get('v3/content/tags/?limit=all&filter=slug:~^%27many%27&fields=slug');
+    expect(long.body.tags).toHaveLength(1200);
+    expect(long.body.meta).toMatchObject({ pagination: { limit: 'all', total: 1200 } });
+    await service.source.query(`delete from publishing.tags where slug like 'many-%'`);
+  });
+});

@@ -1,0 +1,103 @@
+import { ApiKey } from '@almanac/entities';
+import { Clock, createService, Logger } from '@almanac/platform';
+import { addIntegration, createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { ContentApiConfiguration } from '@almanac/validation';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DataSource } from 'typeorm';
+import { contentApi } from '../src/content-api';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** The body as JSON; empty for none. */
+  body: Record<string, never> & { errors?: { message: string; context?: string; errorType: string }[] };
+  text: string;
+}
+
+/** A running content-api on a database of its own. */
+export interface TestService {
+  app: NestFastifyApplication;
+  database: TestDatabase;
+  source: DataSource;
+  contentKey: ApiKey;
+  adminKey: ApiKey;
+  /** Requests `path` below `/ghost/api/`, with the key unless told otherwise. */
+  get(
+    path: string,
+    headers?: Record<string, string>,
+    options?: { key?: string | null; method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' },
+  ): Promise<Reply>;
+  /** Another process of the same service, as far as a test can tell. */
+  startReplica(configuration?: Partial<ContentApiConfiguration>): Promise<NestFastifyApplication>;
+  stop(): Promise<void>;
+}
+
+export const siteUrl = 'https://site.example';
+
+export async function startContentApi(
+  databaseUrl: string,
+  configuration: Partial<ContentApiConfiguration> = {},
+  clock?: Clock,
+): Promise<NestFastifyApplication> {
+  const all = Object.assign(new ContentApiConfiguration(), { nodeEnv: 'test', siteUrl, databaseUrl, ...configuration });
+  const logger = Logger.create({ service: 'content-api', level: 'silent' });
+  const app = await createService(contentApi, all, { logger, clock });
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return app;
+}
+
+export async function request(
+  app: NestFastifyApplication,
+  url: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' = 'GET',
+): Promise<Reply> {
+  const { statusCode, headers: answered, payload } = await app.inject({ method, url, headers });
+  const isJson = String(answered['content-type']).startsWith('application/json') && !answered['content-encoding'];
+  const body = isJson && payload !== '' ? JSON.parse(payload) : {};
+  return { status: statusCode, headers: answered, body, text: payload };
+}
+
+/** Starts the service with an integration's keys; fill the database through `source` before the first request. */
+export async function startTestService(
+  configuration: Partial<ContentApiConfiguration> = {},
+  clock?: Clock,
+): Promise<TestService> {
+  const database = await createTestDatabase();
+  const source = await database.publishing();
+  const { contentKey, adminKey } = await addIntegration(source.manager);
+  const app = await startContentApi(database.url, configuration, clock);
+  const replicas: NestFastifyApplication[] = [];
+  return {
+    app,
+    database,
+    source,
+    contentKey,
+    adminKey,
+    get: (path, headers = {}, { key = contentKey.secret, method = 'GET' } = {}) => {
+      const separator = path.includes('?') ? '&' : '?';
+      const url = `/ghost/api/${path}${key === null ? '' : `${separator}key=${key}`}`;
+      return request(app, url, headers, method);
+    },
+    startReplica: async (more = {}) => {
+      const replica = await startContentApi(database.url, { ...configuration, ...more }, clock);
+      replicas.push(replica);
+      return replica;
+    },
+    stop: async () => {
+      await Promise.all([app, ...replicas].map((one) => one.close()));
+      await database.drop();
+    },
+  };
+}
+
+/** Looks again until a claim holds: for what another connection brings about. */
+export async function until(holds: () => Promise<boolean>, withinMs: number): Promise<number> {
+  const start = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - start > withinMs) throw new Error(`It did not come true within ${withinMs} ms.`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return performance.now() - start;
+}
