@@ -19,6 +19,19 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Milliseconds to wait for a connection before giving up. */
   connectTimeoutMs?: number;
+  /** The server ends a transaction that stands still this long, so that a frozen process holds no row for ever. */
+  idleInTransactionTimeoutMs?: number;
+  /** The server ends a statement that takes longer. */
+  statementTimeoutMs?: number;
+}
+
+/** What the driver asks of each of its connections. */
+function connectionSettings({ idleInTransactionTimeoutMs, statementTimeoutMs }: DatabaseOptions): object {
+  return {
+    keepAlive: true,
+    ...(idleInTransactionTimeoutMs && { idle_in_transaction_session_timeout: idleInTransactionTimeoutMs }),
+    ...(statementTimeoutMs && { statement_timeout: statementTimeoutMs }),
+  };
 }
 
 function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial<DataSourceOptions>): DataSource {
@@ -37,7 +50,7 @@ function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial
     installExtensions: false,
     // An idle client whose server went away is replaced by the pool; without a handler it would end the process.
     poolErrorHandler: () => undefined,
-    extra: { keepAlive: true },
+    extra: connectionSettings(options),
   } as DataSourceOptions);
 }
 

@@ -12,8 +12,8 @@ export interface Fact {
   requestId?: string;
 }
 
-/** A fact as the outbox keeps it. */
-export interface RecordedFact {
+/** A fact as the outbox keeps it, without what it tells. */
+export interface FactHeader {
   /** 24 hex: the event's id for receivers. */
   id: string;
   subjectType: string;
@@ -21,7 +21,11 @@ export interface RecordedFact {
   /** A bigint in text. */
   revision: string;
   event: string;
-  payload: Record<string, unknown>;
   requestId: string | null;
   occurredAt: Date;
+}
+
+/** A fact as the outbox keeps it. */
+export interface RecordedFact extends FactHeader {
+  payload: Record<string, unknown>;
 }

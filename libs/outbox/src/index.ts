@@ -8,8 +8,17 @@ export {
   sealMail,
 } from './mail';
 export { openText, sealText } from './sealed-text';
-export { type Fact, type RecordedFact } from './fact';
+export { type Fact, type FactHeader, type RecordedFact } from './fact';
 export { outboxChannel } from './outbox-table';
 export { recordFact, recordFacts } from './record-facts';
-export { claimUnrelayedFacts, deleteOldFacts, findFact, markRelayed, outboxBacklog } from './relay-facts';
+export {
+  claimUnrelayedFacts,
+  deleteOldFacts,
+  findFact,
+  findFacts,
+  markCompleted,
+  markRelayed,
+  outboxBacklog,
+  reclaimIncompleteFacts,
+} from './relay-facts';
 export { reviveSnapshots, type Snapshots } from './snapshot';

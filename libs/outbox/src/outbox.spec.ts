@@ -4,7 +4,15 @@ import type { DataSource } from 'typeorm';
 import type { Fact } from './fact';
 import { outboxChannel } from './outbox-table';
 import { recordFact, recordFacts } from './record-facts';
-import { claimUnrelayedFacts, deleteOldFacts, findFact, markRelayed, outboxBacklog } from './relay-facts';
+import {
+  claimUnrelayedFacts,
+  deleteOldFacts,
+  findFact,
+  markCompleted,
+  markRelayed,
+  outboxBacklog,
+  reclaimIncompleteFacts,
+} from './relay-facts';
 import { reviveSnapshots } from './snapshot';
 
 const fact = (subjectId: string, more: Partial<Fact> = {}): Fact => ({
@@ -69,6 +77,18 @@ describe('the outbox', () => {
     await source.query(`update publishing.outbox set occurred_at = now() - interval '31 days'`);
     expect(await deleteOldFacts(source.manager, 30)).toBe(1);
     expect(await findFact(source.manager, id)).toBeNull();
+  });
+
+  it('gives out again, once in a while, what was relayed and never completed', async () => {
+    const [open = '', done = ''] = await recordFacts(source.manager, [fact('a'), fact('b')]);
+    await markRelayed(source.manager, [open, done], [open]);
+    expect(await reclaimIncompleteFacts(source.manager, 30_000, 10)).toEqual([]);
+    await source.query(`update publishing.outbox set relayed_at = now() - interval '31 seconds'`);
+    expect(await reclaimIncompleteFacts(source.manager, 30_000, 10)).toMatchObject([{ id: open, subjectId: 'a' }]);
+    expect(await reclaimIncompleteFacts(source.manager, 30_000, 10)).toEqual([]);
+    await source.query(`update publishing.outbox set relayed_at = now() - interval '31 seconds'`);
+    await markCompleted(source.manager, open);
+    expect(await reclaimIncompleteFacts(source.manager, 30_000, 10)).toEqual([]);
   });
 
   it('revives instants of snapshots and nothing else', async () => {

@@ -1,32 +1,70 @@
 import type { EntityManager } from 'typeorm';
-import type { RecordedFact } from './fact';
+import type { FactHeader, RecordedFact } from './fact';
 import { outboxTable } from './outbox-table';
 
-const columns = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event, payload,
+const header = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event,
   request_id as "requestId", occurred_at as "occurredAt"`;
+const columns = `${header}, payload`;
 
 /**
  * The oldest facts nobody relayed yet, locked until the manager's transaction ends; those another worker holds are passed over.
  * Call it in the transaction that will also call {@link markRelayed}.
  */
-export function claimUnrelayedFacts(manager: EntityManager, limit: number): Promise<RecordedFact[]> {
-  return manager.query<RecordedFact[]>(
-    `select ${columns} from ${outboxTable(manager)}
+export function claimUnrelayedFacts(manager: EntityManager, limit: number): Promise<FactHeader[]> {
+  return manager.query<FactHeader[]>(
+    `select ${header} from ${outboxTable(manager)}
      where relayed_at is null order by position limit $1 for update skip locked`,
     [limit],
   );
 }
 
-/** Says that these facts are on their queues. */
-export async function markRelayed(manager: EntityManager, ids: readonly string[]): Promise<void> {
-  await manager.query(`update ${outboxTable(manager)} set relayed_at = now() where id = any($1)`, [ids]);
+/**
+ * Says that these facts are relayed.
+ * @param openIds those of them whose work a queue carries now; the others are complete with this
+ */
+export async function markRelayed(
+  manager: EntityManager,
+  ids: readonly string[],
+  openIds: readonly string[] = [],
+): Promise<void> {
+  await manager.query(
+    `update ${outboxTable(manager)}
+     set relayed_at = now(), completed_at = case when id = any($2) then null else now() end where id = any($1)`,
+    [ids, openIds],
+  );
+}
+
+/** Says that nothing is left to do for a fact. */
+export async function markCompleted(manager: EntityManager, id: string): Promise<void> {
+  await manager.query(`update ${outboxTable(manager)} set completed_at = now() where id = $1`, [id]);
+}
+
+/**
+ * Facts that were relayed a while ago and are still not complete: the queue is slow, or lost them. Each is given out once
+ * in that while, whoever asks.
+ * @param afterMs how long ago
+ */
+export function reclaimIncompleteFacts(manager: EntityManager, afterMs: number, limit: number): Promise<FactHeader[]> {
+  return manager.query<FactHeader[]>(
+    `with reclaimed as (
+       update ${outboxTable(manager)} set relayed_at = now() where id in (
+         select id from ${outboxTable(manager)}
+         where completed_at is null and relayed_at < now() - make_interval(secs => $1::float8 / 1000)
+         order by relayed_at limit $2 for update skip locked)
+       returning *
+     ) select ${header} from reclaimed`,
+    [afterMs, limit],
+  );
+}
+
+/** Several facts by their ids, in no order. */
+export function findFacts(manager: EntityManager, ids: readonly string[]): Promise<RecordedFact[]> {
+  return manager.query<RecordedFact[]>(`select ${columns} from ${outboxTable(manager)} where id = any($1)`, [ids]);
 }
 
 /** One fact by its id, relayed or not; null once it is too old to be kept. */
 export async function findFact(manager: EntityManager, id: string): Promise<RecordedFact | null> {
-  const [fact] = await manager.query<RecordedFact[]>(`select ${columns} from ${outboxTable(manager)} where id = $1`, [
-    id,
-  ]);
+  const [fact] = await findFacts(manager, [id]);
   return fact ?? null;
 }
 
@@ -40,12 +78,12 @@ export async function outboxBacklog(manager: EntityManager): Promise<{ count: nu
   return row ?? { count: 0, oldestAgeMs: 0 };
 }
 
-/** Removes relayed facts older than the given number of days; returns how many. */
+/** Removes complete facts older than the given number of days; returns how many. */
 export async function deleteOldFacts(manager: EntityManager, days: number): Promise<number> {
   const [row] = await manager.query<{ deleted: number }[]>(
     `with gone as (
        delete from ${outboxTable(manager)}
-       where relayed_at is not null and occurred_at < now() - make_interval(days => $1) returning 1
+       where completed_at is not null and occurred_at < now() - make_interval(days => $1) returning 1
      ) select count(*)::int as deleted from gone`,
     [days],
   );

@@ -1,0 +1,61 @@
+import { Logger } from '@almanac/platform';
+import { Injectable } from '@nestjs/common';
+import { Databases } from '../databases/databases';
+import { type Attempt, recordAttempts } from './record-attempts';
+
+const batchSize = 200;
+const lingerMs = 15;
+
+/** Attempts that will be written together. */
+interface Batch {
+  attempts: Attempt[];
+  isFull: () => void;
+  written: Promise<void>;
+}
+
+/**
+ * Gathers the attempts of all endpoints and writes them together: one transaction for many, where one for each would cost
+ * more than the sending. What is lost with the process is sent again when its lease has run out.
+ */
+@Injectable()
+export class AttemptWriter {
+  private batch?: Batch;
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Resolves when the attempt is written. */
+  write(attempt: Attempt): Promise<void> {
+    const batch = (this.batch ??= this.openBatch());
+    batch.attempts.push(attempt);
+    if (batch.attempts.length >= batchSize) {
+      this.batch = undefined;
+      batch.isFull();
+    }
+    return batch.written;
+  }
+
+  private openBatch(): Batch {
+    const attempts: Attempt[] = [];
+    let isFull = (): void => undefined;
+    const closed = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, lingerMs);
+      isFull = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    const written = closed.then(() => {
+      if (this.batch?.attempts === attempts) this.batch = undefined;
+      return this.flush(attempts);
+    });
+    return { attempts, isFull, written };
+  }
+
+  private async flush(attempts: Attempt[]): Promise<void> {
+    const disabled = await recordAttempts(this.databases.publishing, attempts);
+    for (const webhookId of disabled) this.logger.warn('A webhook was disabled.', { webhookId });
+  }
+}

@@ -1,0 +1,137 @@
+import { createObjectId } from '@almanac/entities';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ClaimedDelivery } from './claim-deliveries';
+import type { AttemptOutcome } from './outcome';
+import { disableAfterMs } from './retry-schedule';
+
+/** One attempt and what follows from it. */
+export interface Attempt {
+  webhookId: string;
+  delivery: ClaimedDelivery;
+  outcome: AttemptOutcome;
+  startedAt: Date;
+  durationMs: number;
+  /** Until the next attempt; undefined when there is none. */
+  nextInMs?: number;
+}
+
+async function logAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
+  const rows = attempts.map(({ delivery, outcome, startedAt, durationMs }) => ({
+    id: createObjectId(),
+    delivery_id: delivery.id,
+    attempt: delivery.attemptCount + 1,
+    is_replay: delivery.isReplay,
+    started_at: startedAt,
+    duration_ms: durationMs,
+    response_status: outcome.responseStatus,
+    response_body: outcome.responseBody,
+    error: outcome.error,
+  }));
+  await manager.query(
+    `insert into publishing.webhook_attempts
+       (id, delivery_id, attempt, is_replay, started_at, duration_ms, response_status, response_body, error)
+     select a.* from jsonb_to_recordset($1::jsonb) as a (id text, delivery_id text, attempt integer, is_replay boolean,
+       started_at timestamptz, duration_ms integer, response_status integer, response_body text, error text)
+     -- A webhook that was deleted meanwhile took its deliveries with it.
+     join publishing.webhook_deliveries d on d.id = a.delivery_id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function settleDeliveries(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
+  const rows = attempts.map(({ delivery, outcome, nextInMs }) => ({
+    id: delivery.id,
+    status: outcome.result === 'delivered' ? 'delivered' : nextInMs === undefined ? 'discarded' : 'pending',
+    next_in_ms: nextInMs,
+  }));
+  await manager.query(
+    `update publishing.webhook_deliveries d
+     set attempt_count = d.attempt_count + 1, status = s.status,
+       next_attempt_at = case when s.status = 'pending' then now() + make_interval(secs => s.next_in_ms / 1000) end,
+       completed_at = case when s.status = 'pending' then d.completed_at else now() end
+     from jsonb_to_recordset($1::jsonb) as s (id text, status text, next_in_ms float8)
+     where d.id = s.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** What a batch of attempts says about one endpoint. */
+interface EndpointNews {
+  id: string;
+  triggered_at: Date;
+  status: string | null;
+  error: string | null;
+  is_failing: boolean;
+  had_success: boolean;
+  is_gone: boolean;
+}
+
+function newsOf(attempts: readonly Attempt[]): EndpointNews[] {
+  const news = new Map<string, EndpointNews>();
+  for (const { webhookId, outcome, startedAt } of attempts) {
+    const before = news.get(webhookId);
+    const isDelivered = outcome.result === 'delivered';
+    news.set(webhookId, {
+      id: webhookId,
+      triggered_at: startedAt,
+      status: outcome.responseStatus === null ? null : String(outcome.responseStatus),
+      error: outcome.error,
+      is_failing: !isDelivered,
+      had_success: isDelivered || (before?.had_success ?? false),
+      is_gone: outcome.result === 'gone' || (before?.is_gone ?? false),
+    });
+  }
+  return [...news.values()];
+}
+
+/** @returns the endpoints that were disabled by this */
+async function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<string[]> {
+  const disabled = await manager.query<{ id: string }[]>(
+    `with news as (
+       select n.*, w.failing_since, w.status as status_before from jsonb_to_recordset($1::jsonb) as n
+         (id text, triggered_at timestamptz, status text, error text, is_failing boolean, had_success boolean, is_gone boolean)
+       join publishing.webhooks w on w.id = n.id
+       -- Two workers that report on the same endpoints must not wait for each other crosswise.
+       order by w.id for no key update of w),
+     judged as (
+       select news.*, case when is_gone then 'The receiver answered 410 Gone.'
+         when is_failing and not had_success and failing_since <= now() - make_interval(secs => $2::float8 / 1000)
+         then 'Every attempt failed for five days.' end as reason
+       from news),
+     changed as (
+       update publishing.webhooks w
+       set last_triggered_at = j.triggered_at, last_triggered_status = j.status, last_triggered_error = j.error,
+         failing_since = case when not j.is_failing then null when j.had_success then now()
+           else coalesce(w.failing_since, now()) end,
+         status = case when j.reason is null then w.status else 'disabled' end,
+         disabled_at = case when j.reason is null then w.disabled_at else now() end,
+         disabled_reason = coalesce(j.reason, w.disabled_reason)
+       from judged j where w.id = j.id returning w.id, j.reason)
+     select id from changed where reason is not null`,
+    [JSON.stringify(newsOf(attempts)), disableAfterMs],
+  );
+  return disabled.map(({ id }) => id);
+}
+
+/** Nothing goes to a disabled endpoint any more; its deliveries can be replayed once it is enabled again. */
+async function discardDeliveries(manager: EntityManager, webhookIds: readonly string[]): Promise<void> {
+  await manager.query(
+    `update publishing.webhook_deliveries set status = 'discarded', next_attempt_at = null, completed_at = now()
+     where webhook_id = any($1) and status = 'pending'`,
+    [webhookIds],
+  );
+}
+
+/**
+ * Writes attempts to the log, moves their deliveries on and draws the consequences for the endpoints, all or nothing.
+ * @returns ids of the webhooks that were disabled
+ */
+export function recordAttempts(source: DataSource, attempts: readonly Attempt[]): Promise<string[]> {
+  return source.transaction(async (manager) => {
+    const disabled = await updateEndpoints(manager, attempts);
+    await logAttempts(manager, attempts);
+    await settleDeliveries(manager, attempts);
+    if (disabled.length > 0) await discardDeliveries(manager, disabled);
+    return disabled;
+  });
+}

@@ -1,0 +1,67 @@
+import { type SchemaName } from '@almanac/entities';
+import { JobQueues, type NewJob } from '@almanac/jobs';
+import { type FactHeader } from '@almanac/outbox';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type RungEndpoint } from './fan-out';
+import { jobOf, mayMoveDueTime } from './routes';
+
+/** A bell that rings a moment too soon finds nothing due: databases keep microseconds, queues milliseconds. */
+const marginMs = 3;
+
+interface DueTime {
+  job: 'publish-due' | 'unpublish-due';
+  dueAt: Date;
+  delayMs: number;
+}
+
+/** Rings the bells for work that stands in the database already. A bell that is lost costs time, never work. */
+@Injectable()
+export class Announcements {
+  constructor(private readonly queues: JobQueues) {}
+
+  /** @param key what this ringing is about; the same key twice rings once */
+  async ringEndpoints(endpoints: readonly RungEndpoint[], key: string): Promise<void> {
+    const bells = (isFailing: boolean): NewJob<'deliver-webhook'>[] =>
+      endpoints
+        .filter((endpoint) => endpoint.isFailing === isFailing)
+        .map(({ webhookId }) => ({ payload: { webhookId }, key: [webhookId, key] }));
+    await this.queues.add('deliver-webhook', bells(false));
+    await this.queues.add('retry-webhook', bells(true));
+  }
+
+  /** Announces the jobs that carry out facts. */
+  async announceFacts(schema: SchemaName, facts: readonly FactHeader[]): Promise<void> {
+    for (const name of ['send-mail', 'mail-post'] as const) {
+      const carried = facts.filter((fact) => jobOf(fact) === name);
+      await this.queues.add(
+        name,
+        carried.map(({ id }) => ({ payload: { schema, factId: id }, key: [schema, id] })),
+      );
+    }
+  }
+
+  /** Sets the clocks for posts and pages that may have a new moment. The database says how long it is until then. */
+  async setDueTimes(manager: EntityManager, facts: readonly FactHeader[]): Promise<void> {
+    const ids = [...new Set(facts.filter(mayMoveDueTime).map(({ subjectId }) => subjectId))];
+    if (ids.length === 0) return;
+    const times = await manager.query<DueTime[]>(
+      `select distinct due.job, due.at as "dueAt", (extract(epoch from due.at - now()) * 1000)::float8 as "delayMs"
+       from publishing.posts p, lateral (values
+         ('publish-due', case when p.status = 'scheduled' then p.published_at end),
+         ('unpublish-due', case when p.status in ('scheduled', 'published') then p.unpublish_at end)) as due (job, at)
+       where p.id = any($1) and due.at is not null`,
+      [ids],
+    );
+    for (const job of ['publish-due', 'unpublish-due'] as const) {
+      const bells = times
+        .filter((time) => time.job === job)
+        .map(({ dueAt, delayMs }) => ({
+          payload: { dueAt: dueAt.toISOString() },
+          key: [dueAt.getTime()],
+          delayMs: Math.max(0, Math.ceil(delayMs)) + marginMs,
+        }));
+      await this.queues.add(job, bells);
+    }
+  }
+}

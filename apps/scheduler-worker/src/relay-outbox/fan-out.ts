@@ -1,0 +1,32 @@
+import type { FactHeader } from '@almanac/outbox';
+import type { EntityManager } from 'typeorm';
+
+/** An endpoint that has something to be delivered. */
+export interface RungEndpoint {
+  webhookId: string;
+  /** Its last attempt failed. */
+  isFailing: boolean;
+}
+
+/**
+ * Writes a delivery for every fact and every webhook that asked for it. The pair is unique and the id follows from it, so
+ * doing it again adds nothing.
+ * @param manager of the publishing schema, where the webhooks are
+ * @returns the endpoints that got something new
+ */
+export function fanOutToWebhooks(manager: EntityManager, facts: readonly FactHeader[]): Promise<RungEndpoint[]> {
+  const rows = facts.map(({ id, event, requestId }) => ({ id, event, request_id: requestId }));
+  return manager.query<RungEndpoint[]>(
+    `with added as (
+       insert into publishing.webhook_deliveries
+         (id, webhook_id, fact_id, event, status, next_attempt_at, request_id, created_at)
+       select left(f.id, 8) || left(md5(f.id || w.id), 16), w.id, f.id, f.event, 'pending', now(), f.request_id, now()
+       from jsonb_to_recordset($1::jsonb) as f (id text, event text, request_id text)
+       join publishing.webhooks w on w.event = f.event and w.status = 'available'
+       on conflict (webhook_id, fact_id) do nothing
+       returning webhook_id)
+     select w.id as "webhookId", w.failing_since is not null as "isFailing"
+     from publishing.webhooks w where w.id in (select webhook_id from added)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,81 @@
+import { type SchemaName } from '@almanac/entities';
+import { claimUnrelayedFacts, type FactHeader, markRelayed, reclaimIncompleteFacts } from '@almanac/outbox';
+import { Logger } from '@almanac/platform';
+import { Injectable } from '@nestjs/common';
+import { Databases } from '../databases/databases';
+import { Announcements } from './announce';
+import { fanOutToWebhooks, type RungEndpoint } from './fan-out';
+import { openFacts } from './routes';
+
+const batchSize = 500;
+
+/** A job that was not done this long after it was announced is announced again. */
+const incompleteAfterMs = 60_000;
+
+function idsOf(facts: readonly FactHeader[]): string[] {
+  return facts.map(({ id }) => id);
+}
+
+/** Takes facts out of an outbox: writes their deliveries, then rings the bells for what is to be done. */
+@Injectable()
+export class Relay {
+  constructor(
+    private readonly databases: Databases,
+    private readonly announcements: Announcements,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Relays until nothing is left. */
+  async relayAll(schema: SchemaName): Promise<void> {
+    while ((await this.relayBatch(schema)) === batchSize);
+  }
+
+  /** Announces again what a queue seems to have lost. */
+  async relayLostAgain(schema: SchemaName): Promise<void> {
+    const { manager } = this.databases.of(schema);
+    const facts = await reclaimIncompleteFacts(manager, incompleteAfterMs, batchSize);
+    if (facts.length === 0) return;
+    this.logger.warn('Announcing again what is not done.', { schema, facts: facts.length });
+    await this.announcements.announceFacts(schema, facts);
+  }
+
+  private async relayBatch(schema: SchemaName): Promise<number> {
+    let endpoints: RungEndpoint[] = [];
+    let open: FactHeader[] = [];
+    const facts = await this.databases.of(schema).transaction(async (manager) => {
+      const claimed = await claimUnrelayedFacts(manager, batchSize);
+      if (claimed.length === 0) return claimed;
+      // The webhooks stand in the publishing schema, perhaps on another server: what is written there first is written
+      // again without harm should this transaction fail.
+      endpoints = await fanOutToWebhooks(
+        schema === 'publishing' ? manager : this.databases.publishing.manager,
+        claimed,
+      );
+      open = await openFacts(manager, claimed);
+      await markRelayed(manager, idsOf(claimed), idsOf(open));
+      return claimed;
+    });
+    if (facts.length > 0) await this.announce(schema, facts, open, endpoints);
+    return facts.length;
+  }
+
+  /** Every bell is rung again by a sweep, so a queue that does not answer holds nothing up. */
+  private async announce(
+    schema: SchemaName,
+    facts: FactHeader[],
+    open: FactHeader[],
+    endpoints: RungEndpoint[],
+  ): Promise<void> {
+    try {
+      await this.announcements.ringEndpoints(endpoints, facts.at(-1)?.id ?? '');
+      await this.announcements.announceFacts(schema, open);
+      if (schema === 'publishing') await this.announcements.setDueTimes(this.databases.publishing.manager, facts);
+    } catch (error) {
+      this.logger.warn(
+        'Facts are relayed, but the queue was not told; a sweep will.',
+        { schema, facts: facts.length },
+        error,
+      );
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { type FactHeader, mailRequested } from '@almanac/outbox';
+import type { EntityManager } from 'typeorm';
+
+const postPublished = 'post.published';
+
+const jobsByEvent = new Map<string, 'send-mail' | 'mail-post'>([
+  [mailRequested, 'send-mail'],
+  [postPublished, 'mail-post'],
+]);
+
+/** The job that carries out an open fact. */
+export function jobOf({ event }: FactHeader): 'send-mail' | 'mail-post' | undefined {
+  return jobsByEvent.get(event);
+}
+
+/** Whether a fact may move the moment at which a post or page is to be published or taken back. */
+export function mayMoveDueTime({ subjectType }: FactHeader): boolean {
+  return subjectType === 'post' || subjectType === 'page';
+}
+
+/**
+ * Of these facts, those that ask for more than webhooks: mails, and published posts that go out to the members. They stay
+ * open until their job is done.
+ * @param manager of the outbox they stand in
+ */
+export async function openFacts(manager: EntityManager, facts: readonly FactHeader[]): Promise<FactHeader[]> {
+  const published = facts.filter(({ event }) => event === postPublished).map(({ id }) => id);
+  const mailed =
+    published.length === 0
+      ? []
+      : await manager.query<{ id: string }[]>(
+          `select id from publishing.outbox
+           where id = any($1) and payload->'current'->>'sendEmailWhenPublished' = 'true'`,
+          [published],
+        );
+  const mailedIds = new Set(mailed.map(({ id }) => id));
+  return facts.filter(({ id, event }) => event === mailRequested || mailedIds.has(id));
+}
