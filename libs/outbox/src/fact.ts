@@ -28,4 +28,6 @@ export interface FactHeader {
 /** A fact as the outbox keeps it. */
 export interface RecordedFact extends FactHeader {
   payload: Record<string, unknown>;
+  /** Nothing is left to do for it. */
+  isCompleted: boolean;
 }

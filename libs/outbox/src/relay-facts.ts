@@ -4,7 +4,7 @@ import { outboxTable } from './outbox-table';
 
 const header = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event,
   request_id as "requestId", occurred_at as "occurredAt"`;
-const columns = `${header}, payload`;
+const columns = `${header}, payload, completed_at is not null as "isCompleted"`;
 
 /**
  * The oldest facts nobody relayed yet, locked until the manager's transaction ends; those another worker holds are passed over.
@@ -78,14 +78,23 @@ export async function outboxBacklog(manager: EntityManager): Promise<{ count: nu
   return row ?? { count: 0, oldestAgeMs: 0 };
 }
 
-/** Removes complete facts older than the given number of days; returns how many. */
-export async function deleteOldFacts(manager: EntityManager, days: number): Promise<number> {
+/**
+ * Removes complete facts older than the given number of days.
+ * @param keep events that are never removed, because they mark what must not happen twice
+ * @returns how many were removed
+ */
+export async function deleteOldFacts(
+  manager: EntityManager,
+  days: number,
+  keep: readonly string[] = [],
+): Promise<number> {
   const [row] = await manager.query<{ deleted: number }[]>(
     `with gone as (
        delete from ${outboxTable(manager)}
-       where completed_at is not null and occurred_at < now() - make_interval(days => $1) returning 1
+       where completed_at is not null and occurred_at < now() - make_interval(days => $1) and event <> all($2)
+       returning 1
      ) select count(*)::int as deleted from gone`,
-    [days],
+    [days, keep],
   );
   return row?.deleted ?? 0;
 }

@@ -1,13 +1,30 @@
-import { contracts, isApiVersion, defaultApiVersion, type SiteView } from '@almanac/api-versions';
-import { type RecordedFact, reviveSnapshots } from '@almanac/outbox';
+import { contracts, defaultApiVersion, isApiVersion, type SiteView } from '@almanac/api-versions';
+import { type RecordedFact } from '@almanac/outbox';
+
+const calendarSubject = 'calendar.event';
+
+/** Nothing was there: before it was added, after it was deleted. */
+function orNull(snapshot: unknown): object | null {
+  return typeof snapshot === 'object' && snapshot !== null && Object.keys(snapshot).length > 0 ? snapshot : null;
+}
+
+/** What is said about the subject, by its name: `{post: {current, previous}}`; `{}` for the site, which has no parts. */
+function payloadOf({ event, subjectType, payload }: RecordedFact, apiVersion: string, site: SiteView): object {
+  const snapshots = { current: orNull(payload.current), previous: orNull(payload.previous) };
+  // The calendar has one version: its facts are recorded as they are told.
+  if (subjectType === calendarSubject) {
+    return { event: { current: snapshots.current ?? {}, previous: snapshots.previous ?? {} } };
+  }
+  const contract = contracts[isApiVersion(apiVersion) ? apiVersion : defaultApiVersion];
+  return contract.webhook.payload(event, snapshots, site);
+}
 
 /**
  * The body of a delivery: what the API version of its webhook says about the fact, and the fact's place in the sequence of
  * changes to its subject, so that a receiver can drop one that was overtaken.
  */
 export function bodyOf(fact: RecordedFact, apiVersion: string, site: SiteView): string {
-  const contract = contracts[isApiVersion(apiVersion) ? apiVersion : defaultApiVersion];
-  const payload = contract.webhook.payload(fact.event, reviveSnapshots(fact.payload), site);
+  const payload = payloadOf(fact, apiVersion, site);
   for (const subject of Object.values(payload)) {
     if (typeof subject === 'object' && subject !== null) Object.assign(subject, { sequence: Number(fact.revision) });
   }

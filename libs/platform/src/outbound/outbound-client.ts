@@ -115,6 +115,11 @@ export class OutboundClient {
     await this.agent.close();
   }
 
+  /** Cuts what is still running: each of those requests rejects now. */
+  async destroy(): Promise<void> {
+    await this.agent.destroy();
+  }
+
   private guardedLookup(): LookupFunction {
     return (hostname, options, callback) => {
       this.resolve(hostname).then(

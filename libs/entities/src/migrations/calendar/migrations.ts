@@ -2,10 +2,12 @@ import type { MigrationInterface } from 'typeorm';
 import { CreateAccounts1760100000000 } from './1760100000000-create-accounts';
 import { CreateEvents1760100001000 } from './1760100001000-create-events';
 import { CreateCalendarOutbox1760100002000 } from './1760100002000-create-outbox';
+import { CompleteCalendarFacts1760100003000 } from './1760100003000-complete-calendar-facts';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
   CreateAccounts1760100000000,
   CreateEvents1760100001000,
   CreateCalendarOutbox1760100002000,
+  CompleteCalendarFacts1760100003000,
 ];

@@ -1,0 +1,87 @@
+import type { FactPayload, JobProcessor } from '@almanac/jobs';
+import { type Fact, findFact, mailRequested, markCompleted, recordFact, recordFacts, sealMail } from '@almanac/outbox';
+import { Logger } from '@almanac/platform';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Databases } from '../databases/databases';
+
+/** The event of the mark that a post went out; it is kept for good. */
+export const postMailed = 'post.mailed';
+
+const membersAtOnce = 1_000;
+
+interface Recipient {
+  id: string;
+  email: string;
+}
+
+/** Members who may read the post, in the order of their ids. */
+function readRecipients(manager: EntityManager, postId: string, afterId: string): Promise<Recipient[]> {
+  return manager.query<Recipient[]>(
+    `select m.id, m.email from publishing.members m
+     join publishing.posts p on p.id = $1
+     where m.id > $2 and (p.visibility <> 'paid' or exists (
+       select 1 from publishing.member_subscriptions s
+       where s.member_id = m.id and s.status in ('active', 'trialing', 'past_due', 'unpaid')))
+     order by m.id limit $3`,
+    [postId, afterId, membersAtOnce],
+  );
+}
+
+/**
+ * Records one mail to each member for a published post. A post goes out once in its life: the mark of it stays, and a mail
+ * to a member is unique by post and member, so that doing this again after a crash adds only what is missing.
+ */
+@Injectable()
+export class MailPostProcessor implements JobProcessor<'mail-post'> {
+  readonly job = 'mail-post';
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly configuration: SchedulerWorkerConfiguration,
+    private readonly logger: Logger,
+  ) {}
+
+  async process({ factId }: FactPayload): Promise<void> {
+    const { manager } = this.databases.publishing;
+    const fact = await findFact(manager, factId);
+    if (!fact || fact.isCompleted) return;
+    if (await this.isFirstTime(manager, fact.subjectId, factId)) await this.mailEverybody(fact.subjectId);
+    await markCompleted(manager, factId);
+  }
+
+  /** Whether this fact, and not an earlier publishing of the same post, is the one that sends it out. */
+  private async isFirstTime(manager: EntityManager, postId: string, factId: string): Promise<boolean> {
+    const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: postMailed };
+    if (await recordFact(manager, { ...mark, payload: { factId } })) return true;
+    const [earlier] = await manager.query<{ factId: string }[]>(
+      `select payload->>'factId' as "factId" from publishing.outbox
+       where subject_type = 'post.mailing' and subject_id = $1 and event = $2`,
+      [postId, postMailed],
+    );
+    return earlier?.factId === factId;
+  }
+
+  private async mailEverybody(postId: string): Promise<void> {
+    const { manager } = this.databases.publishing;
+    const { encryptionKey } = this.configuration;
+    let afterId = '';
+    let mails = 0;
+    for (;;) {
+      const recipients = await readRecipients(manager, postId, afterId);
+      const facts = recipients.map(({ id, email }): Fact => ({
+        subjectType: 'mail',
+        subjectId: `${postId}.${id}`,
+        revision: 1,
+        event: mailRequested,
+        payload: sealMail({ template: 'member-post', to: email, values: { postId } }, encryptionKey),
+      }));
+      await recordFacts(manager, facts);
+      mails += recipients.length;
+      afterId = recipients.at(-1)?.id ?? '';
+      if (recipients.length < membersAtOnce) break;
+    }
+    this.logger.info('A post goes out to the members.', { postId, mails });
+  }
+}

@@ -1,0 +1,107 @@
+import { JobQueues, jobNames } from '@almanac/jobs';
+import { outboxBacklog } from '@almanac/outbox';
+import { Metrics } from '@almanac/platform';
+import { Injectable } from '@nestjs/common';
+import type { Counter, Histogram } from 'prom-client';
+import { Databases } from '../databases/databases';
+import type { Attempt } from '../deliver-webhook/record-attempts';
+
+const latenessSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300, 3600];
+const attemptSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** The worker's own figures: how late publishing is, what waits where, how webhooks fare. */
+@Injectable()
+export class WorkerMetrics {
+  private readonly lateness: Histogram<'action'>;
+  private readonly attempts: Counter<'result'>;
+  private readonly attemptDuration: Histogram<'result'>;
+  private readonly jobs: Counter<'job' | 'outcome'>;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly databases: Databases,
+    private readonly queues: JobQueues,
+  ) {
+    this.lateness = metrics.histogram(
+      'publishing_lateness_seconds',
+      'From the moment something was due to the moment it was done, by the database clock.',
+      ['action'],
+      latenessSeconds,
+    );
+    this.attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver webhooks by result.', ['result']);
+    this.attemptDuration = metrics.histogram(
+      'webhook_attempt_duration_seconds',
+      'Time one attempt took by result.',
+      ['result'],
+      attemptSeconds,
+    );
+    this.jobs = metrics.counter('jobs_total', 'Jobs that ended by name and outcome.', ['job', 'outcome']);
+    this.observeDue();
+    this.observeBacklogs();
+    this.observeQueues();
+  }
+
+  countAttempt({ outcome: { result }, durationMs }: Attempt): void {
+    this.attempts.inc({ result });
+    this.attemptDuration.observe({ result }, durationMs / 1000);
+  }
+
+  countJob(job: string, outcome: 'completed' | 'failed'): void {
+    this.jobs.inc({ job, outcome });
+  }
+
+  observeLateness(action: 'publish' | 'unpublish', latenessMs: number): void {
+    this.lateness.observe({ action }, latenessMs / 1000);
+  }
+
+  private observeDue(): void {
+    const oldest = this.metrics.gauge('publishing_due_oldest_age_seconds', 'Age of the oldest due and undone post.', [
+      'action',
+    ]);
+    this.metrics.gauge(
+      'publishing_due_count',
+      'Posts and pages that are due and not done.',
+      ['action'],
+      async (count) => {
+        const rows = await this.databases.publishing.query<{ action: string; count: number; age: number }[]>(
+          `select 'publish' as action, count(*)::int as count,
+           coalesce(extract(epoch from now() - min(published_at)), 0)::float8 as age
+         from publishing.posts where status = 'scheduled' and published_at <= now()
+         union all
+         select 'unpublish', count(*)::int, coalesce(extract(epoch from now() - min(unpublish_at)), 0)::float8
+         from publishing.posts where status = 'published' and unpublish_at <= now()`,
+        );
+        for (const row of rows) {
+          count.set({ action: row.action }, row.count);
+          oldest.set({ action: row.action }, row.age);
+        }
+      },
+    );
+  }
+
+  private observeBacklogs(): void {
+    const age = this.metrics.gauge('outbox_oldest_age_seconds', 'Age of the oldest fact nobody relayed.', ['schema']);
+    this.metrics.gauge('outbox_unrelayed_count', 'Facts nobody relayed yet.', ['schema'], async (count) => {
+      for (const schema of ['publishing', 'calendar'] as const) {
+        const backlog = await outboxBacklog(this.databases.of(schema).manager);
+        count.set({ schema }, backlog.count);
+        age.set({ schema }, backlog.oldestAgeMs / 1000);
+      }
+    });
+    this.metrics.gauge('webhook_deliveries_pending', 'Deliveries that are not settled.', [], async (pending) => {
+      const [row] = await this.databases.publishing.query<{ count: number }[]>(
+        `select count(*)::int as count from publishing.webhook_deliveries where status = 'pending'`,
+      );
+      pending.set(row?.count ?? 0);
+    });
+  }
+
+  private observeQueues(): void {
+    this.metrics.gauge('queue_jobs', 'Jobs in a queue by state.', ['queue', 'state'], async (gauge) => {
+      for (const queue of jobNames) {
+        const counts = await this.queues.counts(queue);
+        for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
+      }
+    });
+  }
+}

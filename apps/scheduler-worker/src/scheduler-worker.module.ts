@@ -1,0 +1,113 @@
+import { type AnyProcessor, JobQueues } from '@almanac/jobs';
+import { AddressGuard, Logger, OutboundClient, Readiness } from '@almanac/platform';
+import { pendingMigrations } from '@almanac/entities';
+import { PostsService } from '@almanac/publishing';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Module, type Provider } from '@nestjs/common';
+import { Databases } from './databases/databases';
+import { AttemptWriter } from './deliver-webhook/attempt-writer';
+import { Bodies } from './deliver-webhook/bodies';
+import { DeliverWebhookProcessor } from './deliver-webhook/deliver-webhook.processor';
+import { EndpointDrain } from './deliver-webhook/endpoint-drain';
+import { RetryWebhookProcessor } from './deliver-webhook/retry-webhook.processor';
+import { RingDueEndpointsService } from './deliver-webhook/ring-due-endpoints.service';
+import { DeliverySender } from './deliver-webhook/send-delivery';
+import { ExtendOccurrencesProcessor } from './extend-occurrences/extend-occurrences.processor';
+import { MailPostProcessor } from './mail-post/mail-post.processor';
+import { WorkerMetrics } from './metrics/worker-metrics';
+import { PublishDueProcessor } from './publish-due/publish-due.processor';
+import { Announcements } from './relay-outbox/announce';
+import { Relay } from './relay-outbox/relay';
+import { RelayOutboxService } from './relay-outbox/relay-outbox.service';
+import { RemoveExpiredProcessor } from './remove-expired/remove-expired.processor';
+import { QueueConnection } from './run-jobs/queue-connection';
+import { RunJobsService } from './run-jobs/run-jobs.service';
+import { Mailer } from './send-mail/mailer';
+import { SendMailProcessor } from './send-mail/send-mail.processor';
+import { UnpublishDueProcessor } from './unpublish-due/unpublish-due.processor';
+
+/** One for each job of libs/jobs; the worker does not start when one is missing. */
+const processors = [
+  PublishDueProcessor,
+  UnpublishDueProcessor,
+  DeliverWebhookProcessor,
+  RetryWebhookProcessor,
+  SendMailProcessor,
+  MailPostProcessor,
+  ExtendOccurrencesProcessor,
+  RemoveExpiredProcessor,
+];
+
+/** Many endpoints may live behind one origin: how much each is asked at a time is limited endpoint by endpoint instead. */
+const connectionsPerOrigin = 1_024;
+const connectTimeoutMs = 5_000;
+
+const connections: Provider[] = [
+  {
+    provide: Databases,
+    inject: [SchedulerWorkerConfiguration],
+    useFactory: (configuration: SchedulerWorkerConfiguration) => Databases.open(configuration),
+  },
+  {
+    provide: QueueConnection,
+    inject: [SchedulerWorkerConfiguration, Logger],
+    useFactory: ({ queueUrl }: SchedulerWorkerConfiguration, logger: Logger) => QueueConnection.open(queueUrl, logger),
+  },
+  {
+    provide: JobQueues,
+    inject: [QueueConnection],
+    useFactory: ({ queues }: QueueConnection) => queues,
+  },
+  {
+    provide: OutboundClient,
+    inject: [SchedulerWorkerConfiguration],
+    useFactory: ({ webhookAllowedCidrs }: SchedulerWorkerConfiguration) =>
+      new OutboundClient({ guard: new AddressGuard(webhookAllowedCidrs), connectTimeoutMs, connectionsPerOrigin }),
+  },
+  {
+    provide: PostsService,
+    inject: [Databases, SchedulerWorkerConfiguration],
+    useFactory: ({ publishing }: Databases, { siteUrl }: SchedulerWorkerConfiguration) =>
+      new PostsService({ dataSource: publishing, siteUrl }),
+  },
+  {
+    provide: RunJobsService,
+    inject: [QueueConnection, WorkerMetrics, Logger, ...processors],
+    useFactory: (
+      { backend, queues }: QueueConnection,
+      metrics: WorkerMetrics,
+      logger: Logger,
+      ...all: AnyProcessor[]
+    ) => new RunJobsService(backend, queues, all, metrics, logger),
+  },
+];
+
+/** Everything that happens without anybody waiting for it. */
+@Module({
+  providers: [
+    ...connections,
+    ...processors,
+    Announcements,
+    AttemptWriter,
+    Bodies,
+    DeliverySender,
+    EndpointDrain,
+    Mailer,
+    Relay,
+    RelayOutboxService,
+    RingDueEndpointsService,
+    WorkerMetrics,
+  ],
+  exports: [JobQueues],
+})
+export class SchedulerWorkerModule {
+  constructor(readiness: Readiness, databases: Databases, { queues }: QueueConnection) {
+    readiness.register('queue', () => queues.ping());
+    for (const source of [databases.publishing, databases.calendar]) {
+      readiness.register(source.options.type === 'postgres' ? String(source.options.schema) : '', async () => {
+        const pending = await pendingMigrations(source);
+        if (pending.length > 0) throw new Error(`${pending.length} migrations are missing`);
+      });
+    }
+  }
+}

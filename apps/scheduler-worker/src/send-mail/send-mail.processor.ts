@@ -1,0 +1,50 @@
+import type { FactPayload, JobProcessor, JobRun } from '@almanac/jobs';
+import { findFact, type Mail, type MailPayload, markCompleted, openMail } from '@almanac/outbox';
+import { Logger } from '@almanac/platform';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { Databases } from '../databases/databases';
+import { writeLetter } from './letter';
+import { letters } from './letters';
+import { Mailer, type WrittenMail } from './mailer';
+import { readMailedPost, writeMemberPost } from './member-post';
+
+/** The letter of a mail; the table of letters keeps template and values together. */
+function letterOf(mail: Exclude<Mail, { template: 'member-post' }>): WrittenMail {
+  const write = letters[mail.template] as (values: typeof mail.values) => Parameters<typeof writeLetter>[0];
+  return writeLetter(write(mail.values));
+}
+
+/** Sends a recorded mail. */
+@Injectable()
+export class SendMailProcessor implements JobProcessor<'send-mail'> {
+  readonly job = 'send-mail';
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly configuration: SchedulerWorkerConfiguration,
+    private readonly mailer: Mailer,
+    private readonly logger: Logger,
+  ) {}
+
+  async process({ schema, factId }: FactPayload, { isLastAttempt }: JobRun): Promise<void> {
+    const { manager } = this.databases.of(schema);
+    const fact = await findFact(manager, factId);
+    if (!fact || fact.isCompleted) return;
+    const mail = openMail(fact.payload as MailPayload, this.configuration.encryptionKey);
+    try {
+      const written = await this.write(mail);
+      if (written) await this.mailer.send(factId, mail.to, written);
+    } catch (error) {
+      if (!isLastAttempt) throw error;
+      this.logger.error('A mail could not be sent and is given up.', { factId, template: mail.template }, error);
+    }
+    await markCompleted(manager, factId);
+  }
+
+  private async write(mail: Mail): Promise<WrittenMail | null> {
+    if (mail.template !== 'member-post') return letterOf(mail);
+    const post = await readMailedPost(this.databases.publishing.manager, mail.values.postId);
+    return post && writeMemberPost(post, this.configuration.siteUrl.replace(/\/$/, ''));
+  }
+}

@@ -1,0 +1,236 @@
+import { Webhook, type WebhookAttempt } from '@almanac/entities';
+import { createHmac } from 'node:crypto';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
+
+const secret = 'a secret of the receiver';
+
+describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
+  let worker: WorkerUnderTest;
+
+  beforeAll(async () => {
+    worker = await startWorker(engine);
+  });
+  afterAll(() => worker.close());
+  beforeEach(() => worker.publishing.query('delete from publishing.webhooks'));
+
+  const attemptsOf = async (deliveryId: string): Promise<WebhookAttempt[]> =>
+    worker.publishing.manager.find<WebhookAttempt>('WebhookAttempt', {
+      where: { deliveryId },
+      order: { attempt: 'ASC' },
+    });
+  const reload = ({ id }: Webhook): Promise<Webhook> => worker.publishing.manager.findOneByOrFail(Webhook, { id });
+
+  async function settled(webhook: Webhook, factId: string, attempts = 1) {
+    await until(async () => {
+      const [row] = await worker.publishing.query(
+        'select attempt_count from publishing.webhook_deliveries where webhook_id = $1 and fact_id = $2',
+        [webhook.id, factId],
+      );
+      return row?.attempt_count >= attempts;
+    });
+    return worker.deliveryOf(webhook, factId);
+  }
+
+  async function makeDue(deliveryId: string): Promise<void> {
+    await worker.publishing.query('update publishing.webhook_deliveries set next_attempt_at = now() where id = $1', [
+      deliveryId,
+    ]);
+  }
+
+  it('brings a fact to the webhooks that asked for it, signed both ways, and to no other', async () => {
+    const webhook = await worker.addWebhook('/signed', { secret });
+    await worker.addWebhook('/other', { event: 'tag.deleted' });
+    const [factId = ''] = await worker.record({ revision: 7 });
+    const delivery = await settled(webhook, factId);
+    expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 1, nextAttemptAt: null });
+    const [received] = worker.receiver.at('/signed');
+    if (!received) throw new Error('Nothing was received.');
+    expect(received.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': factId });
+    const verified = new StandardWebhook(secret, { format: 'raw' }).verify(
+      received.body,
+      received.headers as Record<string, string>,
+    );
+    expect(verified).toMatchObject({ tag: { current: { name: 'News', slug: 'news' }, previous: {}, sequence: 7 } });
+    const [, digest, time] = /^sha256=(\w+), t=(\d+)$/.exec(String(received.headers['x-ghost-signature'])) ?? [];
+    expect(createHmac('sha256', secret).update(`${received.body}${time}`).digest('hex')).toBe(digest);
+    expect(worker.receiver.at('/other')).toEqual([]);
+    expect(await reload(webhook)).toMatchObject({ lastTriggeredStatus: '204', lastTriggeredError: null });
+  });
+
+  it('keeps every attempt with status, time and what was answered', async () => {
+    worker.receiver.answer('/log', (_request, response) => void response.writeHead(500).end('x'.repeat(70_000)));
+    const webhook = await worker.addWebhook('/log');
+    const [factId = ''] = await worker.record({});
+    const { id } = await settled(webhook, factId);
+    const [attempt] = await attemptsOf(id);
+    expect(attempt).toMatchObject({
+      attempt: 1,
+      responseStatus: 500,
+      isReplay: false,
+      error: 'The receiver answered 500.',
+    });
+    expect(attempt?.responseBody).toBe('x'.repeat(20_000));
+  });
+
+  it('tries again on the schedule after a failure, and a success resets the endpoint', async () => {
+    let status = 503;
+    worker.receiver.answer('/again', (_request, response) => void response.writeHead(status).end());
+    const webhook = await worker.addWebhook('/again');
+    const [factId = ''] = await worker.record({});
+    const failed = await settled(webhook, factId);
+    expect(failed.status).toBe('pending');
+    const inMs = (failed.nextAttemptAt?.getTime() ?? 0) - Date.now();
+    expect(inMs).toBeGreaterThan(2_500);
+    expect(inMs).toBeLessThanOrEqual(6_000);
+    expect((await reload(webhook)).failingSinceAt).not.toBeNull();
+    status = 200;
+    await makeDue(failed.id);
+    expect(await settled(webhook, factId, 2)).toMatchObject({ status: 'delivered', attemptCount: 2 });
+    expect(await reload(webhook)).toMatchObject({ failingSinceAt: null, lastTriggeredStatus: '200' });
+    const ids = worker.receiver.at('/again').map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([factId, factId]);
+  });
+
+  it('waits as long as the receiver asks', async () => {
+    worker.receiver.answer('/later', (_request, response) => {
+      response.writeHead(429, { 'retry-after': '3600' }).end();
+    });
+    const webhook = await worker.addWebhook('/later');
+    const [factId = ''] = await worker.record({});
+    const { nextAttemptAt } = await settled(webhook, factId);
+    const inSeconds = ((nextAttemptAt?.getTime() ?? 0) - Date.now()) / 1000;
+    expect(inSeconds).toBeGreaterThan(3_500);
+    expect(inSeconds).toBeLessThanOrEqual(3_600);
+  });
+
+  it('does not follow a redirect', async () => {
+    worker.receiver.answer('/moved', (_request, response) => {
+      response.writeHead(302, { location: worker.receiver.url('/elsewhere') }).end();
+    });
+    const webhook = await worker.addWebhook('/moved');
+    const [factId = ''] = await worker.record({});
+    const { id, status } = await settled(webhook, factId);
+    expect(status).toBe('pending');
+    expect(await attemptsOf(id)).toMatchObject([{ responseStatus: 302, error: 'Redirects are not followed.' }]);
+    expect(worker.receiver.at('/elsewhere')).toEqual([]);
+  });
+
+  it('disables a webhook whose receiver is gone, keeps its row and says why', async () => {
+    worker.receiver.answer('/gone', (_request, response) => void response.writeHead(410).end());
+    const webhook = await worker.addWebhook('/gone');
+    const [factId = ''] = await worker.record({});
+    expect(await settled(webhook, factId)).toMatchObject({ status: 'discarded', nextAttemptAt: null });
+    const disabled = await reload(webhook);
+    expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'The receiver answered 410 Gone.' });
+    expect(disabled.disabledAt).not.toBeNull();
+    const [next = ''] = await worker.record({});
+    const other = await worker.addWebhook('/still-there');
+    const [last = ''] = await worker.record({});
+    await settled(other, last);
+    await expect(worker.deliveryOf(webhook, next)).rejects.toThrow();
+  });
+
+  it('disables a webhook after five days of nothing but failures', async () => {
+    worker.receiver.answer('/dead', (_request, response) => void response.writeHead(500).end());
+    const webhook = await worker.addWebhook('/dead', {
+      failingSinceAt: new Date(Date.now() - 5 * 24 * 3_600_000 - 1_000),
+    });
+    const young = await worker.addWebhook('/dead?young', { failingSinceAt: new Date(Date.now() - 4 * 24 * 3_600_000) });
+    const [factId = ''] = await worker.record({});
+    expect(await settled(webhook, factId)).toMatchObject({ status: 'discarded' });
+    expect(await reload(webhook)).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'Every attempt failed for five days.',
+    });
+    await settled(young, factId);
+    expect(await reload(young)).toMatchObject({ status: 'available' });
+  });
+
+  it('gives a delivery up after the last attempt of the schedule', async () => {
+    worker.receiver.answer('/never', (_request, response) => void response.writeHead(500).end());
+    const webhook = await worker.addWebhook('/never');
+    const [factId = ''] = await worker.record({});
+    const { id } = await settled(webhook, factId);
+    await worker.publishing.query('update publishing.webhook_deliveries set attempt_count = 9 where id = $1', [id]);
+    await makeDue(id);
+    expect(await settled(webhook, factId, 10)).toMatchObject({ status: 'discarded', attemptCount: 10 });
+  });
+
+  it('sends a delivery again when asked to, under the same id', async () => {
+    const webhook = await worker.addWebhook('/replayed');
+    const [factId = ''] = await worker.record({});
+    const { id } = await settled(webhook, factId);
+    await worker.publishing.query(
+      `update publishing.webhook_deliveries set status = 'pending', next_attempt_at = now() where id = $1`,
+      [id],
+    );
+    expect(await settled(webhook, factId, 2)).toMatchObject({ status: 'delivered' });
+    expect((await attemptsOf(id)).map(({ isReplay }) => isReplay)).toEqual([false, true]);
+    expect(worker.receiver.at('/replayed').map(({ headers }) => headers['webhook-id'])).toEqual([factId, factId]);
+  });
+
+  it('signs with the old secret beside the new one until it expires', async () => {
+    const rotated = { secret: 'the new secret', previousSecret: secret };
+    const inside = await worker.addWebhook('/rotating', {
+      ...rotated,
+      previousSecretExpiresAt: new Date(Date.now() + 60_000),
+    });
+    const outside = await worker.addWebhook('/rotated', {
+      ...rotated,
+      previousSecretExpiresAt: new Date(Date.now() - 1_000),
+    });
+    const [factId = ''] = await worker.record({});
+    await settled(inside, factId);
+    await settled(outside, factId);
+    const verify = (path: string, with_: string): unknown => {
+      const [received] = worker.receiver.at(path);
+      return new StandardWebhook(with_, { format: 'raw' }).verify(
+        received?.body ?? '',
+        (received?.headers ?? {}) as Record<string, string>,
+      );
+    };
+    expect(verify('/rotating', 'the new secret')).toBeDefined();
+    expect(verify('/rotating', secret)).toBeDefined();
+    expect(verify('/rotated', 'the new secret')).toBeDefined();
+    expect(() => verify('/rotated', secret)).toThrow('No matching signature');
+  });
+
+  it('lets an endpoint that never answers slow nobody but itself', async () => {
+    worker.receiver.answer('/hangs', () => undefined);
+    worker.receiver.answer('/hangs-after-headers', (_request, response) => response.writeHead(200).flushHeaders());
+    await worker.addWebhook('/hangs');
+    await worker.addWebhook('/hangs-after-headers');
+    const healthy = await worker.addWebhook('/healthy');
+    const facts = await worker.record(...Array.from({ length: 50 }, () => ({})));
+    await until(() => worker.receiver.at('/healthy').length === facts.length);
+    expect(worker.receiver.at('/hangs').length).toBeLessThanOrEqual(10);
+    expect(await settled(healthy, facts.at(-1) ?? '')).toMatchObject({ status: 'delivered' });
+  });
+
+  it('sends what the API version of the webhook says', async () => {
+    const post = { id: '5f0c1d2e3f4a5b6c7d8e9f00', title: 'A post', slug: 'a', type: 'post', status: 'published' };
+    const current = { ...post, tags: [], authors: [], sendEmailWhenPublished: false };
+    const published = { subjectType: 'post', event: 'post.published', payload: { current, previous: { status: 'draft' } } };
+    await worker.addWebhook('/v2', { event: 'post.published', apiVersion: 'v2' });
+    await worker.addWebhook('/v3', { event: 'post.published', apiVersion: 'v3' });
+    await worker.record(published);
+    await until(() => worker.receiver.at('/v2').length + worker.receiver.at('/v3').length === 2);
+    const told = (path: string) => JSON.parse(worker.receiver.at(path)[0]?.body ?? '{}').post;
+    expect(told('/v3').current).toHaveProperty('send_email_when_published', false);
+    expect(told('/v2').current).not.toHaveProperty('send_email_when_published');
+    expect(told('/v2').previous).toEqual({ status: 'draft' });
+  });
+
+  it('says nothing about the site but that it changed, and tells a deletion by what was there', async () => {
+    await worker.addWebhook('/site', { event: 'site.changed' });
+    await worker.addWebhook('/deleted', { event: 'tag.deleted' });
+    const gone = { event: 'tag.deleted', payload: { current: {}, previous: { id: '1', name: 'Gone', slug: 'gone' } } };
+    await worker.record({ subjectType: 'site', event: 'site.changed', payload: {} }, gone);
+    await until(() => worker.receiver.at('/site').length + worker.receiver.at('/deleted').length === 2);
+    expect(worker.receiver.at('/site')[0]?.body).toBe('{}');
+    expect(JSON.parse(worker.receiver.at('/deleted')[0]?.body ?? '')).toMatchObject({
+      tag: { current: {}, previous: { name: 'Gone', slug: 'gone' } },
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { createObjectId, Webhook, type WebhookDelivery } from '@almanac/entities';
+import { createService, Logger } from '@almanac/platform';
+import { type Fact, recordFacts } from '@almanac/outbox';
+import { createTestDatabase, hasTestRedis, startTestRedis, warnAboutMissingRedis } from '@almanac/testing';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DataSource } from 'typeorm';
+import { schedulerWorker } from '../src/scheduler-worker';
+import { Receiver } from './receiver';
+
+export const encryptionKey = 'a-key-for-tests-that-is-long-enough!';
+export const siteUrl = 'http://site.example';
+
+export type EngineName = 'postgres' | 'redis';
+
+/** The engines this suite can run on here; says so when Redis is missing. */
+export function engines(suite: string): EngineName[] {
+  if (hasTestRedis()) return ['postgres', 'redis'];
+  warnAboutMissingRedis(suite);
+  return ['postgres'];
+}
+
+/** Resolves when the condition holds; jest's own time limit ends a wait in vain. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+export interface WorkerUnderTest {
+  app: NestFastifyApplication;
+  publishing: DataSource;
+  calendar: DataSource;
+  databaseUrl: string;
+  queueUrl: string;
+  receiver: Receiver;
+  /** Adds a webhook; its target is a path of the receiver or a whole URL. */
+  addWebhook(target: string, webhook?: Partial<Webhook>): Promise<Webhook>;
+  /** Records facts as a service would. */
+  record(...facts: Partial<Fact>[]): Promise<string[]>;
+  deliveryOf(webhook: Webhook, factId: string): Promise<WebhookDelivery>;
+  close(): Promise<void>;
+}
+
+/** The environment of a worker under test. */
+export function configurationFor(
+  databaseUrl: string,
+  queueUrl: string,
+  more: Partial<SchedulerWorkerConfiguration> = {},
+): SchedulerWorkerConfiguration {
+  return Object.assign(new SchedulerWorkerConfiguration(), {
+    nodeEnv: 'test',
+    databaseUrl,
+    queueUrl,
+    siteUrl,
+    encryptionKey,
+    webhookAllowedCidrs: ['127.0.0.0/8'],
+    sweepIntervalMs: 100,
+    ...more,
+  });
+}
+
+/** Starts the service without opening its port. */
+export async function startApp(configuration: SchedulerWorkerConfiguration): Promise<NestFastifyApplication> {
+  const logger = Logger.create({ service: 'scheduler-worker', level: 'silent' });
+  const app = await createService(schedulerWorker, configuration, { logger });
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return app;
+}
+
+async function openQueue(engine: EngineName, databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+  return engine === 'redis' ? startTestRedis() : { url: databaseUrl, stop: () => Promise.resolve() };
+}
+
+/** A whole worker on a database, a queue and a receiver of its own. Call `close` when done. */
+export async function startWorker(
+  engine: EngineName,
+  more: Partial<SchedulerWorkerConfiguration> = {},
+): Promise<WorkerUnderTest> {
+  const database = await createTestDatabase();
+  const queue = await openQueue(engine, database.url);
+  const receiver = await Receiver.open();
+  const publishing = await database.publishing();
+  const calendar = await database.calendar();
+  const app = await startApp(configurationFor(database.url, queue.url, more));
+  let revision = 0;
+  return {
+    app,
+    publishing,
+    calendar,
+    databaseUrl: database.url,
+    queueUrl: queue.url,
+    receiver,
+    addWebhook: async (target, webhook = {}) => {
+      const row = publishing.manager.create(Webhook, {
+        id: createObjectId(),
+        event: 'tag.added',
+        targetUrl: target.startsWith('/') ? receiver.url(target) : target,
+        apiVersion: 'v3',
+        status: 'available',
+        createdAt: new Date(),
+        ...webhook,
+      });
+      await publishing.manager.insert(Webhook, row);
+      return row;
+    },
+    record: (...facts) =>
+      recordFacts(
+        publishing.manager,
+        facts.map((fact) => ({
+          subjectType: 'tag',
+          subjectId: createObjectId(),
+          revision: ++revision,
+          event: 'tag.added',
+          payload: {
+            current: { id: createObjectId(), name: 'News', slug: 'news', visibility: 'public' },
+            previous: {},
+          },
+          ...fact,
+        })),
+      ),
+    deliveryOf: (webhook, factId) =>
+      publishing.manager.findOneByOrFail<WebhookDelivery>('WebhookDelivery', { webhookId: webhook.id, factId }),
+    close: async () => {
+      await app.close();
+      await receiver.close();
+      await database.drop();
+      await queue.stop();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A fact whose work a queue carries is complete only when that work is done: until then it is relayed again. */
+export class CompleteCalendarFacts1760100003000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table calendar.outbox add column completed_at timestamptz;
+      create index outbox_incomplete on calendar.outbox (relayed_at)
+        where relayed_at is not null and completed_at is null;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table calendar.outbox drop column completed_at');
+  }
+}
