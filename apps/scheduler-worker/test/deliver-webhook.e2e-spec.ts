@@ -211,7 +211,11 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   it('sends what the API version of the webhook says', async () => {
     const post = { id: '5f0c1d2e3f4a5b6c7d8e9f00', title: 'A post', slug: 'a', type: 'post', status: 'published' };
     const current = { ...post, tags: [], authors: [], sendEmailWhenPublished: false };
-    const published = { subjectType: 'post', event: 'post.published', payload: { current, previous: { status: 'draft' } } };
+    const published = {
+      subjectType: 'post',
+      event: 'post.published',
+      payload: { current, previous: { status: 'draft' } },
+    };
     await worker.addWebhook('/v2', { event: 'post.published', apiVersion: 'v2' });
     await worker.addWebhook('/v3', { event: 'post.published', apiVersion: 'v3' });
     await worker.record(published);
