@@ -20,6 +20,8 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 runAsNonRoot: true
+# The image names its user; Kubernetes can only verify a number.
+runAsUser: 1000
 capabilities: { drop: [ALL] }
 seccompProfile: { type: RuntimeDefault }
 {{- end }}

@@ -1,0 +1,170 @@
+import { ConfigurationError, loadConfiguration } from '@almanac/platform';
+import {
+  AdminApiConfiguration,
+  CalendarGraphqlConfiguration,
+  CommandLineConfiguration,
+  ContentApiConfiguration,
+  SchedulerWorkerConfiguration,
+  variablesOf,
+} from '@almanac/validation';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+const ROOT = resolve(__dirname, '../../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const configurations: Record<string, new () => object> = {
+  'content-api': ContentApiConfiguration,
+  'admin-api': AdminApiConfiguration,
+  'calendar-graphql': CalendarGraphqlConfiguration,
+  'scheduler-worker': SchedulerWorkerConfiguration,
+  migrate: CommandLineConfiguration,
+};
+
+interface ComposeService {
+  image?: string;
+  build?: { context: string; dockerfile: string; target: string };
+  environment?: Record<string, string>;
+  env_file?: { path: string; required: boolean }[];
+  depends_on?: Record<string, { condition: string }>;
+  volumes?: string[];
+  healthcheck?: object;
+}
+
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+};
+const stages = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(([, from, name]) => ({
+  from,
+  name,
+}));
+
+/** Variables the service does not start without. */
+function requiredBy(Configuration: new () => object): string[] {
+  try {
+    loadConfiguration(Configuration, {});
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.problems.map((problem) => problem.split(':')[0] ?? '');
+  }
+}
+
+describe.each(Object.entries(configurations))(
+  'the environment of %s in docker-compose.yml',
+  (service, Configuration) => {
+    const given = Object.keys(compose.services[service]?.environment ?? {});
+    const known = variablesOf(Configuration).map(({ name }) => name);
+
+    it('gives only variables the service knows', () => {
+      expect(given.filter((name) => !known.includes(name))).toEqual([]);
+    });
+
+    it('gives every variable the service cannot start without', () => {
+      expect(requiredBy(Configuration).filter((name) => !given.includes(name))).toEqual([]);
+    });
+  },
+);
+
+describe('.env.example', () => {
+  const listed = [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
+  const composeOnly = ['POSTGRES_PASSWORD'];
+
+  it('lists every variable of every configuration class, and no other', () => {
+    const known = new Set(
+      Object.values(configurations).flatMap((Configuration) => variablesOf(Configuration).map(({ name }) => name)),
+    );
+    expect([...known].filter((name) => !listed.includes(name))).toEqual([]);
+    expect(listed.filter((name) => !known.has(name) && !composeOnly.includes(name))).toEqual([]);
+  });
+
+  it('lists each once', () => {
+    expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const services = Object.entries(compose.services);
+
+  it('builds only targets the Dockerfile has', () => {
+    for (const [, { build }] of services) {
+      if (!build) continue;
+      expect(existsSync(join(ROOT, build.context, build.dockerfile))).toBe(true);
+      expect(stages.map(({ name }) => name)).toContain(build.target);
+    }
+  });
+
+  it('pins the version of every image', () => {
+    for (const [, { image }] of services) if (image) expect(image).toMatch(/:.*\d/);
+  });
+
+  it('depends only on services that exist, by conditions they can meet', () => {
+    for (const [, { depends_on = {} }] of services) {
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        const dependency = compose.services[name];
+        expect(dependency).toBeDefined();
+        if (condition === 'service_healthy' && dependency?.image) expect(dependency.healthcheck).toBeDefined();
+      }
+    }
+  });
+
+  it('declares every named volume it mounts, and mounts only files that exist', () => {
+    for (const [, { volumes = [] }] of services) {
+      for (const volume of volumes) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('./')) expect(existsSync(join(ROOT, source))).toBe(true);
+        else expect(Object.keys(compose.volumes)).toContain(source);
+      }
+    }
+  });
+
+  it('runs the four services, the migration and one origin', () => {
+    expect(Object.keys(compose.services)).toEqual(
+      expect.arrayContaining([...Object.keys(configurations), 'edge', 'postgres', 'redis', 'mail']),
+    );
+  });
+});
+
+describe('the Dockerfile', () => {
+  const text = read('deploy/Dockerfile');
+
+  it('has a target for each deployable, on stages that exist', () => {
+    const names = stages.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker', 'cli']),
+    );
+    for (const { from } of stages)
+      expect(names.includes(from ?? '') || /^node:\d+-[a-z]+-slim$/.test(from ?? '')).toBe(true);
+  });
+
+  it('does not run as root and says how healthy it is', () => {
+    expect(text).toMatch(/^USER node$/m);
+    expect(text).toMatch(/^HEALTHCHECK .*\\$/m);
+    expect(text).toContain('/health/ready');
+  });
+
+  it('copies only files the checkout has', () => {
+    const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) => files?.split(' ') ?? []);
+    expect(copied.length).toBeGreaterThan(0);
+    for (const file of copied) expect(existsSync(join(ROOT, file))).toBe(true);
+  });
+
+  it('builds with the pnpm the launcher uses', () => {
+    const version = /pnpm@[\d.]+/;
+    expect(version.exec(text)?.[0]).toBe(version.exec(read('tools/local/settings.mjs'))?.[0]);
+  });
+});
+
+describe('the edge proxy and the ingress', () => {
+  it('send the same paths to the same services', () => {
+    const caddy = read('deploy/edge/Caddyfile');
+    const ingress = read('deploy/helm/almanac/templates/ingress.yaml');
+    for (const path of ['/members', '/content/images', '/graphql', '/calendars', '/events']) {
+      const service = new RegExp(`"${path}" "([a-z-]+)"`).exec(ingress)?.[1];
+      expect(service).toBeDefined();
+      expect(new RegExp(`handle ${path}\\S* \\{\\s+reverse_proxy ([a-z-]+):`).exec(caddy)?.[1]).toBe(service);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+// Prepares the database of a local start and prints, as its last line, what .almanac/local.json shall say of keys and people.
+import { createCalendarDataSource, createPublishingDataSource, runMigrations } from '@almanac/entities';
+import { createDatabase } from './create-database';
+import { setUpCalendarUser } from './local-calendar-user';
+import { setUpSite } from './local-site';
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing.`);
+  return value;
+}
+
+async function main(): Promise<void> {
+  const url = required('DATABASE_URL');
+  await createDatabase(url);
+  await runMigrations({ url });
+  const publishing = await createPublishingDataSource({ url, poolSize: 2 }).initialize();
+  const calendar = await createCalendarDataSource({ url, poolSize: 2 }).initialize();
+  const context = {
+    dataSource: publishing,
+    clock: { now: () => new Date() },
+    siteUrl: required('SITE_URL'),
+    encryptionKey: required('ENCRYPTION_KEY'),
+  };
+  const site = await setUpSite(context, {
+    ownerPassword: required('OWNER_PASSWORD'),
+    isEmpty: process.argv.includes('--empty'),
+  });
+  const calendarSession = await setUpCalendarUser(calendar, required('CALENDAR_HASH'), new Date());
+  await Promise.all([publishing.destroy(), calendar.destroy()]);
+  process.stdout.write(`${JSON.stringify({ ...site, calendarSession })}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type LocalDescription } from '../src/local-description';
+
+export const ROOT = resolve(__dirname, '../..');
+const PORTS = [
+  'CONTENT_API_PORT',
+  'ADMIN_API_PORT',
+  'CALENDAR_GRAPHQL_PORT',
+  'SCHEDULER_WORKER_PORT',
+  'MAILBOX_PORT',
+  'SMTP_PORT',
+  'POSTGRES_PORT',
+];
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '0.0.0.0', done))));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+/** Asks again until the answer is truthy. */
+export async function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 60_000): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > deadline) throw new Error('It did not happen in time.');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** It ended between two looks, or is not ours to look at. */
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(error.code))
+  );
+}
+
+/** Process ids whose command line or environment names `mark`. */
+export function processesNaming(mark: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark) ||
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark)
+        );
+      } catch (error) {
+        if (isGone(error)) return false;
+        throw error;
+      }
+    })
+    .filter((pid) => pid !== process.pid);
+}
+
+/** An installation of its own: another folder for its state, other ports, and `npm start` on it. */
+export class LocalInstallation {
+  readonly folder = mkdtempSync(join(tmpdir(), 'almanac-local-'));
+  readonly state = join(this.folder, '.almanac');
+  private constructor(readonly environment: Record<string, string>) {
+    // The README's examples are run from here, as if this were the checkout.
+    for (const name of ['apps', 'tools', 'libs', 'node_modules', 'package.json'])
+      symlinkSync(join(ROOT, name), join(this.folder, name));
+    mkdirSync(this.state);
+  }
+
+  static async create(): Promise<LocalInstallation> {
+    const ports = await freePorts(PORTS.length);
+    const { DATABASE_URL: _database, QUEUE_URL: _queue, NODE_ENV: _environment, ...inherited } = process.env;
+    const environment = {
+      ...inherited,
+      ...Object.fromEntries(PORTS.map((name, index) => [name, String(ports[index])])),
+    };
+    const installation = new LocalInstallation(
+      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value ?? ''])),
+    );
+    installation.environment.ALMANAC_STATE = installation.state;
+    return installation;
+  }
+
+  /** Starts it, without waiting. */
+  start(more: Record<string, string> = {}, words: string[] = []): LocalRun {
+    return new LocalRun(
+      this,
+      spawn(process.execPath, [join(ROOT, 'tools/local/start.mjs'), ...words], {
+        env: { ...this.environment, ...more },
+        cwd: ROOT,
+      }),
+    );
+  }
+
+  describe(): LocalDescription {
+    return JSON.parse(readFileSync(join(this.state, 'local.json'), 'utf8')) as LocalDescription;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** One run of the launcher. */
+export class LocalRun {
+  output = '';
+  private readonly exited: Promise<number | null>;
+
+  constructor(
+    readonly installation: LocalInstallation,
+    private readonly child: ChildProcess,
+  ) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.exited = new Promise((done) => child.once('exit', (code) => done(code)));
+  }
+
+  /** Waits until it says it is ready. */
+  async ready(): Promise<LocalDescription> {
+    await eventually(() => {
+      if (this.child.exitCode !== null) throw new Error(`It ended with ${this.child.exitCode}:\n${this.output}`);
+      return this.output.includes('Almanac is ready');
+    }, 120_000);
+    return this.installation.describe();
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** The exit code, once it ended. */
+  end(): Promise<number | null> {
+    return this.exited;
+  }
+}
