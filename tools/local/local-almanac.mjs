@@ -65,8 +65,8 @@ export class LocalAlmanac {
     return {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
-      SITE_URL: origin(ports.CONTENT_API_PORT),
-      ADMIN_URL: origin(ports.ADMIN_API_PORT),
+      // Without a proxy the site is where its images and sign-in links are answered: at the Admin API.
+      SITE_URL: origin(ports.ADMIN_API_PORT),
       CALENDAR_URL: origin(ports.CALENDAR_GRAPHQL_PORT),
       ENCRYPTION_KEY: secrets.encryptionKey,
       SMTP_URL: `smtp://127.0.0.1:${ports.SMTP_PORT}`,

@@ -1,12 +1,13 @@
 // npm run bench [-- <name> …]: prints a table, writes JSON and a picture under bench/results.
 import { resolve } from 'node:path';
+import { content } from './content.bench';
 import { type Benchmark } from './harness/figure';
 import { tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
 import { rest } from './rest.bench';
 
 const ROOT = resolve(__dirname, '../../..');
-const benchmarks: Benchmark[] = [rest];
+const benchmarks: Benchmark[] = [content, rest];
 
 async function main(): Promise<void> {
   const names = process.argv.slice(2);

@@ -1,0 +1,56 @@
+import { htmlToPlaintext, mobiledocToHtml, parseMobiledoc } from '@almanac/rendering';
+import { type DataSource } from 'typeorm';
+
+export const POSTS = 10_000;
+export const TAGS = 100;
+export const AUTHORS = 50;
+
+/** Ids are 24 hex digits; these count. */
+const id = (kind: string, column: string): string => `'${kind}' || lpad(to_hex(${column}), 22, '0')`;
+
+const paragraph =
+  'The tide table is the most useful page you own, and the one you read last. <a href="/about/">About</a> the sea there is always something to add.';
+const mobiledoc = JSON.stringify({
+  version: '0.3.1',
+  atoms: [],
+  cards: [['html', { html: `<p>${paragraph}</p>`.repeat(18) }]],
+  markups: [],
+  sections: [
+    [10, 0],
+    [1, 'p', [[0, [], 0, 'The end.']]],
+  ],
+});
+
+/** 10,000 published posts of about 3 kB of html, with one to three tags and one or two authors each: seeded in SQL, the same every time. */
+export async function seedContent(source: DataSource): Promise<void> {
+  const html = mobiledocToHtml(parseMobiledoc(mobiledoc));
+  const plaintext = htmlToPlaintext(html);
+  await source.query(`insert into publishing.users (id, name, slug, password, email, created_at, created_by, updated_at)
+    select ${id('aa', 'n')}, 'Author ' || n, 'author-' || n, '-', 'author' || n || '@example.com', now(), '1', now() from generate_series(1, ${AUTHORS}) n`);
+  await source.query(`insert into publishing.tags (id, name, slug, created_at, updated_at)
+    select ${id('bb', 'n')}, 'Tag ' || n, 'tag-' || n, now(), now() from generate_series(1, ${TAGS}) n`);
+  await source.query(
+    `insert into publishing.posts (id, uuid, title, slug, mobiledoc, html, plaintext, comment_id, status, created_at, created_by, updated_at, published_at, feature_image)
+     select ${id('cc', 'n')}, gen_random_uuid(), 'Post number ' || n, 'post-' || n, $1, $2, $3, ${id('cc', 'n')}, 'published',
+       timestamptz '2020-01-01' + n * interval '1 hour', '1', timestamptz '2020-01-01' + n * interval '1 hour', timestamptz '2020-01-01' + n * interval '1 hour',
+       '/content/images/2020/01/' || n || '.png'
+     from generate_series(1, ${POSTS}) n`,
+    [mobiledoc, html, plaintext],
+  );
+  await source.query(`insert into publishing.posts_tags (id, post_id, tag_id, sort_order)
+    select ${id('dd', 'n * 3 + k')}, ${id('cc', 'n')}, ${id('bb', `1 + (n * 7 + k * 13) % ${TAGS}`)}, k from generate_series(1, ${POSTS}) n, generate_series(0, 2) k where k <= n % 3`);
+  await source.query(`insert into publishing.posts_authors (id, post_id, author_id, sort_order)
+    select ${id('ee', 'n * 2 + k')}, ${id('cc', 'n')}, ${id('aa', `1 + (n + k * 11) % ${AUTHORS}`)}, k from generate_series(1, ${POSTS}) n, generate_series(0, 1) k where k <= n % 2`);
+}
+
+/** The bare statements of a page of posts with tags and authors: what the cold list is measured against. */
+export const pageStatements = {
+  page: `select p.*, m.og_image, m.og_title, m.og_description, m.twitter_image, m.twitter_title, m.twitter_description, m.meta_title, m.meta_description
+    from publishing.posts p left join publishing.posts_meta m on m.post_id = p.id
+    where p.type = 'post' and p.status = 'published' order by p.published_at desc nulls last, p.updated_at desc nulls last, p.id desc limit 15`,
+  count: `select count(*) from publishing.posts where type = 'post' and status = 'published'`,
+  tags: `select x.post_id, t.* from publishing.posts_tags x join publishing.tags t on t.id = x.tag_id where x.post_id = any($1) order by x.sort_order`,
+  authors: `select x.post_id, u.* from publishing.posts_authors x join publishing.users u on u.id = x.author_id where x.post_id = any($1) order by x.sort_order`,
+  slug: `select p.*, m.og_image, m.og_title, m.og_description, m.twitter_image, m.twitter_title, m.twitter_description, m.meta_title, m.meta_description
+    from publishing.posts p left join publishing.posts_meta m on m.post_id = p.id where p.type = 'post' and p.status = 'published' and p.slug = $1`,
+};

@@ -1,0 +1,134 @@
+import { createKeySecret, createObjectId } from '@almanac/entities';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { POSTS, seedContent } from './content-data';
+import { compare, type Comparison } from './harness/compare';
+import { BenchDatabases } from './harness/database';
+import { type Benchmark, type Figure, median, quantile } from './harness/figure';
+import { latenciesAt, saturate } from './harness/load';
+import { ServiceProcess } from './harness/service-process';
+
+const LIST = '/ghost/api/v3/content/posts/?include=tags,authors&limit=15';
+const SLUG = '/ghost/api/v3/content/posts/slug/post-5000/?include=tags,authors';
+const LAST_PAGE = Math.ceil(POSTS / 15);
+const SITE = { SITE_URL: 'https://bench.example', RATE_LIMITS: 'off' };
+const UNIT = 'req/s';
+
+async function addContentKey(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const [integration, key, secret] = [createObjectId(), createObjectId(), createKeySecret('content')];
+  await client.query(
+    `insert into publishing.integrations (id, name, slug, created_at) values ($1, 'Bench', $1, now())`,
+    [integration],
+  );
+  await client.query(
+    `insert into publishing.api_keys (id, type, secret, integration_id, created_at) values ($1, 'content', $2, $3, now())`,
+    [key, secret, integration],
+  );
+  await client.end();
+  return secret;
+}
+
+function figureOf(measure: string, comparison: Comparison, floor: string, bar: number): Figure {
+  const { product, floor: values, ratio } = comparison;
+  return {
+    benchmark: 'content',
+    measure,
+    values: product,
+    unit: UNIT,
+    floor: { name: floor, values },
+    bar: `≥ ${bar * 100} % of the floor`,
+    isMet: ratio >= bar,
+  };
+}
+
+/** Warm answers against a bare server that sends the same bytes. */
+async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+  const service = await ServiceProcess.start('apps/content-api/dist/main.js', { DATABASE_URL: databaseUrl, ...SITE });
+  const url = `${service.url}${LIST}&key=${key}`;
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const etag = response.headers.get('etag') ?? '';
+  writeFileSync(join(folder, 'body'), Buffer.from(await response.arrayBuffer()));
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-server.js', {
+    BODY_FILE: join(folder, 'body'),
+  });
+  try {
+    const full = await compare({ floor: () => saturate({ url: floor.url }), product: () => saturate({ url }) });
+    const unchanged = await compare({
+      floor: () => saturate({ url: floor.url, headers: { 'if-none-match': '"floor"' }, status: 304 }),
+      product: () => saturate({ url, headers: { 'if-none-match': etag }, status: 304 }),
+    });
+    const perSecond = Math.round(median(full.product) / 4);
+    const latencies = await latenciesAt([{ url }], { perSecond, seconds: 5 });
+    return [
+      figureOf('15 posts with authors and tags, warm', full, 'bare server, same bytes', 0.5),
+      figureOf('the same, If-None-Match', unchanged, 'bare server, 304', 0.7),
+      {
+        benchmark: 'content',
+        measure: `warm p50/p99/p99.9 at ${perSecond}/s`,
+        values: [0.5, 0.99, 0.999].map((p) => quantile(latencies, p)),
+        unit: 'ms',
+        bar: 'shown',
+        isMet: true,
+      },
+    ];
+  } finally {
+    await service.stop();
+    await floor.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Cold answers against the bare SQL of the same rows, and the last page against the first. */
+async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
+  const service = await ServiceProcess.start('apps/content-api/dist/main.js', {
+    DATABASE_URL: databaseUrl,
+    CONTENT_CACHE_BYTES: '0',
+    ...SITE,
+  });
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-sql.js', { DATABASE_URL: databaseUrl });
+  const get = (path: string) => () => saturate({ url: `${service.url}${path}&key=${key}` });
+  const sql = (path: string) => async () => Number(await (await fetch(floor.url + path)).text());
+  try {
+    const list = await compare({ floor: sql('/page'), product: get(LIST) });
+    const slug = await compare({ floor: sql('/slug'), product: get(SLUG) });
+    const figures = [
+      figureOf('15 posts with authors and tags, cold', list, 'bare SQL', 0.5),
+      figureOf('one post by slug, cold', slug, 'bare SQL', 0.5),
+    ];
+    for (const filter of ['', '&filter=tag:tag-1', '&filter=author:author-1', "&filter=published_at:>'2020-02-01'"]) {
+      const total = await lastPage(`${service.url}${LIST}${filter}&key=${key}`);
+      const pages = await compare({ floor: get(`${LIST}${filter}`), product: get(`${LIST}${filter}&page=${total}`) });
+      figures.push(figureOf(`page ${total} of posts${filter && `, ${filter.slice(8)}`}`, pages, 'page 1', 0.5));
+    }
+    return figures;
+  } finally {
+    await service.stop();
+    await floor.stop();
+  }
+}
+
+async function lastPage(url: string): Promise<number> {
+  const { meta } = (await (await fetch(url)).json()) as { meta: { pagination: { pages: number } } };
+  return meta.pagination.pages || LAST_PAGE;
+}
+
+/** The Content API on 10,000 posts, 100 tags, 50 authors. */
+export const content: Benchmark = {
+  name: 'content',
+  description: 'the Content API on 10,000 posts: warm, 304, cold, by slug, deep pages',
+  async run() {
+    const databases = await BenchDatabases.start();
+    try {
+      const url = await databases.seeded('content_10k_1', seedContent);
+      const key = await addContentKey(url);
+      return [...(await warm(url, key)), ...(await cold(url, key))];
+    } finally {
+      await databases.stop();
+    }
+  },
+};
