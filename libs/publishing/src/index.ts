@@ -33,6 +33,8 @@ export { type StoredTag } from './tags/stored-tag';
 export { TagsService, type TagChange } from './tags/tags.service';
 export { type SetupInput, SetupService } from './setup/setup.service';
 export { recordSiteChanged, siteChangedFact } from './site-changed';
+export { addUser, type NewUser } from './users/add-user';
+export { findRole } from './users/find-role';
 export { assignableRoles } from './users/staff-rules';
 export { type UserChange, UsersService } from './users/users.service';
 export { webhookEvents } from './webhooks/webhook-events';

@@ -1,4 +1,4 @@
-import { htmlToPlaintext, mobiledocToHtml, parseMobiledoc } from '@almanac/rendering';
+import { htmlToPlaintext, mobiledocToHtml } from '@almanac/rendering';
 import { type DataSource } from 'typeorm';
 
 export const POSTS = 10_000;
@@ -23,7 +23,7 @@ const mobiledoc = JSON.stringify({
 
 /** 10,000 published posts of about 3 kB of html, with one to three tags and one or two authors each: seeded in SQL, the same every time. */
 export async function seedContent(source: DataSource): Promise<void> {
-  const html = mobiledocToHtml(parseMobiledoc(mobiledoc));
+  const html = mobiledocToHtml(mobiledoc);
   const plaintext = htmlToPlaintext(html);
   await source.query(`insert into publishing.users (id, name, slug, password, email, created_at, created_by, updated_at)
     select ${id('aa', 'n')}, 'Author ' || n, 'author-' || n, '-', 'author' || n || '@example.com', now(), '1', now() from generate_series(1, ${AUTHORS}) n`);

@@ -1,0 +1,84 @@
+// Prints .env.example from the configuration classes: node tools/dist/deploy/env-example.js > .env.example
+import {
+  AdminApiConfiguration,
+  CalendarGraphqlConfiguration,
+  CommandLineConfiguration,
+  ContentApiConfiguration,
+  type EnvironmentVariable,
+  SchedulerWorkerConfiguration,
+  variablesOf,
+} from '@almanac/validation';
+
+/** The configuration class of everything docker-compose.yml runs, by its name there. */
+export const configurations: Record<string, new () => object> = {
+  'content-api': ContentApiConfiguration,
+  'admin-api': AdminApiConfiguration,
+  'calendar-graphql': CalendarGraphqlConfiguration,
+  'scheduler-worker': SchedulerWorkerConfiguration,
+  migrate: CommandLineConfiguration,
+};
+
+interface Described extends EnvironmentVariable {
+  services: string[];
+  defaultText: string;
+}
+
+function textOf(value: unknown): string {
+  return value === undefined ? '' : Array.isArray(value) ? value.join(',') : String(value);
+}
+
+function describeAll(): Described[] {
+  const byName = new Map<string, Described>();
+  for (const [service, Configuration] of Object.entries(configurations)) {
+    const defaults = new Configuration();
+    for (const variable of variablesOf(Configuration)) {
+      const known = byName.get(variable.name);
+      if (known) known.services.push(service);
+      else
+        byName.set(variable.name, {
+          ...variable,
+          services: [service],
+          defaultText: textOf(Reflect.get(defaults, variable.property)),
+        });
+    }
+  }
+  return [...byName.values()];
+}
+
+const HEAD = `# Every variable Almanac reads, with its default. Copy to .env for docker compose, and set at least the first block.
+# Behind each description: the services that read it.
+
+# --- must be set ---
+# Password of the database that docker compose runs.
+POSTGRES_PASSWORD=almanac
+`;
+
+const MUST_BE_SET = ['ENCRYPTION_KEY', 'DASHBOARD_PASSWORD'];
+/** What docker-compose.yml decides itself. */
+const GIVEN_BY_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT', 'TRUST_PROXY'];
+
+function entry({ name, description, services, defaultText }: Described): string {
+  const readers = services.length === Object.keys(configurations).length ? 'all' : services.join(', ');
+  const isSet = MUST_BE_SET.includes(name);
+  return `# ${description} (${readers})\n${isSet ? '' : '# '}${name}=${defaultText.includes(' ') ? `"${defaultText}"` : defaultText}\n`;
+}
+
+/** The text of .env.example. */
+export function envExample(): string {
+  const variables = describeAll();
+  const pick = (isWanted: (name: string) => boolean): string =>
+    variables
+      .filter(({ name }) => isWanted(name))
+      .map(entry)
+      .join('\n');
+  return [
+    HEAD,
+    pick((name) => MUST_BE_SET.includes(name)),
+    '# --- may be set ---',
+    pick((name) => !MUST_BE_SET.includes(name) && !GIVEN_BY_COMPOSE.includes(name)),
+    '# --- set by docker-compose.yml itself; for other ways of running ---',
+    pick((name) => GIVEN_BY_COMPOSE.includes(name)),
+  ].join('\n');
+}
+
+if (require.main === module) process.stdout.write(envExample());
