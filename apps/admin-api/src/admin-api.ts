@@ -1,3 +1,4 @@
+import { ApiDocuments } from '@almanac/api-versions';
 import type { ServiceOptions } from '@almanac/platform';
 import { AdminApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -20,6 +21,7 @@ function configure(app: NestFastifyApplication, configuration: AdminApiConfigura
     assertAllHaveRows();
     done();
   });
+  ApiDocuments.serve(app, 'admin');
   app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
   addBodyParsers(app, configuration.bodyLimitBytes);
   addAnswerHeaders(fastify);

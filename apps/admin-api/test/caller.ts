@@ -1,3 +1,4 @@
+import { DocumentedAnswers } from '@almanac/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 export type Version = 'v2' | 'v3' | 'canary';
@@ -32,6 +33,14 @@ export class Answer {
   get error(): Fields {
     return this.one('errors');
   }
+}
+
+const documented = new WeakMap<NestFastifyApplication, DocumentedAnswers>();
+
+function documentsOf(app: NestFastifyApplication): DocumentedAnswers {
+  const documents = documented.get(app) ?? new DocumentedAnswers(app, 'admin');
+  documented.set(app, documents);
+  return documents;
 }
 
 /** Somebody who calls the Admin API: paths are taken behind `/ghost/api/<version>/admin/` unless they begin with a slash. */
@@ -71,14 +80,22 @@ export class Caller {
   /** @param body a text or buffer is sent as it is, anything else as JSON */
   async send(method: Method, path: string, body?: unknown): Promise<Answer> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    const url = path.startsWith('/') ? path : `/ghost/api/${this.version}/admin/${path}`;
     const response = await this.app.inject({
       method,
-      url: path.startsWith('/') ? path : `/ghost/api/${this.version}/admin/${path}`,
+      url,
       headers: {
         ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
         ...this.headersFor(this.version),
       },
       ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
+    });
+    await documentsOf(this.app).assertDescribed({
+      method,
+      url,
+      status: response.statusCode,
+      type: String(response.headers['content-type'] ?? ''),
+      body: method === 'HEAD' ? '' : response.body,
     });
     return new Answer(response.statusCode, response.headers, response.body);
   }

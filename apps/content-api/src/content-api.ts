@@ -1,3 +1,4 @@
+import { ApiDocuments } from '@almanac/api-versions';
 import type { ServiceOptions } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -13,6 +14,7 @@ const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}'];
 
 function configure(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
+  ApiDocuments.serve(app, 'content');
   app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
   addAnswerHeaders(fastify);
   addShortWay(fastify, app.get(AnswerCache));

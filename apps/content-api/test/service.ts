@@ -1,6 +1,6 @@
 import { ApiKey } from '@almanac/entities';
 import { Clock, createService, Logger } from '@almanac/platform';
-import { addIntegration, createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { addIntegration, createTestDatabase, DocumentedAnswers, type TestDatabase } from '@almanac/testing';
 import { ContentApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
@@ -47,6 +47,15 @@ export async function startContentApi(
   return app;
 }
 
+const documented = new WeakMap<NestFastifyApplication, DocumentedAnswers>();
+
+function documentsOf(app: NestFastifyApplication): DocumentedAnswers {
+  const documents = documented.get(app) ?? new DocumentedAnswers(app, 'content');
+  documented.set(app, documents);
+  return documents;
+}
+
+/** Makes a request, and holds its answer against the OpenAPI document. */
 export async function request(
   app: NestFastifyApplication,
   url: string,
@@ -55,6 +64,8 @@ export async function request(
 ): Promise<Reply> {
   const { statusCode, headers: answered, payload } = await app.inject({ method, url, headers });
   const isJson = String(answered['content-type']).startsWith('application/json') && !answered['content-encoding'];
+  const type = String(answered['content-type']);
+  if (isJson) await documentsOf(app).assertDescribed({ method, url, status: statusCode, type, body: payload });
   const body = isJson && payload !== '' ? JSON.parse(payload) : {};
   return { status: statusCode, headers: answered, body, text: payload };
 }

@@ -10,6 +10,7 @@ export {
   type WebhookContract,
 } from './contract';
 export { contracts } from './contracts';
+export { ApiDocuments } from './nest/api-documents';
 export { Contract, contractOfPath } from './nest/contract.decorator';
 export { describeApi, type Route } from './openapi/describe-api';
 export { type Json, type JsonObject, type Selection, type Serializer, type View } from './serialization/serializer';

@@ -9,3 +9,4 @@ export {
   type PostToAdd,
 } from './factories/publishing-factories';
 export { hasTestRedis, startTestRedis, type TestRedis, warnAboutMissingRedis } from './redis/test-redis';
+export { DocumentedAnswers } from './openapi/documented-answers';

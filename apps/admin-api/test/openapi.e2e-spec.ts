@@ -1,0 +1,41 @@
+import { apiVersions } from '@almanac/api-versions';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AdminApiUnderTest, startAdminApi } from './admin-api';
+
+// `npm run openapi` writes the files anew.
+const isWriting = process.env.UPDATE_OPENAPI === 'true';
+const folder = join(__dirname, '../openapi');
+
+describe('the documents of the Admin API', () => {
+  let api: AdminApiUnderTest;
+
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+
+  afterAll(() => api.close());
+
+  it.each(apiVersions)('are those committed: %s', async (version) => {
+    const response = await api.app.inject({ method: 'GET', url: `/docs/${version}.json` });
+    expect(response.statusCode).toBe(200);
+    const path = join(folder, `${version}.json`);
+    const written = `${JSON.stringify(response.json(), null, 2)}\n`;
+    if (isWriting) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path, written);
+    }
+    expect(existsSync(path)).toBe(true);
+    expect(written).toBe(readFileSync(path, 'utf8'));
+  });
+
+  it('can be read at /docs without another site', async () => {
+    const page = await api.app.inject({ method: 'GET', url: '/docs' });
+    expect(page.statusCode).toBe(200);
+    const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(loaded.length).toBeGreaterThan(3);
+    for (const url of loaded) expect(url).not.toMatch(/^(https?:)?\/\//);
+    const script = await api.app.inject({ method: 'GET', url: '/docs/swagger-ui-bundle.js' });
+    expect(script.statusCode).toBe(200);
+  });
+});
