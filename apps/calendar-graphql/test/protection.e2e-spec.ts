@@ -1,3 +1,4 @@
+import { Logger } from '@almanac/platform';
 import { type GraphqlFailure, TestCalendar } from './calendar';
 
 const nested = (levels: number): string =>
@@ -177,9 +178,12 @@ describe('the protection of the endpoint', () => {
 });
 
 describe('a service in production', () => {
+  const lines: string[] = [];
   let calendar: TestCalendar;
   beforeAll(async () => {
-    calendar = await TestCalendar.start({ NODE_ENV: 'production' });
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = Logger.create({ service: 'test', level: 'info', destination });
+    calendar = await TestCalendar.start({ NODE_ENV: 'production' }, { logger });
   });
   afterAll(() => calendar.stop());
 
@@ -196,6 +200,13 @@ describe('a service in production', () => {
     expect((await calendar.app.inject({ method: 'GET', url: '/ide/graphiql.js' })).statusCode).toBe(404);
   });
 
+  it('logs no hash and no address', async () => {
+    const { hash, email } = await calendar.addUser();
+    await calendar.send('{ me { id } }', {}, { hash });
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes(hash) || line.includes(email))).toEqual([]);
+  });
+
   it('hides what went wrong inside, and logs it under the id it gives', async () => {
     await calendar.source.query('alter table calendar.events rename to events_gone');
     const { errors } = await calendar.send('{ event(id: "0123456789abcdef01234567") { id } }');
@@ -208,6 +219,9 @@ describe('a service in production', () => {
         extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.stringMatching(/^[\da-f-]{36}$/) },
       },
     ]);
+    const logged = lines.filter((line) => line.includes(errors[0]?.extensions.id ?? 'no id'));
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ level: 'error', requestId: expect.any(String) });
   });
 });
 

@@ -1,9 +1,9 @@
 import { AlmanacError } from '@almanac/errors';
 import { type Logger } from '@almanac/platform';
 import { type Issue } from '@almanac/validation';
-import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { randomUUID } from 'node:crypto';
+import { originalError } from './original-error';
 
 const INPUT_CODES = new Set(['VALIDATION', 'BAD_REQUEST', 'INCORRECT_USAGE']);
 /** Codes Apollo Server gives to requests it cannot execute; their messages are meant for the client. */
@@ -63,7 +63,7 @@ export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const { locations, path } = formatted;
     const place = { ...(locations && { locations }), ...(path && { path }) };
-    const error = unwrapResolverError(thrown);
+    const error = originalError(thrown);
     if (error instanceof AlmanacError && error.status < 500) {
       return { message: error.message, ...place, extensions: extensionsOf(error) };
     }

@@ -26,7 +26,7 @@ export async function extendHorizon(dataSource: DataSource, extension: HorizonEx
   }
 }
 
-/** Dense series hold nothing and finished ones everything there is: neither falls behind. */
+/** Dense series hold nothing, and ones that end within the horizon everything to their end: neither falls behind. */
 async function moveBatch(manager: EntityManager, horizon: Horizon, { openSeries }: HorizonExtension): Promise<number> {
   const behind = await manager.query<{ id: string }[]>(
     `select id from calendar.events

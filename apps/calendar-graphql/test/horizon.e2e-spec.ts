@@ -1,0 +1,143 @@
+import { type CalendarEvent, extendHorizon, horizonAt } from '@almanac/entities';
+import { datedSeries, expand, formatUtc, parseTimestamp, readSeries, restoreSeries } from '@almanac/recurrence';
+import fc from 'fast-check';
+import { type EventTimeInput } from '../src/generated/schema-types';
+import { StandingClock, TestCalendar } from './calendar';
+import { addEvent } from './event-inputs';
+
+const DAY_MS = 86_400_000;
+const TODAY = new Date('2026-05-05T12:00:00Z');
+const OCCURRENCES = `query ($filter: OccurrencesQueryFilter!) {
+  occurrences(filter: $filter) { utcStart utcEnd event { id } }
+}`;
+
+interface Answer {
+  occurrences: { utcStart: string; utcEnd: string; event: { id: string } }[];
+}
+
+/** One of each kind: single, sparse and dense, finished, endless, not yet begun, long, all-day, with nothing left of it. */
+const times: [start: string, end: string, recurrence?: string][] = [
+  ['2026-05-05T09:00:00+02:00', '2026-05-05T10:00:00+02:00'],
+  ['1950-05-05T09:00:00+01:00', '1950-05-05T10:00:00+01:00'],
+  ['2190-05-05T09:00:00+02:00', '2190-05-20T10:00:00+02:00'],
+  ['2020-01-06T09:00:00+01:00', '2020-01-06T10:00:00+01:00', 'FREQ=WEEKLY'],
+  ['2026-01-06T23:30:00+01:00', '2026-01-07T01:00:00+01:00', 'FREQ=DAILY;INTERVAL=3'],
+  ['2024-01-31T00:00:00+01:00', '2024-02-01T00:00:00+01:00', 'FREQ=MONTHLY'],
+  ['2025-03-01T00:00:00+01:00', '2025-03-09T00:00:00+01:00', 'FREQ=YEARLY'],
+  ['2010-03-01T00:00:00+01:00', '2011-02-25T00:00:00+01:00', 'FREQ=YEARLY;COUNT=40'],
+  ['2026-03-01T00:00:00+01:00', '2026-03-01T00:20:00+01:00', 'FREQ=HOURLY'],
+  ['2026-05-01T00:00:00+02:00', '2026-05-01T00:00:00+02:00', 'FREQ=MINUTELY;INTERVAL=30'],
+  ['2000-05-01T08:00:00+02:00', '2000-05-01T18:00:00+02:00', 'FREQ=WEEKLY;UNTIL=20250601T000000Z'],
+  ['2028-05-04T08:00:00+02:00', '2028-05-04T18:00:00+02:00', 'FREQ=WEEKLY;COUNT=60'],
+  ['2100-05-04T08:00:00+02:00', '2100-05-04T18:00:00+02:00', 'FREQ=DAILY'],
+  ['2026-02-01T08:00:00+01:00', '2026-02-01T09:00:00+01:00', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
+  ['2026-02-01T08:00:00+01:00', '2026-02-01T09:00:00+01:00', 'FREQ=DAILY;COUNT=1\nEXDATE:20260201T070000Z'],
+  ['2026-05-05T09:00:00+02:00', '2026-05-05T10:00:00+02:00', 'FREQ=WEEKLY\nRDATE:20010101T000000Z,20990101T000000Z'],
+  ['2025-01-01T07:00:00+01:00', '2025-01-03T07:00:00+01:00', 'FREQ=DAILY;BYHOUR=7,12,19;BYMINUTE=0'],
+];
+const inputs: EventTimeInput[] = times.map(([start, end, recurrence]) => ({
+  timeZone: 'Europe/Berlin',
+  start,
+  end,
+  recurrence,
+}));
+
+const openSeries = ({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent) =>
+  datedSeries(restoreSeries({ timeZone, start, end, recurrence }));
+
+describe('the horizon of materialized occurrences', () => {
+  let calendar: TestCalendar;
+  let ids: string[];
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({}, { clock: new StandingClock(TODAY) });
+    const { hash } = await calendar.addUser();
+    ids = [];
+    for (const time of inputs) ids.push(await addEvent(calendar, hash, { time }));
+  });
+  afterAll(() => calendar.stop());
+
+  /** What a page has to be, from expanding every event by itself. */
+  function expected(from: string | undefined, to: string | undefined, limit: number): Answer['occurrences'] {
+    const window = {
+      from: from === undefined ? from : parseTimestamp(from),
+      to: to === undefined ? to : parseTimestamp(to),
+    };
+    const found = inputs.flatMap((time, index) => {
+      const first = [];
+      for (const { start, end } of expand(readSeries(time), window)) {
+        first.push({ utcStart: formatUtc(start), utcEnd: formatUtc(end), event: { id: ids[index] ?? '' } });
+        if (first.length >= limit) break;
+      }
+      return first;
+    });
+    const key = ({ utcStart, utcEnd, event }: Answer['occurrences'][number]) => `${utcStart} ${utcEnd} ${event.id}`;
+    return found.sort((one, other) => (key(one) < key(other) ? -1 : 1)).slice(0, limit);
+  }
+
+  async function compare(from: string | undefined, to: string | undefined, limit: number): Promise<void> {
+    const { occurrences } = await calendar.ask<Answer>(OCCURRENCES, { filter: { from, to, limit } });
+    expect(occurrences).toEqual(expected(from, to, limit));
+  }
+
+  const instant = (min: string, max: string) =>
+    fc
+      .integer({ min: Date.parse(min) / 1_800_000, max: Date.parse(max) / 1_800_000 })
+      .map((halfHours) => `${new Date(halfHours * 1_800_000).toISOString().slice(0, 19)}Z`);
+  const near = instant('2025-04-20T00:00:00Z', '2028-05-20T00:00:00Z');
+  const any = fc.oneof(
+    { weight: 3, arbitrary: near },
+    instant('1940-01-01T00:00:00Z', '2199-12-31T00:00:00Z'),
+    instant('2025-04-28T00:00:00Z', '2025-05-12T00:00:00Z'),
+    instant('2028-04-28T00:00:00Z', '2028-05-12T00:00:00Z'),
+  );
+
+  async function compareAnyWindow(runs: number): Promise<void> {
+    const bound = fc.option(any, { nil: undefined, freq: 8 });
+    await fc.assert(
+      fc.asyncProperty(bound, bound, fc.integer({ min: 1, max: 120 }), async (one, other, limit) => {
+        if (one === undefined || other === undefined) return compare(one, other, limit);
+        const [from, to] = one < other ? [one, other] : [other, one];
+        if (from !== to) await compare(from, to, limit);
+      }),
+      { numRuns: runs, seed: 20_260_505 },
+    );
+  }
+
+  it('does not show: every window is answered as if each event were expanded by itself', () => compareAnyWindow(250));
+
+  it('holds a year back and two years ahead of endless series, and all of single events', async () => {
+    const { fromAt, untilAt } = horizonAt(TODAY);
+    const rowsOf = (index: number) =>
+      calendar.source.query<{ count: number; first: Date; last: Date }[]>(
+        'select count(*)::int as count, min(start_at) as first, max(start_at) as last from calendar.occurrences where event_id = $1',
+        [ids[index]],
+      );
+    const [weekly] = await rowsOf(3);
+    expect(weekly?.count).toBe(157);
+    expect(Number(weekly?.first) - fromAt.getTime()).toBeLessThan(7 * DAY_MS);
+    expect(untilAt.getTime() - Number(weekly?.last)).toBeLessThanOrEqual(7 * DAY_MS);
+    expect((await rowsOf(1))[0]?.count).toBe(1);
+    expect((await rowsOf(2))[0]?.count).toBe(1);
+    for (const dense of [8, 9, 16]) expect((await rowsOf(dense))[0]?.count).toBe(0);
+  });
+
+  describe('once it was extended', () => {
+    const later = new Date(TODAY.getTime() + 45 * DAY_MS);
+
+    it('lies around the new day, whoever shares the work', async () => {
+      const moved = await Promise.all([1, 2, 3].map(() => extendHorizon(calendar.source, { now: later, openSeries })));
+      expect(moved.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+      expect(await extendHorizon(calendar.source, { now: later, openSeries })).toBe(0);
+      const { fromAt, untilAt } = horizonAt(later);
+      const [bounds] = await calendar.source.query<{ first: Date; last: Date }[]>(
+        `select min(o.end_at) as first, max(o.start_at) as last from calendar.occurrences o
+         join calendar.events e on e.id = o.event_id where e.recurrence not like '%RDATE%' and e.last_end_at > $1`,
+        [untilAt],
+      );
+      expect(Number(bounds?.first)).toBeGreaterThanOrEqual(fromAt.getTime());
+      expect(untilAt.getTime() - Number(bounds?.last)).toBeLessThanOrEqual(DAY_MS);
+    });
+
+    it('still does not show', () => compareAnyWindow(150));
+  });
+});

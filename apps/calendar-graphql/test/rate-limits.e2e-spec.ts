@@ -1,0 +1,89 @@
+import { TestCalendar } from './calendar';
+import { addEvent } from './event-inputs';
+
+const INVITE = 'mutation ($email: String!) { requestInvite(input: { email: $email }) }';
+const SIGN_IN = 'mutation { signin(input: { hash: "guess" }) { isValid } }';
+
+describe('rate limits', () => {
+  let calendar: TestCalendar;
+  let hash: string;
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({
+      RATE_LIMITS: 'on',
+      MAILS_PER_IP_PER_HOUR: '8',
+      SIGN_INS_PER_IP_PER_MINUTE: '4',
+      MUTATIONS_PER_USER_PER_MINUTE: '6',
+      QUERIES_PER_IP_PER_MINUTE: '5',
+    });
+    ({ hash } = await calendar.addUser());
+  });
+  afterAll(() => calendar.stop());
+
+  it('refuse with the seconds to wait, in the error and in the header', async () => {
+    const ip = '203.0.113.1';
+    for (let call = 0; call < 5; call += 1)
+      expect((await calendar.send('{ me { id } }', {}, { ip })).errors).toEqual([]);
+    const { status, headers, errors } = await calendar.send('{ me { id } }', {}, { ip });
+    expect(status).toBe(429);
+    expect(errors[0]?.extensions).toEqual({ code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) });
+    expect(errors[0]?.extensions.retryAfter).toBeLessThanOrEqual(60);
+    expect(headers['retry-after']).toBe(String(errors[0]?.extensions.retryAfter));
+    expect((await calendar.send('{ me { id } }', {}, { ip: '203.0.113.2' })).errors).toEqual([]);
+  });
+
+  it('count mails by address, known or not, from wherever they are asked for', async () => {
+    for (const email of ['nobody@example.org', (await calendar.addUser()).email]) {
+      const codes: unknown[] = [];
+      for (let call = 0; call < 6; call += 1) {
+        const spelt = call % 2 ? email : email.toUpperCase();
+        const { data, errors, headers } = await calendar.send(INVITE, { email: spelt }, { ip: `198.51.100.${call}` });
+        codes.push(data?.requestInvite ?? errors[0]?.extensions.code);
+        if (errors.length > 0) expect(Number(headers['retry-after'])).toBeGreaterThan(60);
+      }
+      // The user was mailed once at sign-up, which asks for mail as well.
+      const allowed = email.startsWith('nobody') ? 5 : 4;
+      expect(codes).toEqual([
+        ...Array<boolean>(allowed).fill(true),
+        ...Array<string>(6 - allowed).fill('TOO_MANY_REQUESTS'),
+      ]);
+    }
+  });
+
+  it('count mails by the address of the caller, every field of an operation', async () => {
+    const ip = '203.0.113.3';
+    const fields = Array.from(
+      { length: 9 },
+      (_, index) => `a${index}: requestInvite(input: { email: "a${index}@example.org" })`,
+    );
+    const { status } = await calendar.send(`mutation { ${fields.join(' ')} }`, {}, { ip });
+    expect(status).toBe(429);
+    expect(await calendar.mailsTo('a0@example.org')).toEqual([]);
+  });
+
+  it('bound the guessing of hashes', async () => {
+    const ip = '203.0.113.4';
+    const codes: unknown[] = [];
+    for (let call = 0; call < 5; call += 1)
+      codes.push((await calendar.send(SIGN_IN, {}, { ip })).errors[0]?.extensions.code);
+    expect(codes).toEqual([...Array<string>(4).fill('UNAUTHENTICATED'), 'TOO_MANY_REQUESTS']);
+  });
+
+  it('count changes by user, not by address', async () => {
+    for (let call = 0; call < 6; call += 1) await addEvent(calendar, hash);
+    await expect(addEvent(calendar, hash)).rejects.toThrow('TOO_MANY_REQUESTS');
+    const other = await calendar.addUser();
+    expect(await addEvent(calendar, other.hash)).toMatch(/^[\da-f]{24}$/);
+  });
+
+  it('do not believe a forwarded address unless told to', async () => {
+    const ip = '203.0.113.5';
+    for (let call = 0; call < 6; call += 1) {
+      const { status } = await calendar.send(
+        '{ me { id } }',
+        {},
+        { ip, headers: { 'x-forwarded-for': `192.0.2.${call}` } },
+      );
+      expect(status).toBe(call < 5 ? 200 : 429);
+    }
+  });
+});
