@@ -10,6 +10,7 @@ import { RolesController } from './roles/roles.controller';
 import { SettingsController } from './settings/settings.controller';
 import { PasswordsController } from './users/passwords.controller';
 import { UsersController } from './users/users.controller';
+import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
 import { ResourceAnswers } from './resources/resource-answers';
 import { SessionRenewal } from './session/session-renewal';
@@ -51,6 +52,7 @@ import { TagsController } from './tags/tags.controller';
     SlugsController,
     TagsController,
     UsersController,
+    WebhookDeliveriesController,
     WebhooksController,
   ],
   providers: [

@@ -12,6 +12,7 @@ import { Caller, type Version } from './caller';
 
 export const siteUrl = 'http://localhost:2368';
 export const password = 'Sup3rS3cret!42';
+export const encryptionKey = 'a-key-for-tests-that-is-long-enough!';
 
 export type StaffRole = Extract<RoleName, 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor'>;
 
@@ -56,7 +57,7 @@ function configurationFor(url: string, environment: Partial<AdminApiConfiguratio
     nodeEnv: 'test',
     databaseUrl: url,
     siteUrl,
-    encryptionKey: 'a-key-for-tests-that-is-long-enough!',
+    encryptionKey,
     webhookAllowedCidrs: ['127.0.0.0/8', '::1/128'],
     rateLimits: 'off',
     ...environment,

@@ -37,6 +37,7 @@ export { addUser, type NewUser } from './users/add-user';
 export { findRole } from './users/find-role';
 export { assignableRoles } from './users/staff-rules';
 export { type UserChange, UsersService } from './users/users.service';
+export { ReplaysService, type TimeRange } from './webhooks/replays.service';
 export { webhookEvents } from './webhooks/webhook-events';
-export { type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
+export { assertReachesWebhook, findWebhook, type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
 export { inTransaction, type PublishingSettings, type WriteScope } from './write-scope';

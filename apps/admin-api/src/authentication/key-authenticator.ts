@@ -76,6 +76,6 @@ function versionOf(request: FastifyRequest): string {
 /** A token is for one version of the API; clients that leave the version out of the path leave it out of the token. */
 function audienceOf(request: FastifyRequest): RegExp {
   const version = versionOf(request);
-  if (isUnversioned(request.originalUrl)) return new RegExp(`^(.*/)?(${version}/)?admin/?$`);
+  if (isUnversioned(request.originalUrl)) return new RegExp(`^(.*/ghost/api)?/?(${version}/)?admin/?$`);
   return new RegExp(`\\/?${version}\\/admin\\/?$`);
 }

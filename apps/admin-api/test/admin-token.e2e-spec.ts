@@ -1,0 +1,249 @@
+import { ApiKey } from '@almanac/entities';
+import { Clock } from '@almanac/platform';
+import { addIntegration } from '@almanac/testing';
+import { generateKeyPairSync } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { type AdminApiUnderTest, startAdminApi, tokenFor } from './admin-api';
+import type { Answer } from './caller';
+
+/** Stands still at a moment. */
+class StoppedClock extends Clock {
+  override now(): Date {
+    return new Date('2030-01-01T00:00:00.000Z');
+  }
+}
+const now = Math.floor(new StoppedClock().now().getTime() / 1000);
+
+describe('tokens of admin keys', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi({ clock: new StoppedClock() });
+  });
+  afterAll(() => api.close());
+
+  const secret = (): Buffer => Buffer.from(api.adminKey.secret, 'hex');
+  const claims = (more: object = {}): object => ({ iat: now, exp: now + 300, aud: '/v3/admin/', ...more });
+
+  function sign(payload: object, { key = secret(), ...header }: Partial<jwt.JwtHeader> & { key?: jwt.Secret } = {}) {
+    const full = { alg: 'HS256', typ: 'JWT', kid: api.adminKey.id, ...header };
+    return jwt.sign(payload, key, {
+      header: full,
+      algorithm: full.alg as jwt.Algorithm,
+      noTimestamp: !('iat' in payload),
+    });
+  }
+
+  /** A token put together by hand: what no library would make. */
+  function forge(header: object, payload: object, signature = ''): string {
+    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    return `${part(header)}.${part(payload)}.${signature}`;
+  }
+
+  const withHeader = (authorization: string): Promise<Answer> => api.anonymous.with({ authorization }).get('config/');
+  const withToken = (token: string): Promise<Answer> => withHeader(`Ghost ${token}`);
+  const header = (): object => ({ alg: 'HS256', typ: 'JWT', kid: api.adminKey.id });
+
+  const good: Record<string, () => string> = {
+    'as official clients sign it': () => sign(claims()),
+    'without typ': () => sign(claims(), { typ: undefined }),
+    'without exp': () => sign({ iat: now, aud: '/v3/admin/' }),
+    'with an exp beyond five minutes': () => sign(claims({ exp: now + 3600 })),
+    'with an iat in the future': () => sign(claims({ iat: now + 120, exp: now + 420 })),
+    'with an audience without slashes': () => sign(claims({ aud: 'v3/admin' })),
+    'with a whole URL as audience': () => sign(claims({ aud: 'https://example.com/ghost/api/v3/admin/' })),
+    'with several audiences': () => sign(claims({ aud: ['/x/', '/v3/admin/'] })),
+    'with an nbf in the past': () => sign(claims({ nbf: now - 60 })),
+    'at the last second of its five minutes': () => sign(claims({ iat: now - 299 })),
+  };
+
+  it.each(Object.keys(good))('lets a token in %s', async (name) => {
+    expect((await withToken(good[name]?.() ?? '')).status).toBe(200);
+  });
+
+  it('takes the scheme in any letter case', async () => {
+    for (const scheme of ['ghost', 'GHOST', 'gHoSt']) {
+      expect((await withHeader(`${scheme} ${sign(claims())}`)).status).toBe(200);
+    }
+  });
+
+  const rsa = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+  const badSignatures: Record<string, () => string> = {
+    'the secret as text': () => sign(claims(), { key: api.adminKey.secret }),
+    'the secret of the content key': () => sign(claims(), { key: Buffer.from(api.contentKey.secret, 'hex') }),
+    'an empty secret': () => forge(header(), claims(), 'aaaa'),
+    'a key of zeros': () => sign(claims(), { key: Buffer.alloc(32) }),
+    'half of the secret': () => sign(claims(), { key: secret().subarray(0, 16) }),
+    'a signature cut short': () => sign(claims()).slice(0, -4),
+    'a signature of another token': () =>
+      `${sign(claims({ exp: now + 1 }))
+        .split('.')
+        .slice(0, 2)
+        .join('.')}.${sign(claims()).split('.')[2]}`,
+    'claims changed afterwards': () => {
+      const [head, , signature] = sign(claims()).split('.');
+      return `${head}.${Buffer.from(JSON.stringify(claims({ role: 'Owner' }))).toString('base64url')}.${signature}`;
+    },
+    'a header changed afterwards': () => {
+      const [, payload, signature] = sign(claims()).split('.');
+      const changed = Buffer.from(JSON.stringify({ ...header(), x: 1 })).toString('base64url');
+      return `${changed}.${payload}.${signature}`;
+    },
+  };
+  const badAlgorithms: Record<string, () => string> = {
+    HS512: () => sign(claims(), { alg: 'HS512' }),
+    HS384: () => sign(claims(), { alg: 'HS384' }),
+    RS256: () => sign(claims(), { alg: 'RS256', key: rsa.privateKey }),
+    PS256: () => sign(claims(), { alg: 'PS256', key: rsa.privateKey }),
+    none: () => forge({ ...header(), alg: 'none' }, claims()),
+    None: () => forge({ ...header(), alg: 'None' }, claims()),
+    'none with a signature': () => forge({ ...header(), alg: 'none' }, claims(), 'abcd'),
+    'an unknown one': () => forge({ ...header(), alg: 'HS257' }, claims(), 'abcd'),
+    'an empty one': () => forge({ ...header(), alg: '' }, claims(), 'abcd'),
+  };
+  const badTimes: Record<string, () => string> = {
+    'expired a second ago': () => sign(claims({ exp: now - 1 })),
+    'expired a year ago': () => sign(claims({ exp: now - 31_536_000 })),
+    'older than five minutes though not expired': () => sign(claims({ iat: now - 301, exp: now + 600 })),
+    'without iat': () => sign({ exp: now + 300, aud: '/v3/admin/' }),
+    'iat as text': () => forge(header(), claims({ iat: 'now' }), 'abcd'),
+    'not valid yet (D22)': () => sign(claims({ nbf: now + 60 })),
+  };
+  const badAudiences: Record<string, () => string> = {
+    'another version': () => sign(claims({ aud: '/v2/admin/' })),
+    canary: () => sign(claims({ aud: '/canary/admin/' })),
+    'the Content API': () => sign(claims({ aud: '/v3/content/' })),
+    'no version': () => sign(claims({ aud: '/admin/' })),
+    'none at all': () => sign({ iat: now, exp: now + 300 }),
+    'an empty one': () => sign(claims({ aud: '' })),
+    'an empty list': () => sign(claims({ aud: [] })),
+    'something behind it': () => sign(claims({ aud: '/v3/admin/posts/' })),
+  };
+  const badKeys: Record<string, () => [string, number, string]> = {
+    'an unknown one': () => [sign(claims(), { kid: '000000000000000000000000' }), 401, 'UNKNOWN_ADMIN_API_KEY'],
+    'no id at all': () => [sign(claims(), { kid: 'zzz' }), 401, 'UNKNOWN_ADMIN_API_KEY'],
+    'a piece of SQL': () => [sign(claims(), { kid: `' or 1=1 --` }), 401, 'UNKNOWN_ADMIN_API_KEY'],
+    'a path': () => [sign(claims(), { kid: '../../etc/passwd' }), 401, 'UNKNOWN_ADMIN_API_KEY'],
+    'a content key': () => [sign(claims(), { kid: api.contentKey.id }), 401, 'INVALID_API_KEY_TYPE'],
+    none: () => [sign(claims(), { kid: undefined }), 400, 'MISSING_ADMIN_API_KID'],
+    'an empty one': () => [sign(claims(), { kid: '' }), 400, 'MISSING_ADMIN_API_KID'],
+  };
+  const notTokens: Record<string, string> = {
+    'one word': 'token',
+    'three words': 'not.a.jwt',
+    'dots only': '..',
+    'a key as it is pasted': '6b01ad71911f1e581851d439:3cf34a52267f88bc496a6c3d81',
+    JSON: '{"alg":"none"}',
+  };
+
+  it('is tried with at least 41 tokens that must not work', () => {
+    const count = [badSignatures, badAlgorithms, badTimes, badAudiences, badKeys, notTokens]
+      .map((table) => Object.keys(table).length)
+      .reduce((a, b) => a + b, 0);
+    expect(count).toBeGreaterThanOrEqual(41);
+  });
+
+  const shape = {
+    message: expect.any(String),
+    context: null,
+    type: expect.any(String),
+    details: null,
+    property: null,
+    help: null,
+    code: expect.any(String),
+    id: expect.any(String),
+  };
+
+  function expectRefusal(answer: Answer, status: number, code: string): void {
+    expect(answer.status).toBe(status);
+    expect(answer.error).toEqual({ ...shape, code, type: status === 401 ? 'UnauthorizedError' : 'BadRequestError' });
+  }
+
+  describe.each([
+    ['signed with', badSignatures],
+    ['with the algorithm', badAlgorithms],
+    ['with a time:', badTimes],
+    ['for', badAudiences],
+  ])('a token %s', (_what, table) => {
+    it.each(Object.keys(table))('%s is refused', async (name) => {
+      const answer = await withToken(table[name]?.() ?? '');
+      expectRefusal(answer, 401, 'INVALID_JWT');
+      expect(answer.error.message).toMatch(/^Invalid token: /);
+    });
+  });
+
+  it.each(Object.keys(badKeys))('a token that names as its key %s is refused', async (name) => {
+    const [token, status, code] = badKeys[name]?.() ?? ['', 0, ''];
+    expectRefusal(await withToken(token), status, code);
+  });
+
+  it.each(Object.entries(notTokens))('%s is no token', async (_name, text) => {
+    expectRefusal(await withToken(text), 400, 'INVALID_JWT');
+  });
+
+  it.each(['Bearer x', 'Ghost', 'Ghost ', 'Ghost  x', 'x', 'Basic eDp5', 'Ghost a b'])(
+    'the header %j is not what it should be',
+    async (value) => {
+      const answer = await withHeader(value);
+      expectRefusal(answer, 401, 'INVALID_AUTH_HEADER');
+      expect(answer.error.message).toBe('Authorization header format is "Authorization: Ghost [token]"');
+    },
+  );
+
+  it('says what it expected of an audience', async () => {
+    const answer = await withToken(badAudiences['another version']?.() ?? '');
+    expect(answer.error.message).toBe('Invalid token: jwt audience invalid. expected: /\\/?v3\\/admin\\/?$/');
+  });
+
+  it('lets a wrong token lose against a good cookie, never win by it', async () => {
+    const answer = await api.owner.with({ authorization: 'Ghost not.a.jwt' }).get('config/');
+    expectRefusal(answer, 400, 'INVALID_JWT');
+  });
+
+  it('takes no token from the query outside of schedules', async () => {
+    expect((await api.anonymous.get(`config/?token=${sign(claims())}`)).status).toBe(403);
+  });
+
+  it('takes tokens without a version on the path without a version', async () => {
+    const ask = (aud: string): Promise<Answer> =>
+      api.anonymous
+        .with({ authorization: `Ghost ${sign(claims({ aud }))}`, 'accept-version': 'v3.0' })
+        .get('/ghost/api/admin/config/');
+    expect((await ask('/admin/')).status).toBe(200);
+    expect((await ask('/v3/admin/')).status).toBe(200);
+    expect((await ask('/v2/admin/')).status).toBe(401);
+  });
+
+  it('notes at most once a minute when a key was seen, and in which version', async () => {
+    const { adminKey } = await addIntegration(api.dataSource.manager);
+    const token = jwt.sign(claims(), Buffer.from(adminKey.secret, 'hex'), { keyid: adminKey.id });
+    await withToken(token);
+    const seen = await api.dataSource.manager.findOneByOrFail(ApiKey, { id: adminKey.id });
+    expect([seen.lastSeenAt, seen.lastSeenVersion]).toEqual([new StoppedClock().now(), 'v3']);
+    await api.dataSource.manager.update(ApiKey, { id: adminKey.id }, { lastSeenVersion: 'untouched' });
+    await withToken(token);
+    const again = await api.dataSource.manager.findOneByOrFail(ApiKey, { id: adminKey.id });
+    expect(again.lastSeenVersion).toBe('untouched');
+  });
+
+  it('stops a key with the deletion of its integration, and a secret with its refreshing', async () => {
+    const { integration, adminKey } = await addIntegration(api.dataSource.manager);
+    const token = (key: ApiKey): string => jwt.sign(claims(), Buffer.from(key.secret, 'hex'), { keyid: key.id });
+    expect((await withToken(token(adminKey))).status).toBe(200);
+    const refreshed = await api.owner.post(`integrations/${integration.id}/api_key/${adminKey.id}/refresh/`, {});
+    expect(refreshed.status).toBe(200);
+    expect((await withToken(token(adminKey))).error.message).toBe('Invalid token: invalid signature');
+    const renewed = await api.dataSource.manager.findOneByOrFail(ApiKey, { id: adminKey.id });
+    expect((await withToken(token(renewed))).status).toBe(200);
+    expect((await api.owner.delete(`integrations/${integration.id}/`)).status).toBe(204);
+    expectRefusal(await withToken(token(renewed)), 401, 'UNKNOWN_ADMIN_API_KEY');
+  });
+
+  it('refuses a token of this hour made by the helper of the other suites, because the clock stands in 2030', async () => {
+    expect((await withToken(tokenFor(api.adminKey, '/v3/admin/'))).status).toBe(401);
+  });
+});

@@ -1,0 +1,313 @@
+import { Invite, PasswordResetToken, Role, type RoleName, User } from '@almanac/entities';
+import { type MailPayload, type MailTemplate, openMail } from '@almanac/outbox';
+import { type AdminApiUnderTest, encryptionKey, password, siteUrl, startAdminApi } from './admin-api';
+import type { Answer, Caller } from './caller';
+
+const anId = /^[\da-f]{24}$/;
+
+/** The mails asked for so far, newest last. */
+async function mailsOf(api: AdminApiUnderTest): Promise<ReturnType<typeof openMail>[]> {
+  const rows = await api.dataSource.query<{ payload: MailPayload }[]>(
+    `select payload from publishing.outbox where event = 'mail.requested' order by position`,
+  );
+  return rows.map(({ payload }) => openMail(payload, encryptionKey));
+}
+
+/** The token in the link of the newest mail of a kind to an address. */
+async function tokenMailed(api: AdminApiUnderTest, template: MailTemplate, to: string): Promise<string> {
+  const mails = (await mailsOf(api)).filter((mail) => mail.template === template && mail.to === to);
+  const link = String(Object(mails.at(-1)?.values).url);
+  return /#\/\w+\/([^/]+)\/$/.exec(link)?.[1] ?? '';
+}
+
+describe('the beginning of a site', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi({ isSetUp: false });
+  });
+  afterAll(() => api.close());
+
+  const owner = { name: 'Ada Owner', email: 'ada@example.com', password: 'Sup3rS3cret!42', blogTitle: 'Ada writes' };
+  const setUp = (input: object): Promise<Answer> => api.anonymous.post('authentication/setup/', { setup: [input] });
+
+  it('says that it has not happened yet', async () => {
+    expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: false }] });
+  });
+
+  it.each([{}, { name: 'x' }, { ...owner, email: undefined }, { ...owner, password: '' }])(
+    'asks for what is missing (D20): %j',
+    async (input) => {
+      const answer = await setUp(input);
+      expect([answer.status, answer.error.type]).toEqual([422, 'ValidationError']);
+    },
+  );
+
+  it.each([
+    ['short', 'Your password must be at least 10 characters long.'],
+    ['1234567890', 'Sorry, you cannot use an insecure password.'],
+    ['my-password-1', 'Sorry, you cannot use an insecure password.'],
+    ['ada@example.com', 'Sorry, you cannot use an insecure password.'],
+    ['aaaaaaaaaaaa', 'Sorry, you cannot use an insecure password.'],
+    ['x1'.repeat(40), 'Your password must be at most 72 bytes long.'],
+  ])('refuses the password %s', async (weak, message) => {
+    expect((await setUp({ ...owner, password: weak })).error).toMatchObject({ message, type: 'ValidationError' });
+  });
+
+  it('makes one owner out of ten who want to be it, and names the site', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(owner)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 403)]);
+    const made = answers.find(({ status }) => status === 201);
+    expect(made?.one('users')).toMatchObject({ id: '1', name: 'Ada Owner', slug: 'ada-owner', status: 'active' });
+    expect((await api.anonymous.get('site/')).body).toMatchObject({ site: { title: 'Ada writes' } });
+    expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: true }] });
+  });
+
+  it('happens once', async () => {
+    const answer = await setUp({});
+    expect(answer.status).toBe(403);
+    expect(answer.error).toMatchObject({ message: 'Setup has already been completed.', context: null });
+  });
+
+  it('lets the owner correct what was said', async () => {
+    const ada = await api.signIn('1');
+    const input = { name: 'Ada Lovelace', email: 'ada@example.org', blogTitle: 'Notes' };
+    const answer = await ada.put('authentication/setup/', { setup: [input] });
+    expect([answer.status, answer.one('users').email]).toEqual([200, 'ada@example.org']);
+  });
+});
+
+describe('invitations', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  const roleId = async (name: RoleName): Promise<string> =>
+    (await api.dataSource.manager.findOneByOrFail(Role, { name })).id;
+  const invite = async (email: string, role: RoleName = 'Author', caller: Caller = api.owner): Promise<Answer> =>
+    caller.post('invites/', { invites: [{ email, role_id: await roleId(role) }] });
+  const accept = (input: object): Promise<Answer> =>
+    api.anonymous.post('authentication/invitation/', { invitation: [input] });
+  const person = { name: 'New Person', password: 'Sup3rS3cret!42' };
+
+  it('goes out by mail and is shown without its token', async () => {
+    const answer = await invite('shown@example.com');
+    expect(answer.status).toBe(201);
+    expect(answer.one('invites')).toEqual({
+      id: expect.stringMatching(anId),
+      role_id: await roleId('Author'),
+      status: 'sent',
+      email: 'shown@example.com',
+      expires: expect.any(Number),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    const mail = (await mailsOf(api)).find(({ to }) => to === 'shown@example.com');
+    expect(mail).toMatchObject({ template: 'staff-invitation', values: { invitedBy: 'Owner', siteUrl } });
+  });
+
+  it('keeps nothing in the database it could be accepted with', async () => {
+    await invite('digest@example.com');
+    const token = await tokenMailed(api, 'staff-invitation', 'digest@example.com');
+    const tables = ['invites', 'outbox'].map(
+      (table) => `select row_to_json(t)::text as row from publishing.${table} t`,
+    );
+    const rows = await api.dataSource.query<{ row: string }[]>(tables.join(' union all '));
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+
+  it('is listed, read and taken back', async () => {
+    const { id } = (await invite('back@example.com')).one('invites');
+    expect((await api.owner.get(`invites/${id}/`)).one('invites').email).toBe('back@example.com');
+    expect((await api.owner.get('invites/?limit=all')).list('invites').map((one) => one.id)).toContain(id);
+    expect((await api.owner.delete(`invites/${id}/`)).status).toBe(204);
+    const again = await api.owner.delete(`invites/${id}/`);
+    expect([again.status, again.error.context]).toEqual([404, 'Invite not found.']);
+  });
+
+  it('replaces an earlier one to the same address', async () => {
+    await invite('twice@example.com');
+    const first = await tokenMailed(api, 'staff-invitation', 'twice@example.com');
+    await invite('TWICE@example.com', 'Editor');
+    expect((await accept({ ...person, email: 'twice@example.com', token: first })).status).toBe(404);
+    expect(await api.dataSource.manager.countBy(Invite, { tokenDigest: first })).toBe(0);
+  });
+
+  it.each([
+    [{ email: 'x@example.com' }, 422, 'Validation (FieldIsRequired) failed for ["role_id"]'],
+    [{ role_id: '0'.repeat(24) }, 422, 'Validation (FieldIsRequired) failed for ["email"]'],
+    [{ email: 'x@example.com', role_id: '0'.repeat(24) }, 404, 'Role not found'],
+  ])('refuses %j', async (input, status, context) => {
+    const answer = await api.owner.post('invites/', { invites: [input] });
+    expect([answer.status, answer.error.context]).toEqual([status, context]);
+  });
+
+  it('refuses an address that is none, and one that is on the staff', async () => {
+    expect((await invite('zzz')).error).toMatchObject({
+      message: 'Validation error, cannot save invite.',
+      context: 'Validation (isEmail) failed for email invites.email',
+    });
+    expect((await invite('OWNER@example.com')).error.context).toBe('User is already registered.');
+  });
+
+  it('gives nobody more than the host may give', async () => {
+    expect((await invite('heir@example.com', 'Owner')).status).toBe(403);
+    const editor = await api.as('Editor');
+    expect((await invite('boss@example.com', 'Administrator', editor)).status).toBe(403);
+    expect((await invite('junior@example.com', 'Contributor', editor)).status).toBe(201);
+  });
+
+  it('tells whether an address is invited, and wants one', async () => {
+    await invite('asked@example.com');
+    const check = (query: string): Promise<Answer> => api.anonymous.get(`authentication/invitation/${query}`);
+    expect((await check('?email=asked@example.com')).body).toEqual({ invitation: [{ valid: true }] });
+    expect((await check('?email=other@example.com')).body).toEqual({ invitation: [{ valid: false }] });
+    const none = await check('');
+    expect([none.status, none.error.message]).toEqual([400, 'The server did not receive a valid email']);
+  });
+
+  it('makes a member of staff with the role it was for', async () => {
+    await invite('new@example.com', 'Contributor');
+    const token = await tokenMailed(api, 'staff-invitation', 'new@example.com');
+    const answer = await accept({ ...person, email: 'new@example.com', token });
+    expect(answer.body).toEqual({ invitation: [{ message: 'Invitation accepted.' }] });
+    const user = (await api.owner.get('users/email/new@example.com/?include=roles')).one('users');
+    expect(user).toMatchObject({ name: 'New Person', roles: [{ name: 'Contributor' }] });
+    const signedIn = await api.anonymous
+      .with({ origin: siteUrl })
+      .post('session/', { username: 'new@example.com', password: person.password });
+    expect(signedIn.status).toBe(201);
+  });
+
+  it('refuses unknown and expired tokens', async () => {
+    const bad = await accept({ ...person, email: 'q@q.io', token: 'bad' });
+    expect([bad.status, bad.error.message, bad.error.context]).toEqual([404, 'Invite not found.', null]);
+    const { id } = (await invite('late@example.com')).one('invites');
+    await api.dataSource.manager.update(Invite, { id: String(id) }, { expiresAt: new Date(Date.now() - 1000) });
+    const token = await tokenMailed(api, 'staff-invitation', 'late@example.com');
+    expect((await accept({ ...person, email: 'late@example.com', token })).status).toBe(404);
+  });
+
+  it('works once, however many redeem it at the same moment', async () => {
+    await invite('race@example.com');
+    const token = await tokenMailed(api, 'staff-invitation', 'race@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => accept({ ...person, email: `race-${n}@example.com`, token })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(99);
+    const [{ count } = { count: '0' }] = await api.dataSource.query<{ count: string }[]>(
+      `select count(*) from publishing.users where email like 'race-%'`,
+    );
+    expect(count).toBe('1');
+  });
+});
+
+describe('forgotten passwords', () => {
+  let api: AdminApiUnderTest;
+  let author: Caller & { user: User };
+  beforeAll(async () => {
+    api = await startAdminApi();
+    author = await api.as('Author');
+  });
+  afterAll(() => api.close());
+
+  const request = (email: unknown): Promise<Answer> =>
+    api.anonymous.post('authentication/passwordreset/', { passwordreset: [{ email }] });
+  const redeem = (token: string, more: object = {}): Promise<Answer> =>
+    api.anonymous.put('authentication/passwordreset/', {
+      passwordreset: [{ token, newPassword: 'An0ther-Secret', ne2Password: 'An0ther-Secret', ...more }],
+    });
+
+  it('answers known and unknown addresses alike; the mail differs (D19)', async () => {
+    const known = await request(author.user.email);
+    const unknown = await request('nobody@example.com');
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+    expect(known.body).toEqual({ passwordreset: [{ message: 'Check your email for further instructions.' }] });
+    const sent = (await mailsOf(api)).map(({ template, to }) => [template, to]);
+    expect(sent).toEqual([
+      ['password-reset', author.user.email],
+      ['password-reset-unknown', 'nobody@example.com'],
+    ]);
+  });
+
+  it('keeps nothing in the database it could be redeemed with', async () => {
+    await request(author.user.email);
+    const token = await tokenMailed(api, 'password-reset', author.user.email);
+    const rows = await api.dataSource.manager.find(PasswordResetToken);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('gives a new password, and ends every session', async () => {
+    await request(author.user.email);
+    const token = await tokenMailed(api, 'password-reset', author.user.email);
+    expect((await redeem(token)).body).toEqual({ passwordreset: [{ message: 'Password changed successfully.' }] });
+    expect((await author.get('session/')).status).toBe(403);
+    const signIn = (given: string): Promise<Answer> =>
+      api.anonymous.with({ origin: siteUrl }).post('session/', { username: author.user.email, password: given });
+    expect((await signIn(password)).status).toBe(401);
+    expect((await signIn('An0ther-Secret')).status).toBe(201);
+    expect((await redeem(token)).status).toBe(401);
+  });
+
+  it('works once, however many redeem it at the same moment', async () => {
+    await request(author.user.email);
+    const token = await tokenMailed(api, 'password-reset', author.user.email);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(99);
+  });
+
+  it('refuses what cannot be', async () => {
+    const bad = await redeem('bad');
+    expect([bad.status, bad.error.message]).toEqual([401, 'Invalid token structure']);
+    const different = await redeem('bad', { ne2Password: 'different-one' });
+    expect([different.status, different.error.message]).toEqual([422, 'Your new passwords do not match']);
+    expect((await api.anonymous.put('authentication/passwordreset/', {})).status).toBe(422);
+    expect((await api.anonymous.post('authentication/passwordreset/', {})).status).toBe(422);
+    const noEmail = await request('zzz');
+    expect([noEmail.status, noEmail.error.message]).toEqual([400, 'The server did not receive a valid email']);
+  });
+
+  it('does not use up a token for a password that is refused', async () => {
+    await request(author.user.email);
+    const token = await tokenMailed(api, 'password-reset', author.user.email);
+    expect((await redeem(token, { newPassword: 'short', ne2Password: 'short' })).status).toBe(422);
+    expect((await redeem(token)).status).toBe(200);
+  });
+
+  it('is not open after a day', async () => {
+    await request(author.user.email);
+    const token = await tokenMailed(api, 'password-reset', author.user.email);
+    const past = new Date(Date.now() - 1000);
+    await api.dataSource.manager.update(PasswordResetToken, { userId: author.user.id }, { expiresAt: past });
+    expect((await redeem(token)).status).toBe(401);
+  });
+
+  it('does not end a suspension', async () => {
+    await request(author.user.email);
+    const token = await tokenMailed(api, 'password-reset', author.user.email);
+    await api.owner.put(`users/${author.user.id}/`, { users: [{ status: 'inactive' }] });
+    await redeem(token);
+    const user = await api.dataSource.manager.findOneByOrFail(User, { id: author.user.id });
+    expect(user.status).toBe('inactive');
+  });
+});
+
+describe('limits of asking for another password', () => {
+  it('lets one address ask five times an hour', async () => {
+    const api = await startAdminApi({ environment: { rateLimits: 'on' } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const body = { passwordreset: [{ email: `somebody-${n}@example.com` }] };
+      statuses.push((await api.anonymous.post('authentication/passwordreset/', body)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await api.close();
+  });
+});

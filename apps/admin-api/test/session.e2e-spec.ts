@@ -1,0 +1,282 @@
+import { Session, User } from '@almanac/entities';
+import { addUser } from '@almanac/testing';
+import { createHash } from 'node:crypto';
+import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import type { Answer, Caller } from './caller';
+
+const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+const secretOf = (answer: Answer): string => cookieOf(answer).split('=')[1] ?? '';
+
+describe('sessions of staff', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  const browser = (): Caller => api.anonymous.with({ origin: siteUrl });
+  const signIn = (username: string, caller = browser()): Promise<Answer> =>
+    caller.post('session/', { username, password });
+  const withCookie = (answer: Answer): Caller => browser().with({ cookie: cookieOf(answer) });
+
+  async function newUser(role: 'Author' | 'Administrator' = 'Author'): Promise<User> {
+    const { password: passwordHash } = await api.dataSource.manager.findOneByOrFail(User, { id: '1' });
+    return addUser(api.dataSource.manager, { role, password: passwordHash });
+  }
+
+  describe('signing in', () => {
+    it('gives a cookie that scripts and other sites never see', async () => {
+      const answer = await signIn('owner@example.com');
+      expect([answer.status, answer.text]).toEqual([201, 'Created']);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(answer.headers['set-cookie']).toMatch(
+        /^ghost-admin-api-session=[\w-]{43}; Path=\/ghost; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      );
+      expect((await withCookie(answer).get('session/')).body).toMatchObject({ id: '1', email: 'owner@example.com' });
+    });
+
+    it('says of the signed-in user what only this answer says, and never the password', async () => {
+      const { body } = await withCookie(await signIn('owner@example.com')).get('session/');
+      expect(Object.keys(body)).toEqual(expect.arrayContaining(['locale', 'visibility', 'created_by', 'updated_by']));
+      expect(JSON.stringify(body)).not.toMatch(/\$2[aby]\$|password/);
+    });
+
+    it('sends the cookie over TLS only where the site has it', async () => {
+      const secure = await startAdminApi({ environment: { siteUrl: 'https://blog.example.com' } });
+      const answer = await secure.anonymous
+        .with({ origin: 'https://blog.example.com' })
+        .post('session/', { username: 'owner@example.com', password });
+      expect(answer.headers['set-cookie']).toContain('; Secure');
+      await secure.close();
+    });
+
+    it('takes a token beside the password for nothing', async () => {
+      const { authorization } = { authorization: 'Ghost not.a.jwt' };
+      expect((await signIn('owner@example.com', browser().with({ authorization }))).status).toBe(201);
+    });
+
+    it('sets last_seen (seed: Authentication)', async () => {
+      const user = await newUser();
+      expect(user.lastSeenAt ?? null).toBeNull();
+      await signIn(user.email);
+      const seen = await api.dataSource.manager.findOneByOrFail(User, { id: user.id });
+      expect(seen.lastSeenAt).toBeInstanceOf(Date);
+    });
+
+    it('wants to know where it is asked from', async () => {
+      const answer = await signIn('owner@example.com', api.anonymous);
+      expect(answer.status).toBe(400);
+      expect(answer.error).toMatchObject({
+        message: 'Could not determine origin of request. Please ensure an Origin or Referrer header is present.',
+        type: 'BadRequestError',
+        context: null,
+      });
+    });
+
+    it('takes the referrer where there is no origin', async () => {
+      const answer = await signIn('owner@example.com', api.anonymous.with({ referer: `${siteUrl}/ghost/` }));
+      expect(answer.status).toBe(201);
+      expect((await withCookie(answer).get('session/')).status).toBe(200);
+    });
+
+    it.each([{}, { username: 'owner@example.com' }, { password }, { username: 1, password: {} }])(
+      'says no more than no to %j',
+      async (body) => {
+        const answer = await browser().post('session/', body);
+        expect(answer.status).toBe(401);
+        expect(answer.error).toMatchObject({ message: 'Access denied.', context: null, type: 'UnauthorizedError' });
+      },
+    );
+
+    it('answers a wrong password and an unknown name alike', async () => {
+      const strip = ({ status, body, headers }: Answer): unknown => ({
+        status,
+        error: { ...Object(Object(body.errors)[0]), id: undefined },
+        headers: Object.keys(headers).sort(),
+      });
+      const wrong = await browser().post('session/', { username: 'owner@example.com', password: 'not-it-at-all' });
+      const unknown = await browser().post('session/', { username: 'nobody@example.com', password: 'not-it-at-all' });
+      expect(strip(wrong)).toEqual(strip(unknown));
+      expect(wrong.error).toMatchObject({
+        message: 'Access denied.',
+        context: 'Your password is incorrect.',
+        code: 'PASSWORD_INCORRECT',
+      });
+    });
+
+    it('gives a new session with every sign-in, whatever cookie came along', async () => {
+      const first = await signIn('owner@example.com');
+      const second = await signIn('owner@example.com', withCookie(first));
+      expect(secretOf(second)).not.toBe(secretOf(first));
+      const planted = await signIn('owner@example.com', browser().with({ cookie: 'ghost-admin-api-session=planted' }));
+      expect(secretOf(planted)).not.toBe('planted');
+    });
+
+    it('keeps nothing in the database a session could be opened with', async () => {
+      const secret = secretOf(await signIn('owner@example.com'));
+      const [row] = await api.dataSource.query<Record<string, string>[]>(
+        'select * from publishing.sessions where secret_digest = $1',
+        [createHash('sha256').update(secret).digest('hex')],
+      );
+      expect(row).toBeDefined();
+      expect(JSON.stringify(row)).not.toContain(secret);
+    });
+  });
+
+  describe('using a session', () => {
+    it.each([[undefined], ['https://evil.example'], ['http://localhost:9999']])(
+      'refuses requests from elsewhere: %s',
+      async (origin) => {
+        const cookie = cookieOf(await signIn('owner@example.com'));
+        const caller = origin === undefined ? api.anonymous : api.anonymous.with({ origin });
+        const answer = await caller.with({ cookie }).get('session/');
+        expect(answer.status).toBe(400);
+        expect(answer.error).toMatchObject({
+          message: `Request made from incorrect origin. Expected '${siteUrl}' received '${origin ?? ''}'.`,
+          type: 'BadRequestError',
+        });
+      },
+    );
+
+    it.each(['abc', 's%3Aabc.def', '', 'a'.repeat(43)])('takes %j for no session', async (secret) => {
+      const answer = await browser()
+        .with({ cookie: `ghost-admin-api-session=${secret}` })
+        .get('session/');
+      expect(answer.status).toBe(403);
+      expect(answer.error).toMatchObject({
+        message: 'Authorization failed',
+        context:
+          'Unable to determine the authenticated user or integration. Check that cookies are being passed through if using session authentication.',
+      });
+    });
+
+    it('ends with signing out', async () => {
+      const caller = withCookie(await signIn('owner@example.com'));
+      const answer = await caller.delete('session/');
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect((await caller.delete('session/')).status).toBe(403);
+      expect((await caller.get('session/')).status).toBe(403);
+    });
+
+    it('ends when its time is over', async () => {
+      const user = await newUser();
+      const caller = await api.signIn(user.id);
+      const past = new Date(Date.now() - 1);
+      await api.dataSource.manager.update(Session, { userId: user.id }, { expiresAt: past });
+      expect((await caller.get('session/')).status).toBe(403);
+    });
+  });
+
+  describe('sessions that end because something else happened', () => {
+    async function signedIn(): Promise<{ user: User; sessions: Caller[] }> {
+      const user = await newUser();
+      const answers = [await signIn(user.email), await signIn(user.email)];
+      return { user, sessions: answers.map(withCookie) };
+    }
+    const alive = async (sessions: Caller[]): Promise<boolean[]> =>
+      Promise.all(sessions.map(async (session) => (await session.get('session/')).status === 200));
+
+    it('ends all of them with a suspension', async () => {
+      const { user, sessions } = await signedIn();
+      await api.owner.put(`users/${user.id}/`, { users: [{ status: 'inactive' }] });
+      expect(await alive(sessions)).toEqual([false, false]);
+      expect((await signIn(user.email)).status).toBe(401);
+    });
+
+    it('ends all of them with the deletion of the user', async () => {
+      const { user, sessions } = await signedIn();
+      expect((await api.owner.delete(`users/${user.id}/`)).status).toBe(204);
+      expect(await alive(sessions)).toEqual([false, false]);
+    });
+
+    it('ends all of them with another role, because they may do other things from now on', async () => {
+      const { user, sessions } = await signedIn();
+      await api.owner.put(`users/${user.id}/`, { users: [{ roles: ['Editor'] }] });
+      expect(await alive(sessions)).toEqual([false, false]);
+    });
+
+    it('leaves them alone while nothing of that kind changes', async () => {
+      const { user, sessions } = await signedIn();
+      await api.owner.put(`users/${user.id}/`, { users: [{ bio: 'New.', roles: ['Author'], status: 'active' }] });
+      expect(await alive(sessions)).toEqual([true, true]);
+    });
+
+    it('ends all of them with a new password; who changed it goes on under a new id', async () => {
+      const { user, sessions } = await signedIn();
+      const [acting = api.anonymous] = sessions;
+      const fields = { oldPassword: password, newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };
+      const answer = await acting.put('users/password/', { password: [{ ...fields, user_id: user.id }] });
+      expect(answer.status).toBe(200);
+      expect(await alive(sessions)).toEqual([false, false]);
+      expect((await withCookie(answer).get('session/')).body.id).toBe(user.id);
+    });
+  });
+});
+
+describe('limits of signing in', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi({ environment: { rateLimits: 'on', trustProxy: '1' } });
+  });
+  afterAll(() => api.close());
+
+  const from = (address: string): Caller => api.anonymous.with({ origin: siteUrl, 'x-forwarded-for': address });
+  const attempt = (username: string, given: string, address: string): Promise<Answer> =>
+    from(address).post('session/', { username, password: given });
+
+  it('lets five wrong passwords pass for an account and address, then nothing, not even the right one', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await attempt('owner@example.com', 'wrong', '10.0.0.1')).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const answer = await attempt('owner@example.com', password, '10.0.0.1');
+    expect(answer.status).toBe(429);
+    expect(answer.error).toMatchObject({
+      message: 'Too many sign-in attempts try again in 10 minutes',
+      type: 'TooManyRequestsError',
+      context: null,
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await attempt('owner@example.com', password, '10.0.0.2')).status).toBe(201);
+  });
+
+  it('counts a name without regard to letter case', async () => {
+    for (const name of ['A@b.io', 'a@B.io', 'a@b.IO', 'A@B.IO', 'a@b.io']) await attempt(name, 'x', '10.0.0.3');
+    expect((await attempt('a@b.io', 'x', '10.0.0.3')).status).toBe(429);
+  });
+
+  it('forgets the failures after a success', async () => {
+    for (let n = 0; n < 4; n += 1) await attempt('owner@example.com', 'wrong', '10.0.0.4');
+    expect((await attempt('owner@example.com', password, '10.0.0.4')).status).toBe(201);
+    expect((await attempt('owner@example.com', 'wrong', '10.0.0.4')).status).toBe(401);
+  });
+
+  it('limits one address whatever name it tries', async () => {
+    await api.dataSource.query(
+      `insert into publishing.rate_limits (key, points, expire) values ('sign-in-address:10.0.0.5', 100, $1)`,
+      [Date.now() + 60_000],
+    );
+    expect((await attempt('somebody@example.com', 'x', '10.0.0.5')).status).toBe(429);
+    expect((await attempt('somebody@example.com', 'x', '10.0.0.6')).status).toBe(401);
+  });
+
+  it('limits one account whatever address it is tried from', async () => {
+    await api.dataSource.query(
+      `insert into publishing.rate_limits (key, points, expire) values ('sign-in-account:victim@example.com', 100, $1)`,
+      [Date.now() + 60_000],
+    );
+    expect((await attempt('victim@example.com', 'x', '10.0.0.7')).status).toBe(429);
+  });
+});
+
+describe('an address nobody vouches for', () => {
+  it('is the one the connection comes from, whatever the headers say', async () => {
+    const api = await startAdminApi({ environment: { rateLimits: 'on' } });
+    const attempt = (address: string): Promise<Answer> =>
+      api.anonymous
+        .with({ origin: siteUrl, 'x-forwarded-for': address })
+        .post('session/', { username: 'owner@example.com', password: 'wrong' });
+    for (let n = 0; n < 5; n += 1) await attempt(`10.0.1.${n}`);
+    expect((await attempt('10.0.1.99')).status).toBe(429);
+    await api.close();
+  });
+});

@@ -1,0 +1,80 @@
+import { createObjectId, type Webhook } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../permissions/actor';
+import type { PublishingContext } from '../publishing-context';
+import { inTransaction } from '../write-scope';
+import { assertReachesWebhook, findWebhook } from './webhooks.service';
+
+/** A stretch of time, both ends included. */
+export interface TimeRange {
+  from: Date;
+  to: Date;
+}
+
+/** Sends again what was sent: marks it due, the worker does the rest. The id a receiver knows an event by stays the same. */
+export class ReplaysService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Makes one delivery due again, whatever came of it.
+   * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled
+   */
+  async replayOne(actor: Actor, webhookId: string, deliveryId: string): Promise<void> {
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const webhook = await this.replayable(manager, actor, webhookId);
+      const [[due]] = await manager.query<[{ id: string }[], number]>(
+        `update publishing.webhook_deliveries set status = 'pending', next_attempt_at = now()
+         where webhook_id = $1 and id = $2 returning id`,
+        [webhook.id, deliveryId],
+      );
+      if (!due) throw new NotFoundError('Delivery not found.');
+    });
+  }
+
+  /**
+   * Makes due again what happened in a stretch of time, also what the webhook was never told of because it is younger.
+   * @returns how many deliveries are due now
+   * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or the range is none
+   */
+  async replayRange(actor: Actor, webhookId: string, { from, to }: TimeRange): Promise<number> {
+    if (from > to) throw new ValidationError('The range ends before it begins.', { property: 'to' });
+    return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const webhook = await this.replayable(manager, actor, webhookId);
+      await addMissed(manager, webhook, { from, to });
+      const [, count] = await manager.query<[unknown[], number]>(
+        `update publishing.webhook_deliveries delivery set status = 'pending', next_attempt_at = now()
+         from publishing.outbox fact
+         where delivery.webhook_id = $1 and fact.id = delivery.fact_id and fact.occurred_at between $2 and $3`,
+        [webhook.id, from, to],
+      );
+      return count;
+    });
+  }
+
+  private async replayable(manager: EntityManager, actor: Actor, id: string): Promise<Webhook> {
+    const webhook = await findWebhook(manager, id);
+    assertReachesWebhook(actor, webhook, 'webhooks.replay');
+    if (webhook.status === 'available') return webhook;
+    throw new ValidationError('The webhook is disabled.', {
+      help: 'Editing the webhook enables it again.',
+      context: webhook.disabledReason ?? undefined,
+    });
+  }
+}
+
+async function addMissed(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
+  const missed = await manager.query<{ id: string }[]>(
+    `select fact.id from publishing.outbox fact
+     where fact.event = $2 and fact.occurred_at between $3 and $4 and not exists
+       (select 1 from publishing.webhook_deliveries known where known.webhook_id = $1 and known.fact_id = fact.id)`,
+    [webhook.id, webhook.event, from, to],
+  );
+  await manager.query(
+    `insert into publishing.webhook_deliveries (id, webhook_id, fact_id, event, status, created_at)
+     select row.id, $1, row."factId", $2, 'pending', now()
+     from jsonb_to_recordset($3::jsonb) as row (id text, "factId" text)
+     on conflict (webhook_id, fact_id) do nothing`,
+    [webhook.id, webhook.event, JSON.stringify(missed.map((fact) => ({ id: createObjectId(), factId: fact.id })))],
+  );
+}
