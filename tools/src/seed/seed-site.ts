@@ -94,7 +94,7 @@ const IMAGES = 5;
  * @returns how many articles were created; none when the site has some already
  */
 export async function seedSite(target: SiteTarget): Promise<number> {
-  const api = new GhostAdminApi({ url: target.adminApiUrl, key: target.adminKey, version: 'v3' });
+  const api = new GhostAdminApi({ url: target.adminApiUrl, key: target.adminKey, version: 'v3.0' });
   const existing = await api.posts.browse({ limit: 1 });
   if (existing.length > 0) return 0;
   await editSettings(target);
