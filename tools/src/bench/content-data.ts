@@ -4,6 +4,8 @@ import { type DataSource } from 'typeorm';
 export const POSTS = 10_000;
 export const TAGS = 100;
 export const AUTHORS = 50;
+/** Cold reads go round as many pages or posts, floor and product alike. */
+export const DIFFERENT_PAGES = 97;
 
 /** Ids are 24 hex digits; these count. */
 const id = (kind: string, column: string): string => `'${kind}' || lpad(to_hex(${column}), 22, '0')`;
@@ -47,7 +49,7 @@ export async function seedContent(source: DataSource): Promise<void> {
 export const pageStatements = {
   page: `select p.*, m.og_image, m.og_title, m.og_description, m.twitter_image, m.twitter_title, m.twitter_description, m.meta_title, m.meta_description
     from publishing.posts p left join publishing.posts_meta m on m.post_id = p.id
-    where p.type = 'post' and p.status = 'published' order by p.published_at desc nulls last, p.updated_at desc nulls last, p.id desc limit 15`,
+    where p.type = 'post' and p.status = 'published' order by p.published_at desc nulls last, p.updated_at desc nulls last, p.id desc limit 15 offset $1`,
   count: `select count(*) from publishing.posts where type = 'post' and status = 'published'`,
   tags: `select x.post_id, t.* from publishing.posts_tags x join publishing.tags t on t.id = x.tag_id where x.post_id = any($1) order by x.sort_order`,
   authors: `select x.post_id, u.* from publishing.posts_authors x join publishing.users u on u.id = x.author_id where x.post_id = any($1) order by x.sort_order`,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { POSTS, seedContent } from './content-data';
+import { DIFFERENT_PAGES, POSTS, seedContent } from './content-data';
 import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure, median, quantile } from './harness/figure';
@@ -11,7 +11,6 @@ import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
 const LIST = '/ghost/api/v3/content/posts/?include=tags,authors&limit=15';
-const SLUG = '/ghost/api/v3/content/posts/slug/post-5000/?include=tags,authors';
 const LAST_PAGE = Math.ceil(POSTS / 15);
 const SITE = { SITE_URL: 'https://bench.example', RATE_LIMITS: 'off' };
 const UNIT = 'req/s';
@@ -92,10 +91,17 @@ async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
   });
   const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-sql.js', { DATABASE_URL: databaseUrl });
   const get = (path: string) => () => saturate({ url: `${service.url}${path}&key=${key}` });
+  const getEach = (pathOf: (index: number) => string) => {
+    const paths = Array.from({ length: DIFFERENT_PAGES }, (_, index) => `${pathOf(index)}&key=${key}`);
+    return () => saturate({ url: service.url, paths });
+  };
   const sql = (path: string) => async () => Number(await (await fetch(floor.url + path)).text());
   try {
-    const list = await compare({ floor: sql('/page'), product: get(LIST) });
-    const slug = await compare({ floor: sql('/slug'), product: get(SLUG) });
+    const list = await compare({ floor: sql('/page'), product: getEach((index) => `${LIST}&page=${index + 1}`) });
+    const slug = await compare({
+      floor: sql('/slug'),
+      product: getEach((index) => `/ghost/api/v3/content/posts/slug/post-${index + 1}/?include=tags,authors`),
+    });
     const figures = [
       figureOf('15 posts with authors and tags, cold', list, 'bare SQL', 0.5),
       figureOf('one post by slug, cold', slug, 'bare SQL', 0.5),

@@ -59,6 +59,22 @@ describe('almanac', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('create-owner makes the owner of an empty site once, with a password of its own', async () => {
+    const words = ['create-owner', '--name', 'Olive', '--email', 'olive@example.com', '--title', 'Mine'];
+    const { text } = await run(words, { DATABASE_URL: database.url });
+    expect(text).toMatch(/^Olive <olive@example.com> owns the site. Password: [\w-]{16}\n$/);
+    await expect(run(words, { DATABASE_URL: database.url })).rejects.toThrow('Setup has already been completed.');
+  });
+
+  it('create-integration prints both keys', async () => {
+    const { text } = await run(['--json', 'create-integration', '--name', 'Front end'], { DATABASE_URL: database.url });
+    const keys = {
+      contentKey: expect.stringMatching(/^[\da-f]{26}$/),
+      adminKey: expect.stringMatching(/^[\da-f]{24}:[\da-f]{64}$/),
+    };
+    expect(JSON.parse(text)).toEqual({ integration: { name: 'Front end', ...keys } });
+  });
+
   it('names a wrong variable', async () => {
     await expect(run(['migrate'], { DATABASE_URL: 'nonsense' })).rejects.toThrow(/DATABASE_URL/);
   });

@@ -2,6 +2,8 @@ import { loadConfiguration } from '@almanac/platform';
 import { CommandLineConfiguration } from '@almanac/validation';
 import { Command } from 'commander';
 import { type CommandContext } from './command-context';
+import { createIntegration } from './create-integration';
+import { createOwner, type OwnerOptions } from './create-owner';
 import { doctor } from './doctor';
 import { migrate } from './migrate';
 import { Output } from './output';
@@ -26,6 +28,19 @@ export function createProgram({ environment, write, setExitCode }: ProgramOption
     .command('migrate')
     .description('bring the database up to date')
     .action(() => migrate(context()));
+  program
+    .command('create-owner')
+    .description('make the owner of an empty site')
+    .requiredOption('--name <name>')
+    .requiredOption('--email <address>')
+    .option('--password <password>', 'made and printed when absent')
+    .option('--title <title>', 'title of the site')
+    .action((options: OwnerOptions) => createOwner(context(), options));
+  program
+    .command('create-integration')
+    .description('make an integration and print its keys')
+    .requiredOption('--name <name>')
+    .action((options: { name: string }) => createIntegration(context(), options));
   program
     .command('doctor')
     .description('look at configuration, database, migrations, clock and queue')

@@ -16,4 +16,8 @@ export class CommandLineConfiguration {
   @IsOptional()
   @IsUrl({ protocols: ['redis', 'rediss', 'postgres', 'postgresql'], require_protocol: true, require_tld: false })
   queueUrl?: string;
+
+  @Variable("The site's public URL; URLs that begin with it are stored relative.")
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  siteUrl: string = 'http://localhost:8080';
 }

@@ -1,32 +1,33 @@
 // The floor of a cold answer: the same rows over pg, and nothing else. POST-less: GET /page or /slug runs one round for SECONDS and answers the rate.
 import { createServer } from 'node:http';
 import { Pool } from 'pg';
-import { pageStatements } from '../content-data';
+import { DIFFERENT_PAGES, pageStatements } from '../content-data';
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const CLIENTS = 32;
 
-async function onePage(): Promise<void> {
+async function onePage(round: number): Promise<void> {
+  const offset = (round % DIFFERENT_PAGES) * 15;
   const [{ rows }] = await Promise.all([
-    pool.query<{ id: string }>(pageStatements.page),
+    pool.query<{ id: string }>(pageStatements.page, [offset]),
     pool.query(pageStatements.count),
   ]);
   const ids = rows.map(({ id }) => id);
   await Promise.all([pool.query(pageStatements.tags, [ids]), pool.query(pageStatements.authors, [ids])]);
 }
 
-async function onePost(): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(pageStatements.slug, ['post-5000']);
+async function onePost(round: number): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(pageStatements.slug, [`post-${1 + (round % DIFFERENT_PAGES)}`]);
   const ids = rows.map(({ id }) => id);
   await Promise.all([pool.query(pageStatements.tags, [ids]), pool.query(pageStatements.authors, [ids])]);
 }
 
 /** Rounds per second when as many clients as the load generator has ask without pause. */
-async function rateOf(work: () => Promise<void>, seconds: number): Promise<number> {
+async function rateOf(work: (round: number) => Promise<void>, seconds: number): Promise<number> {
   const startedAt = performance.now();
   let rounds = 0;
   const client = async (): Promise<void> => {
-    for (; performance.now() - startedAt < seconds * 1000; rounds++) await work();
+    for (; performance.now() - startedAt < seconds * 1000; rounds++) await work(rounds);
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   return (rounds / (performance.now() - startedAt)) * 1000;

@@ -4,6 +4,8 @@ import { Agent, request } from 'undici';
 
 export interface Target {
   url: string;
+  /** Asked for in turn, below `url`'s origin: so that answers in the making cannot be shared between clients. */
+  paths?: string[];
   headers?: Record<string, string>;
   /** The status every answer must have. */
   status?: number;

@@ -1,0 +1,25 @@
+import { ApiKey } from '@almanac/entities';
+import { IntegrationsService, systemActor } from '@almanac/publishing';
+import { type CommandContext, onPublishing } from './command-context';
+import { publishingContext } from './create-owner';
+
+/**
+ * `almanac create-integration`: makes an integration and prints its two keys.
+ * @throws ValidationError
+ */
+export async function createIntegration(context: CommandContext, { name }: { name: string }): Promise<void> {
+  const keys = await onPublishing(context, async (source) => {
+    const id = await new IntegrationsService(publishingContext(source, context.configuration.siteUrl)).add(
+      systemActor,
+      { name },
+    );
+    return source.manager.findBy(ApiKey, { integrationId: id });
+  });
+  const contentKey = keys.find(({ type }) => type === 'content')?.secret;
+  const admin = keys.find(({ type }) => type === 'admin');
+  const adminKey = admin && `${admin.id}:${admin.secret}`;
+  context.output.result(
+    { integration: { name, contentKey, adminKey } },
+    `Content key: ${contentKey}\nAdmin key:   ${adminKey}`,
+  );
+}

@@ -1,0 +1,40 @@
+import { type PublishingContext, SetupService } from '@almanac/publishing';
+import { randomBytes } from 'node:crypto';
+import { type CommandContext, onPublishing } from './command-context';
+
+export interface OwnerOptions {
+  name: string;
+  email: string;
+  /** Made and printed when absent. */
+  password?: string;
+  title?: string;
+}
+
+/** What verbs need beside the database; the command line records no mail, so nothing has to be sealed. */
+export function publishingContext(dataSource: PublishingContext['dataSource'], siteUrl: string): PublishingContext {
+  return { dataSource, clock: { now: () => new Date() }, siteUrl, encryptionKey: '' };
+}
+
+/**
+ * `almanac create-owner`: makes the owner of an empty site.
+ * @throws NoPermissionError when the site has one, ValidationError
+ */
+export async function createOwner(
+  context: CommandContext,
+  { name, email, password, title }: OwnerOptions,
+): Promise<void> {
+  const given = password ?? randomBytes(12).toString('base64url');
+  await onPublishing(context, (source) =>
+    new SetupService(publishingContext(source, context.configuration.siteUrl)).complete({
+      name,
+      email,
+      password: given,
+      blogTitle: title,
+    }),
+  );
+  const secret = password === undefined ? { password: given } : {};
+  context.output.result(
+    { owner: { name, email, ...secret } },
+    `${name} <${email}> owns the site.${password === undefined ? ` Password: ${given}` : ''}`,
+  );
+}
