@@ -31,7 +31,9 @@ describe('deleting', () => {
   it('a draft announces nothing but the deletion', async () => {
     const { id } = await addPost(room.dataSource.manager, { status: 'draft', type: 'page', authors: [{ id: '1' }] });
     await room.posts.delete(room.integration, { type: 'page', id });
-    expect(await room.takeEvents()).toEqual(['page.deleted', 'site.changed']);
+    const facts = await room.takeFacts();
+    expect(facts.map(({ event }) => event)).toEqual(['page.deleted', 'site.changed']);
+    expect(facts[0]?.payload.previous).not.toHaveProperty('tags');
   });
 
   it('twice, or through the other kind, finds nothing', async () => {

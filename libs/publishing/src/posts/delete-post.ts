@@ -14,7 +14,8 @@ export async function deletePost(scope: WriteScope, actor: Actor, type: PostType
   const { post } = await lockPost(scope, type, id);
   assertMayDelete(actor, post);
   await manager.delete(Post, { id });
-  const { meta: _meta, ...previous } = post;
+  const { meta: _meta, tags, ...columns } = post;
+  const previous = tags.length > 0 ? { ...columns, tags } : columns;
   const revision = post.revision + 1;
   const announcement = { type, id, revision, payload: { current: {}, previous } };
   await recordFacts(manager, [

@@ -47,6 +47,14 @@ describe('an edit', () => {
     ]);
   });
 
+  it('tells the old date of the last change even when both changes fall into one second', async () => {
+    const { edit } = await old();
+    const { post } = await edit({ title: 'One' });
+    await edit({ title: 'Two' });
+    const facts = await room.takeFacts();
+    expect(facts.at(-1)?.payload.previous).toEqual({ title: 'One', updatedAt: post.updatedAt?.toISOString() });
+  });
+
   it('that changes nothing writes nothing, announces nothing and collides with nothing', async () => {
     const { id, edit } = await old({ title: 'Same', status: 'published' });
     const { post, invalidates } = await edit({ title: 'Same', updatedAt: new Date(0) });

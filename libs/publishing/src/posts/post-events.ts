@@ -33,7 +33,17 @@ export function previousValues(before: PostRecord, after: PostRecord): Previous 
   );
   if (idsOf(tags) !== idsOf(after.tags)) previous.tags = tags;
   if (idsOf(authors) !== idsOf(after.authors)) previous.authors = authors;
+  // Dates have whole seconds: two changes within one of them would look as if the second had no date.
+  if (changesItsDate(previous, before, after)) previous.updatedAt = before.updatedAt;
   return previous;
+}
+
+const besideThePost: ReadonlySet<string> = new Set<keyof PostRecord>(['tags', 'authors', 'meta']);
+
+/** Whether the edit gave the post a new date of its last change: the same rule as its writer's. */
+function changesItsDate(previous: Previous, before: PostRecord, after: PostRecord): boolean {
+  const isOwnChange = Object.keys(previous).some((name) => !besideThePost.has(name));
+  return isOwnChange || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
 /** What creating a post is announced as. */
