@@ -27,3 +27,17 @@ export async function recordFacts(manager: EntityManager, facts: readonly Fact[]
 export async function recordFact(manager: EntityManager, fact: Fact): Promise<boolean> {
   return (await recordFacts(manager, [fact])).length === 1;
 }
+
+/**
+ * Records the facts that a query makes out of rows, for changes of so many rows that sending them here and back would cost more
+ * than the change. The same facts are left as they are as with `recordFacts`.
+ * @param select yields id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order
+ */
+export async function recordSelectedFacts(manager: EntityManager, select: string, values: unknown[]): Promise<void> {
+  await manager.query(
+    `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id)
+     ${select}
+     on conflict (subject_type, subject_id, revision, event) do nothing`,
+    values,
+  );
+}

@@ -1,5 +1,6 @@
 import { PublishingFact, type User } from '@almanac/entities';
 import { addOwner, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { PostsService, systemActor, TagsService, type Actor, type RoleName } from '../src';
 
@@ -72,6 +73,17 @@ export function paragraph(text: string): string {
     markups: [],
     sections: [[1, 'p', [[0, [], 0, text]]]],
   });
+}
+
+/** How many statements a piece of work sends to the database, `START TRANSACTION` and `COMMIT` included. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const queries = jest.spyOn(Client.prototype, 'query');
+  try {
+    await work();
+    return queries.mock.calls.length;
+  } finally {
+    queries.mockRestore();
+  }
 }
 
 /** A moment from now, in whole seconds. */

@@ -1,7 +1,7 @@
 import { Post } from '@almanac/entities';
 import { NotFoundError, NoPermissionError } from '@almanac/errors';
 import { addPost, type PostToAdd } from '@almanac/testing';
-import { openNewsroom, type Newsroom } from '../../test/newsroom';
+import { openNewsroom, statementsOf, type Newsroom } from '../../test/newsroom';
 
 let room: Newsroom;
 beforeAll(async () => {
@@ -59,6 +59,14 @@ describe('publishing what is due', () => {
         previous: { status: 'scheduled', updatedAt: '2020-05-02T00:00:00.000Z' },
       },
     });
+  });
+
+  it('takes five statements however many posts there are', async () => {
+    const take = async (count: number): Promise<number> => {
+      for (let number = 0; number < count; number += 1) await scheduled(fromNow(-hour));
+      return statementsOf(() => room.posts.publishDue(100));
+    };
+    expect([await take(1), await take(40)]).toEqual([5, 5]);
   });
 
   it('takes no more than the batch', async () => {

@@ -1,10 +1,10 @@
-import { recordFacts, type Fact } from '@almanac/outbox';
-import type { PostType } from '@almanac/entities';
+import { createObjectId, type PostType } from '@almanac/entities';
+import { recordFacts, recordSelectedFacts } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import { siteChangedFact } from '../site-changed';
 import type { WriteScope } from '../write-scope';
-import { postFacts, type PostEvent } from './post-events';
-import { readPostRecords } from './read-post-records';
+import type { PostEvent } from './post-events';
+import { postRecordSql } from './post-record-sql';
 
 /** A post or page whose moment came, after the move. */
 export interface MovedPost {
@@ -19,16 +19,19 @@ export interface MovedPost {
 
 interface MovedRow {
   id: string;
+  type: PostType;
+  title: string;
+  revision: number;
   due_at: Date;
   updated_before: Date | null;
   moved_at: Date;
 }
 
-type DueMove = 'publish' | 'unpublish';
+export type DueMove = 'publish' | 'unpublish';
 
 // The claim and the move are one statement: a row that another worker holds is skipped, one that was changed meanwhile is
 // judged again as it is now, and what is no longer due is not touched. A second attempt finds nothing to do.
-const moves: Record<DueMove, { statement: string; events: readonly PostEvent[] }> = {
+const moves: Record<DueMove, { statement: string; events: readonly [PostEvent, PostEvent] }> = {
   publish: {
     statement: `
       with due as (
@@ -40,7 +43,7 @@ const moves: Record<DueMove, { statement: string; events: readonly PostEvent[] }
       set status = 'published', revision = p.revision + 1, updated_at = date_trunc('second', now()),
         published_by = coalesce(p.updated_by, '1')
       from due where p.id = due.id
-      returning p.id, due.due_at, due.updated_before, now() as moved_at`,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at`,
     events: ['published', 'edited'],
   },
   unpublish: {
@@ -53,7 +56,7 @@ const moves: Record<DueMove, { statement: string; events: readonly PostEvent[] }
       update publishing.posts p
       set status = 'draft', unpublish_at = null, revision = p.revision + 1, updated_at = date_trunc('second', now())
       from due where p.id = due.id
-      returning p.id, due.due_at, due.updated_before, now() as moved_at`,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at`,
     events: ['unpublished', 'edited'],
   },
 };
@@ -69,26 +72,38 @@ function previousValues(move: DueMove, row: MovedRow): object {
  * Any number of workers may do this at once.
  */
 export async function moveDuePosts(scope: WriteScope, move: DueMove, batch: number): Promise<MovedPost[]> {
-  const { manager, settings } = scope;
-  const { statement, events } = moves[move];
   // The driver answers an update with its rows and their number.
-  const [rows]: [MovedRow[], number] = await manager.query(statement, [batch]);
-  if (rows.length === 0) return [];
-  const moved = new Map(rows.map((row) => [row.id, row]));
-  const { records } = await readPostRecords(manager, [...moved.keys()]);
-  const facts: Fact[] = [];
-  const posts: MovedPost[] = [];
-  for (const post of records) {
-    const row = moved.get(post.id);
-    if (!row) continue;
-    const announcement = { ...post, payload: { current: post, previous: previousValues(move, row) } };
-    facts.push(...postFacts(settings, announcement, events));
-    posts.push({ id: post.id, type: post.type, title: post.title, dueAt: row.due_at, movedAt: row.moved_at });
-  }
-  const cause = records[0];
-  if (cause) facts.push(siteChangedFact(settings, cause));
-  await recordFacts(manager, facts);
-  return posts.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+  const [rows]: [MovedRow[], number] = await scope.manager.query(moves[move].statement, [batch]);
+  const cause = rows[0];
+  if (!cause) return [];
+  await recordMoves(scope, move, rows);
+  await recordFacts(scope.manager, [siteChangedFact(scope.settings, cause)]);
+  return rows
+    .map(({ id, type, title, due_at, moved_at }) => ({ id, type, title, dueAt: due_at, movedAt: moved_at }))
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+}
+
+/** Two facts for each post. The posts go from their tables to the outbox without passing through here. */
+async function recordMoves({ manager, settings }: WriteScope, move: DueMove, rows: readonly MovedRow[]): Promise<void> {
+  const [first, second] = moves[move].events;
+  const moved = rows.map((row) => ({
+    post: row.id,
+    first: createObjectId(),
+    second: createObjectId(),
+    previous: previousValues(move, row),
+  }));
+  await recordSelectedFacts(
+    manager,
+    `with told as materialized (
+       select moved.first, moved.second, p.id, p.type, p.revision,
+         jsonb_build_object('current', ${postRecordSql(manager)}, 'previous', moved.previous) as payload
+       from jsonb_to_recordset($1::jsonb) as moved (post text, first text, second text, previous jsonb)
+       join publishing.posts p on p.id = moved.post
+     )
+     select fact.id, told.type, told.id, told.revision, told.type || '.' || fact.event, told.payload, $4::text
+     from told cross join lateral (values (told.first, $2::text), (told.second, $3::text)) as fact (id, event)`,
+    [JSON.stringify(moved), first, second, settings.requestId?.() ?? null],
+  );
 }
 
 /** What is due and not done, by the database's clock. */

@@ -1,7 +1,7 @@
 import { Action } from '@almanac/entities';
 import { NoPermissionError, NotFoundError, UpdateCollisionError, ValidationError } from '@almanac/errors';
 import { addPost, addTag, type PostToAdd } from '@almanac/testing';
-import { inMinutes, openNewsroom, paragraph, siteUrl, type Newsroom } from '../../test/newsroom';
+import { inMinutes, openNewsroom, paragraph, siteUrl, statementsOf, type Newsroom } from '../../test/newsroom';
 import type { PostInput } from '@almanac/validation';
 import type { PostChange } from './create-post';
 
@@ -102,6 +102,13 @@ describe('an edit', () => {
     const missing = new NotFoundError('Post not found.');
     await expect(room.posts.edit(room.editor, { type: 'post', id: page.id }, { title: 'x' })).rejects.toThrow(missing);
     await expect(room.posts.edit(room.editor, { type: 'page', id: 'f'.repeat(24) }, {})).rejects.toThrow(missing);
+  });
+
+  it('takes eight statements, and four when it changes nothing', async () => {
+    const { edit } = await old({ title: 'Counted', tags: [await addTag(room.dataSource.manager)] });
+    await edit({ featured: true });
+    expect(await statementsOf(() => edit({ title: 'New', mobiledoc: paragraph('new') }))).toBe(8);
+    expect(await statementsOf(() => edit({ title: 'New' }))).toBe(4);
   });
 
   it('is in the audit trail', async () => {
