@@ -19,6 +19,7 @@ import { SessionAuthenticator } from './authentication/session-authenticator';
 import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
 import { TrailingSlashInterceptor } from './http/trailing-slash.interceptor';
+import { ImagesModule } from './images/images.module';
 import { AccessGuard } from './permissions/access.guard';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { PagesController } from './posts/pages.controller';
@@ -32,7 +33,7 @@ import { SlugsController } from './slugs/slugs.controller';
 import { TagsController } from './tags/tags.controller';
 
 @Module({
-  imports: [DatabaseModule, PublishingModule],
+  imports: [DatabaseModule, PublishingModule, ImagesModule],
   controllers: [
     ActionsByPartyController,
     ActionsController,

@@ -10,11 +10,12 @@ import { refuseForeignClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
 import { withVersionInUrl } from './http/version-in-url';
 import { watchRoutes } from './permissions/route-access';
+import { addUploads } from './uploads/add-uploads';
 
 /** The paths that are no API of a version. */
 const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members/{*rest}', 'content/{*rest}'];
 
-function configure(app: NestFastifyApplication, configuration: AdminApiConfiguration): void {
+async function configure(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const { assertAllHaveRows } = watchRoutes(fastify);
   fastify.addHook('onReady', (done) => {
@@ -24,6 +25,7 @@ function configure(app: NestFastifyApplication, configuration: AdminApiConfigura
   ApiDocuments.serve(app, 'admin');
   app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
   addBodyParsers(app, configuration.bodyLimitBytes);
+  await addUploads(app);
   addAnswerHeaders(fastify);
   addCrossOriginRules(fastify, configuration.siteUrl);
   refuseForeignClients(fastify);

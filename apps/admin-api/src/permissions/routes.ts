@@ -117,6 +117,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'DELETE db': staff('db.deleteAllContent'),
   'POST db/backup': staff('db.backupContent'),
 
+  'GET /content/images/*': open,
+
   'GET /health/live': open,
   'GET /health/ready': open,
   'GET /metrics': open,

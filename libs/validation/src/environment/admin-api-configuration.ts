@@ -1,4 +1,4 @@
-import { IsString, IsUrl, MinLength } from 'class-validator';
+import { IsOptional, IsString, IsUrl, MinLength } from 'class-validator';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
@@ -18,4 +18,32 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @Variable('Networks a webhook may call beside the public internet, e.g. 10.1.0.0/16,127.0.0.0/8.')
   @IsString({ each: true })
   webhookAllowedCidrs: string[] = [];
+
+  @Variable('Folder uploaded images are kept in, unless STORAGE_BUCKET names a bucket.')
+  @IsString()
+  storagePath: string = '/var/lib/almanac/content';
+
+  @Variable('S3 bucket uploaded images are kept in; needed where several replicas run.')
+  @IsOptional()
+  @IsString()
+  storageBucket?: string;
+
+  @Variable('Region of the bucket.')
+  @IsString()
+  storageRegion: string = 'us-east-1';
+
+  @Variable('Address of an S3-compatible store that is not AWS, e.g. https://minio.internal:9000.')
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  storageEndpoint?: string;
+
+  @Variable("Key id for the bucket; without it the machine's own role is used.")
+  @IsOptional()
+  @IsString()
+  storageAccessKeyId?: string;
+
+  @Variable('Secret of the key for the bucket.', { isSecret: true })
+  @IsOptional()
+  @IsString()
+  storageSecretAccessKey?: string;
 }

@@ -1,0 +1,30 @@
+import { basename, extname } from 'node:path';
+
+const MAX_LENGTH = 150;
+
+/** The name an image is stored under, its folder by the month: only word characters, `@`, `.` and `-`. */
+export function imageFolder(now: Date): string {
+  const [year, month] = now.toISOString().split('-');
+  return `images/${year}/${month}`;
+}
+
+/**
+ * The part of an uploaded file's name before its ending, made safe for paths and URLs.
+ *
+ * @param filename as the client sent it, perhaps with folders of its own
+ */
+export function imageStem(filename: string): string {
+  const name = basename(filename.replaceAll('\\', '/'));
+  const stem = name
+    .slice(0, name.length - extname(name).length)
+    .replace(/[^\w@.]/g, '-')
+    .replace(/^\.+/, '')
+    .slice(0, MAX_LENGTH);
+  return stem === '' ? 'image' : stem;
+}
+
+/** The names to try for a file, in order: `name.png`, `name-1.png`, `name-2.png`… */
+export function* candidateNames(stem: string, extension: string): Generator<string> {
+  yield `${stem}${extension}`;
+  for (let number = 1; ; number += 1) yield `${stem}-${number}${extension}`;
+}

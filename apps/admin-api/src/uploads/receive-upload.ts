@@ -1,0 +1,84 @@
+import {
+  BadRequestError,
+  RequestEntityTooLargeError,
+  UnsupportedMediaTypeError,
+  ValidationError,
+} from '@almanac/errors';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { extname } from 'node:path';
+import type { IncomingFile, Received, UploadRules } from './upload';
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 10_000;
+
+/**
+ * Reads a form with one file, handing the file over as a stream while it comes in.
+ * What is wrong with the form itself is told as it is: the sentences about the resource begin with the handler.
+ *
+ * @throws ValidationError without the file, with a second one, or with one in another field (D30);
+ * UnsupportedMediaTypeError for another ending; RequestEntityTooLargeError
+ */
+export async function receiveUpload<T>(
+  request: FastifyRequest,
+  rules: UploadRules,
+  consume: (file: IncomingFile) => Promise<T>,
+): Promise<Received<T>> {
+  request.hasReachedResource = false;
+  if (!request.isMultipart()) throw new ValidationError(rules.messages.missing);
+  const fields: Record<string, string> = {};
+  let received: { file: T } | undefined;
+  for await (const part of partsOf(request, rules)) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value);
+    else if (received !== undefined || part.fieldname !== rules.field) throw unexpectedFile(part);
+    else received = { file: await consumeWhole(part, rules, consume) };
+  }
+  if (received === undefined) throw new ValidationError(rules.messages.missing);
+  request.hasReachedResource = true;
+  return { ...received, fields };
+}
+
+/** Reads a small file whole. */
+export async function toBuffer({ stream }: IncomingFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function* partsOf(request: FastifyRequest, { maxBytes }: UploadRules): AsyncGenerator<Multipart> {
+  const limits = { fileSize: maxBytes, files: 2, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw isMalformedForm(error) ? new BadRequestError('The form could not be read.', { cause: error }) : error;
+  }
+}
+
+/** The parser throws plain errors for broken boundaries and headers. */
+function isMalformedForm(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error;
+}
+
+async function consumeWhole<T>(
+  part: MultipartFile,
+  rules: UploadRules,
+  consume: (file: IncomingFile) => Promise<T>,
+): Promise<T> {
+  const { filename, mimetype: mimeType, file: stream } = part;
+  if (!rules.extensions.includes(extname(filename).toLowerCase())) {
+    stream.resume();
+    throw new UnsupportedMediaTypeError(rules.messages.unsupported);
+  }
+  try {
+    const result = await consume({ filename, mimeType, stream });
+    if (stream.truncated) throw new RequestEntityTooLargeError('The file is too large.');
+    return result;
+  } finally {
+    stream.resume();
+  }
+}
+
+function unexpectedFile({ file }: MultipartFile): ValidationError {
+  file.resume();
+  return new ValidationError('Unexpected field', { code: 'LIMIT_UNEXPECTED_FILE' });
+}

@@ -1,0 +1,290 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import type { Answer } from './caller';
+import { type FormPart, postForm } from './multipart';
+
+/** A PNG of one colour: signature and chunks; the checksums nobody here looks at are left empty. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, content: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((width + 1) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
+const webp = Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\r\0\0\0/\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0', 'latin1');
+const avif = Buffer.concat([Buffer.from([0, 0, 0, 0x1c]), Buffer.from('ftypavif\0\0\0\0avifmif1miaf')]);
+const ico = Buffer.from([0, 0, 1, 0, 1, 0, 64, 64, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+const image = (filename: string, content: string | Buffer, type: string): FormPart => ({
+  name: 'file',
+  filename,
+  content,
+  type,
+});
+
+let api: AdminApiUnderTest;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-images-'));
+  api = await startAdminApi({ environment: { storagePath: folder } });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const upload = (...parts: FormPart[]): Promise<Answer> => postForm(api.integration, 'images/upload/', parts);
+const pathOf = (answer: Answer): string => String(answer.one('images').url).replace(siteUrl, '');
+
+describe('POST /images/upload/', () => {
+  it('stores an image by the month, gives its absolute URL, and serves it', async () => {
+    const answer = await upload(image('my image (1).png', png(3, 2), 'image/png'), { name: 'ref', content: 'mine' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      images: [{ url: expect.stringMatching(/\/content\/images\/\d{4}\/\d\d\/my-image--1-\.png$/), ref: 'mine' }],
+    });
+    const served = await api.anonymous.get(pathOf(answer));
+    expect(served.status).toBe(200);
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'content-disposition': 'inline',
+    });
+  });
+
+  it('numbers names that are taken, also when many come at once', async () => {
+    const answers = await Promise.all([0, 1, 2, 3].map(() => upload(image('same.gif', gif, 'image/gif'))));
+    const names = answers.map((answer) => pathOf(answer).split('/').at(-1)).sort();
+    expect(names).toEqual(['same-1.gif', 'same-2.gif', 'same-3.gif', 'same.gif']);
+  });
+
+  it.each([
+    ['a.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]), 'image/jpeg'],
+    ['a.webp', webp, 'image/webp'],
+    ['a.avif', avif, 'image/avif'],
+    ['a.ico', ico, 'image/vnd.microsoft.icon'],
+    ['a.svg', svg, 'image/svg+xml'],
+  ])('takes %s', async (filename, content, type) => {
+    const answer = await upload(image(filename, content, type));
+    expect([answer.status, pathOf(answer).split('/').at(-1)]).toEqual([201, filename]);
+  });
+
+  it.each(['v2', 'v3', 'canary'] as const)('refuses a form without a file in %s', async (version) => {
+    for (const answer of [
+      await api.integration.in(version).post('images/upload/', {}),
+      await postForm(api.integration.in(version), 'images/upload/', [{ name: 'ref', content: 'x' }]),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.error).toMatchObject({
+        message: 'Please select an image.',
+        context: null,
+        type: 'ValidationError',
+      });
+    }
+  });
+
+  it('refuses another field and a second file (D30)', async () => {
+    const good = image('a.gif', gif, 'image/gif');
+    for (const parts of [[{ ...good, name: 'image' }], [good, good], [good, { ...good, name: 'other' }]]) {
+      const answer = await upload(...parts);
+      expect(answer.status).toBe(422);
+      expect(answer.error).toMatchObject({ message: 'Unexpected field', type: 'ValidationError' });
+    }
+  });
+
+  it.each([
+    ['a text', 'x.txt', 'hello', 'text/plain'],
+    ['an image under another ending', 'x.txt', gif, 'image/gif'],
+    ['what is no image (D31)', 'x.png', 'not a png', 'image/png'],
+    ['a page called an image', 'x.png', '<html><script>alert(1)</script>', 'image/png'],
+    ['an image of another kind', 'x.png', gif, 'image/png'],
+    ['an image declared as something else', 'x.gif', gif, 'text/html'],
+    ['a page called a drawing', 'x.svg', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>', 'image/svg+xml'],
+    ['a drawing called a picture', 'x.png', svg, 'image/svg+xml'],
+    ['an archive called a packed drawing', 'x.svgz', gzipSync('PK'), 'image/svg+xml'],
+    ['a packed drawing of a hundred megabytes', 'x.svgz', gzipSync(svg + ' '.repeat(100_000_000)), 'image/svg+xml'],
+    ['an executable', 'x.gif', Buffer.from('MZ\x90\0'), 'image/gif'],
+  ])('refuses %s', async (_, filename, content, type) => {
+    const answer = await upload(image(filename, content, type));
+    expect(answer.status).toBe(415);
+    expect(answer.error).toMatchObject({
+      message: 'Please select a valid image.',
+      context: null,
+      type: 'UnsupportedMediaTypeError',
+    });
+  });
+
+  it('refuses an unknown purpose and an unknown field with the schema’s words', async () => {
+    const bad = await upload(image('x.png', png(1, 1), 'image/png'), { name: 'purpose', content: 'bogus' });
+    expect([bad.status, bad.error.property, bad.error.context]).toEqual([
+      422,
+      'purpose',
+      "Validation failed for 'purpose'",
+    ]);
+    expect(bad.error.message).toBe('Validation error, cannot upload image.');
+    const extra = await upload(image('x.png', png(1, 1), 'image/png'), { name: 'foo', content: 'bar' });
+    expect([extra.status, extra.error.property]).toEqual([422, 'images']);
+  });
+
+  it.each([
+    ['profile_image', 'a.png', png(20, 20), 201, undefined],
+    ['profile_image', 'a.png', png(20, 21), 422, 'Please select a valid image file with square dimensions.'],
+    ['icon', 'a.png', png(60, 60), 201, undefined],
+    ['icon', 'a.ico', ico, 201, undefined],
+    ['icon', 'a.png', png(59, 59), 422, expect.stringContaining('Icon must be a square')],
+    ['icon', 'a.png', png(1001, 1001), 422, expect.stringContaining('60px – 1,000px, under 100kb.')],
+    ['icon', 'a.gif', gif, 422, expect.stringContaining('.ico or .png')],
+  ])('checks a %s: %s', async (purpose, filename, content, status, context) => {
+    const type = { '.png': 'image/png', '.ico': 'image/x-icon', '.gif': 'image/gif' }[filename.slice(1)];
+    const answer = await upload(image(filename, content, type ?? ''), { name: 'purpose', content: purpose });
+    expect([answer.status, answer.error.context]).toEqual([status, context]);
+  });
+
+  it('keeps a name inside of its folder', async () => {
+    for (const name of ['../../../etc/passwd.gif', '..\\..\\x.gif', '/etc/x.gif', '.htaccess.gif', '%2e%2e%2fx.gif']) {
+      const answer = await upload(image(name, gif, 'image/gif'));
+      expect(answer.status).toBe(201);
+      expect(pathOf(answer)).toMatch(/^\/content\/images\/\d{4}\/\d\d\/[\w-][\w.-]*\.gif$/);
+    }
+  });
+
+  it('is for whoever may upload', async () => {
+    const answer = await postForm(api.anonymous, 'images/upload/', [image('a.gif', gif, 'image/gif')]);
+    expect(answer.status).toBe(403);
+    const author = await postForm(await api.as('Contributor'), 'images/upload/', [image('b.gif', gif, 'image/gif')]);
+    expect(author.status).toBe(201);
+  });
+
+  it('refuses a form it cannot read', async () => {
+    const broken = api.integration.with({ 'content-type': 'multipart/form-data; boundary=x' });
+    expect((await broken.post('images/upload/', Buffer.from('--x\r\nnonsense'))).status).toBeLessThan(500);
+    const unbounded = api.integration.with({ 'content-type': 'multipart/form-data' });
+    expect((await unbounded.post('images/upload/', Buffer.from('x'))).status).toBeLessThan(500);
+  });
+});
+
+describe('a drawing', () => {
+  const serve = async (content: string): Promise<Answer> => {
+    const answer = await upload(image('drawing.svg', content, 'image/svg+xml'));
+    expect(answer.status).toBe(201);
+    return api.anonymous.get(pathOf(answer));
+  };
+
+  it('is stored without what acts or points elsewhere', async () => {
+    const served = await serve(
+      `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+        onload="alert(1)" viewBox="0 0 1 1"><script>alert(2)</script><foreignObject><body xmlns="http://www.w3.org/1999/xhtml">
+        <iframe src="javascript:alert(3)"/></body></foreignObject><a xlink:href="javascript:alert(4)"><circle r="1"/></a>
+        <image href="https://evil.example/x.png"/><use xlink:href="#a"/><style>*{background:url(//evil.example)}</style>
+        <linearGradient id="a"/><rect fill="url(#a)" style="fill:url(https://evil.example/)" onclick="x()"/>
+        <set attributeName="href" to="javascript:alert(5)"/></svg>`,
+    );
+    expect(served.text).not.toMatch(/script|alert|evil|foreignObject|iframe|onload|onclick|<style|<set/i);
+    for (const kept of ['viewBox="0 0 1 1"', '<circle r="1"', 'xlink:href="#a"', '<linearGradient', 'fill="url(#a)"']) {
+      expect(served.text).toContain(kept);
+    }
+  });
+
+  it('is served as something to keep, not to run', async () => {
+    const { headers } = await serve(svg);
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-disposition': 'attachment',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('may come packed and is stored unpacked', async () => {
+    const answer = await upload(image('packed.svgz', gzipSync(svg), 'image/svg+xml'));
+    expect(pathOf(answer)).toMatch(/packed\.svg$/);
+    expect((await api.anonymous.get(pathOf(answer))).text).toContain('<svg');
+  });
+});
+
+describe('GET /content/images/*', () => {
+  it.each([
+    '/content/images/2020/01/none.png',
+    '/content/images/../../etc/passwd',
+    '/content/images/%2e%2e/%2e%2e/etc/passwd.png',
+    '/content/images/..%2f..%2fetc%2fpasswd.png',
+    '/content/images/2020/01/x.html',
+    '/content/images/.hidden.png',
+    '/content/images/',
+    '/content/settings/x.png',
+  ])('finds nothing at %s', async (path) => {
+    expect((await api.anonymous.get(path)).status).toBe(404);
+  });
+});
+
+describe('with a bucket', () => {
+  let store: Server;
+  let s3: AdminApiUnderTest;
+  const objects = new Map<string, Buffer>();
+
+  async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  beforeAll(async () => {
+    store = createServer((request, response) => {
+      void bodyOf(request).then((body) => {
+        const key = (request.url ?? '').split('?')[0] ?? '';
+        if (request.method === 'PUT') objects.set(key, body);
+        const object = objects.get(key);
+        const headers = {
+          'content-length': request.method === 'PUT' ? 0 : (object?.length ?? 0),
+          'last-modified': new Date(0).toUTCString(),
+          etag: '"x"',
+        };
+        response.writeHead(object === undefined ? 404 : 200, headers);
+        response.end(request.method === 'GET' ? object : undefined);
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => store.once('listening', resolve));
+    const { port } = store.address() as AddressInfo;
+    s3 = await startAdminApi({
+      environment: {
+        storageBucket: 'almanac',
+        storageEndpoint: `http://127.0.0.1:${port}`,
+        storageAccessKeyId: 'id',
+        storageSecretAccessKey: 'secret',
+      },
+    });
+  });
+  afterAll(async () => {
+    await s3.close();
+    store.close();
+  });
+
+  it('keeps images there and serves them from there', async () => {
+    const answer = await postForm(s3.integration, 'images/upload/', [image('cloud.gif', gif, 'image/gif')]);
+    expect(answer.status).toBe(201);
+    const path = pathOf(answer);
+    expect([...objects.keys()]).toEqual([path.replace('/content/', '/almanac/')]);
+    const served = await s3.anonymous.get(path);
+    expect([served.status, served.headers['content-type'], served.headers['content-length']]).toEqual([
+      200,
+      'image/gif',
+      String(gif.length),
+    ]);
+  });
+});
