@@ -10,7 +10,6 @@ import {
 } from '../civil';
 import type { DayNumber } from '../civil';
 import type { Rule, WeekdayOrdinal } from '../grammar/rule';
-import { weeksOfYear } from './week-numbers';
 
 /** The days of a month as bits: bit 0 is the first. */
 export type MonthMask = number;
@@ -19,28 +18,29 @@ export interface DayFilter {
   maskOf: (year: number, month: number) => MonthMask;
 }
 
-type DayParts = Pick<
-  Rule,
-  'byMonth' | 'byMonthDay' | 'byYearDay' | 'byWeekNumber' | 'byDay' | 'weekStart' | 'frequency'
->;
+type DayParts = Pick<Rule, 'byMonth' | 'byMonthDay' | 'byYearDay' | 'byDay' | 'frequency'>;
 type MaskSource = (year: number, month: number) => MonthMask;
 
 /**
- * Which days satisfy every BYxxx part about days. All of them narrow the calendar, whether RFC 5545's table calls them
- * "expand" or "limit": a period's days are its calendar days that pass. Undefined when no part is about days.
+ * Which days satisfy every BYxxx part about days but BYWEEKNO. All of them narrow the calendar, whether RFC 5545's table
+ * calls them "expand" or "limit": a period's days are its calendar days that pass. Undefined when no part is about days.
  */
 export function createDayFilter(parts: DayParts): DayFilter | undefined {
   const sources: MaskSource[] = [];
-  const { byMonth, byMonthDay, byYearDay, byWeekNumber, byDay } = parts;
+  const { byMonth, byMonthDay, byYearDay, byDay } = parts;
   if (byMonth) sources.push((year, month) => (byMonth.includes(month) ? wholeMonth(year, month) : 0));
   if (byMonthDay) sources.push(monthDayMasks(byMonthDay));
   if (byYearDay) sources.push(yearMasks((year) => yearDays(year, byYearDay)));
-  if (byWeekNumber) sources.push(yearMasks((year) => weeksOfYear(year, byWeekNumber, parts.weekStart)));
   if (byDay) sources.push(weekdayMasks(byDay, parts));
   if (sources.length === 0) return undefined;
   return {
     maskOf: (year, month) => sources.reduce((mask, source) => (mask === 0 ? 0 : mask & source(year, month)), ~0),
   };
+}
+
+export function passes(filter: DayFilter, day: DayNumber): boolean {
+  const date = civilDate(day);
+  return (filter.maskOf(date.year, date.month) & bit(date.day)) !== 0;
 }
 
 /** The days of a mask, ascending, added to `days`. */

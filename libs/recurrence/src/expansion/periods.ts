@@ -1,10 +1,11 @@
 import { civilDate, dayNumber, DAYS_PER_WEEK, modulo, MONTHS_PER_YEAR, SECONDS_PER_DAY, weekdayOf } from '../civil';
 import type { DayNumber, WallSeconds } from '../civil';
-import { collectDays, lowestBit } from './day-filter';
+import { collectDays, lowestBit, passes } from './day-filter';
 import type { DayFilter } from './day-filter';
 import type { Plan, Slots } from './plan';
 import { chosenIndices } from './positions';
 import type { StepBudget } from './step-budget';
+import { daysOfWeeks, weekYearOf } from './week-numbers';
 
 /** The candidates of one FREQ interval: each day at each time, of which BYSETPOS may choose. */
 export interface Period {
@@ -24,7 +25,7 @@ export function periods(plan: Plan, span: DaySpan, budget: StepBudget): Generato
   if (plan.slots) return slotPeriods(plan, plan.slots, { span, budget });
   switch (plan.rule.frequency) {
     case 'YEARLY':
-      return yearlyPeriods(plan, span, budget);
+      return plan.rule.byWeekNumber ? weekYearPeriods(plan, span, budget) : yearlyPeriods(plan, span, budget);
     case 'MONTHLY':
       return monthlyPeriods(plan, span, budget);
     case 'WEEKLY':
@@ -88,6 +89,19 @@ function* yearlyPeriods(plan: Plan, { from, to }: DaySpan, budget: StepBudget): 
       if (mask !== 0) collectDays(mask, dayNumber(year, month, 1), days);
     }
     if (days.length > 0) yield { days, times: plan.times };
+  }
+}
+
+/** With BYWEEKNO a year is its own weeks, so that "every second year's week 1" means that, wherever its Monday falls. */
+function* weekYearPeriods(plan: Plan, { from, to }: DaySpan, budget: StepBudget): Generator<Period> {
+  const { filter, rule, times } = plan;
+  const { interval, byWeekNumber = [], weekStart } = rule;
+  const firstYear = weekYearOf(plan.startDay, weekStart);
+  const lastYear = weekYearOf(to, weekStart);
+  for (let year = alignUp(weekYearOf(from, weekStart), firstYear, interval); year <= lastYear; year += interval) {
+    if (!budget.take()) return;
+    const days = daysOfWeeks(year, byWeekNumber, weekStart).filter((day) => !filter || passes(filter, day));
+    if (days.length > 0) yield { days, times };
   }
 }
 

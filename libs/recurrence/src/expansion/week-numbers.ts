@@ -1,24 +1,28 @@
-import { dayNumber, DAYS_PER_WEEK, modulo, weekdayOf } from '../civil';
+import { civilDate, dayNumber, DAYS_PER_WEEK, modulo, weekdayOf } from '../civil';
 import type { DayNumber } from '../civil';
 
 const DAYS_THAT_MAKE_A_WEEK_THE_FIRST = 4;
 
-/**
- * All days of the numbered weeks that touch a year, ascending: the year's own weeks and those of its neighbours, since
- * 29–31 December may lie in week 1 of the next year and 1–3 January in the last week of the one before (RFC 5545 §3.3.10).
- */
-export function weeksOfYear(year: number, numbers: number[], weekStart: number): DayNumber[] {
-  return [year - 1, year, year + 1].flatMap((each) => {
-    const first = firstWeek(each, weekStart);
-    const count = (firstWeek(each + 1, weekStart) - first) / DAYS_PER_WEEK;
-    return numbers
-      .map((number) => (number < 0 ? count + number : number - 1))
-      .filter((index) => index >= 0 && index < count)
-      .flatMap((index) => Array.from({ length: DAYS_PER_WEEK }, (_, day) => first + index * DAYS_PER_WEEK + day));
-  });
+/** All days of a year's numbered weeks, ascending; the first and the last may reach into the neighbouring years. */
+export function daysOfWeeks(year: number, numbers: number[], weekStart: number): DayNumber[] {
+  const first = firstWeek(year, weekStart);
+  const count = (firstWeek(year + 1, weekStart) - first) / DAYS_PER_WEEK;
+  const indices = numbers
+    .map((number) => (number < 0 ? count + number : number - 1))
+    .filter((index) => index >= 0 && index < count);
+  return [...new Set(indices)]
+    .sort((a, b) => a - b)
+    .flatMap((index) => Array.from({ length: DAYS_PER_WEEK }, (_, day) => first + index * DAYS_PER_WEEK + day));
 }
 
-/** The first day of week 1: the first week with at least four days in the year. */
+/** The year whose weeks a day is counted in: 29–31 December may belong to the next, 1–3 January to the one before. */
+export function weekYearOf(day: DayNumber, weekStart: number): number {
+  const { year } = civilDate(day);
+  if (day < firstWeek(year, weekStart)) return year - 1;
+  return day < firstWeek(year + 1, weekStart) ? year : year + 1;
+}
+
+/** The first day of week 1: the first week with at least four days in the year (RFC 5545 §3.3.10, BYWEEKNO). */
 function firstWeek(year: number, weekStart: number): DayNumber {
   const newYear = dayNumber(year, 1, 1);
   const begin = newYear - modulo(weekdayOf(newYear) - weekStart, DAYS_PER_WEEK);
