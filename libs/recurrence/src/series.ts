@@ -1,11 +1,10 @@
-import { dayOf, modulo, SECONDS_PER_DAY } from './civil';
+import { civilDate, dayOf, SECONDS_PER_DAY } from './civil';
 import type { DayNumber, EpochSeconds, WallSeconds } from './civil';
 import { buildPlan } from './expansion/plan';
 import type { Plan } from './expansion/plan';
 import { RecurrenceError } from './grammar/recurrence-error';
 import type { DateValue, Recurrence, Rule } from './grammar/rule';
 import { FIRST_YEAR, LAST_YEAR } from './timestamps';
-import { civilDate } from './civil';
 import { toInstant, toWall } from './zones/zone';
 import type { Zone } from './zones/zone';
 
@@ -18,6 +17,7 @@ export interface SeriesInput {
 
 /** An event's time made ready for expansion: everything that does not depend on the window asked for. */
 export interface Series extends SeriesInput {
+  /** What the zone's clock shows at the start; midnight for all-day events, even where a clock skips it. */
   startWall: WallSeconds;
   /** The length in whole days of an all-day event, 0 of any other. */
   allDayLength: number;
@@ -39,11 +39,13 @@ export interface Series extends SeriesInput {
  */
 export function createSeries(input: SeriesInput): Series {
   const { zone, start, end, recurrence } = input;
-  const startWall = toWall(zone, start);
+  const allDayLength = wholeDays(zone, start, end);
+  const wall = toWall(zone, start);
+  const startWall = allDayLength > 0 ? dayOf(wall) * SECONDS_PER_DAY : wall;
   const series: Series = {
     ...input,
     startWall,
-    allDayLength: wholeDays(startWall, toWall(zone, end)),
+    allDayLength,
     until: Infinity,
     additions: [start],
     exceptions: new Set(),
@@ -61,10 +63,18 @@ export function createSeries(input: SeriesInput): Series {
   };
 }
 
-/** An event from midnight to midnight of a later day is meant in days, as an iCalendar DATE is. */
-function wholeDays(startWall: WallSeconds, endWall: WallSeconds): number {
-  const isMidnight = (wall: WallSeconds): boolean => modulo(wall, SECONDS_PER_DAY) === 0;
-  return isMidnight(startWall) && isMidnight(endWall) ? Math.max(0, (endWall - startWall) / SECONDS_PER_DAY) : 0;
+/**
+ * An event from midnight to midnight of a later day is meant in days, as an iCalendar DATE is. Where a clock skips
+ * midnight, the day begins with its first moment.
+ */
+function wholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): number {
+  const [first, last] = [start, end].map((instant) => {
+    const wall = toWall(zone, instant);
+    const midnight = dayOf(wall) * SECONDS_PER_DAY;
+    return wall === midnight || toInstant(zone, midnight) === instant ? dayOf(wall) : NaN;
+  });
+  const days = (last ?? NaN) - (first ?? NaN);
+  return days > 0 ? days : 0;
 }
 
 function untilOf({ zone, start, startWall }: Series, { until }: Rule): EpochSeconds {
