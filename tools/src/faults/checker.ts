@@ -21,6 +21,10 @@ export interface Verdict {
   lateness: number[];
   /** Milliseconds after the due moment, whatever happened meanwhile. */
   rawLateness: number[];
+  /** Withdrawals and moves that were answered, one way or the other. */
+  races: number;
+  /** Lateness by the kind of fault that was at work when the post fell due, or `none`. */
+  latenessByFault: Map<string, number[]>;
 }
 
 /** The instants a post was promised for, and how the promise ended. */
@@ -35,6 +39,9 @@ interface Target {
   mayBeWithdrawn: boolean;
   withdrawnAt?: number;
 }
+
+/** What falls due this shortly after a fault still feels it: processes come up, connections come back. */
+const aftermathMs = 3_000;
 
 const withdrawals: ReadonlySet<Operation> = new Set(['unschedule', 'delete']);
 
@@ -134,7 +141,8 @@ export function check(lines: HistoryLine[]): Verdict {
   const facts = groupBy(publishedFacts, ({ postId }) => postId);
   const received = new Set(of('received').map(({ factId }) => factId));
   const endAt = of('end')[0]?.at ?? Infinity;
-  const outages = of('fault').filter(({ isOutage }) => isOutage);
+  const faults = of('fault');
+  const outages = faults.filter(({ isOutage }) => isOutage);
 
   const verdict: Verdict = {
     acknowledged: of('operation').filter(({ operation, outcome }) => operation === 'schedule' && outcome === 'ok')
@@ -144,6 +152,8 @@ export function check(lines: HistoryLine[]): Verdict {
     violations: [],
     lateness: [],
     rawLateness: [],
+    races: of('operation').filter(({ operation, outcome }) => operation !== 'schedule' && outcome !== 'unknown').length,
+    latenessByFault: new Map(),
   };
   for (const [postId, asked] of operations) {
     const changes = transitions.get(postId) ?? [];
@@ -151,7 +161,10 @@ export function check(lines: HistoryLine[]): Verdict {
     for (const run of changes.filter(({ to }) => to === 'published')) {
       const dueAt = Math.max(...dueAtOf(asked, run.at));
       verdict.published += 1;
-      verdict.lateness.push(latenessOf(dueAt, run.at, outages));
+      const lateness = latenessOf(dueAt, run.at, outages);
+      verdict.lateness.push(lateness);
+      const kind = faults.find(({ from, to }) => from <= dueAt && dueAt <= to + aftermathMs)?.kind ?? 'none';
+      verdict.latenessByFault.set(kind, [...(verdict.latenessByFault.get(kind) ?? []), lateness]);
       verdict.rawLateness.push(run.at - dueAt);
     }
   }

@@ -1,0 +1,157 @@
+import { createObjectId, runMigrations, createKeySecret } from '@almanac/entities';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { TcpProxy } from '../tcp-proxy';
+import { PostgresServer } from './postgres-server';
+import { RedisServer } from './redis-server';
+import { Service } from './service';
+import { installWitness } from './witness';
+
+export interface ClusterOptions {
+  folder: string;
+  queue: 'redis' | 'postgres';
+  workers: number;
+  hasAdminApi: boolean;
+}
+
+const database = 'faults';
+const common = { SITE_URL: 'http://localhost:4001', ENCRYPTION_KEY: 'a key that only the fault harness uses' };
+
+/** Everything a run needs, as plain processes on loopback. Services reach their engines through proxies that can be cut. */
+export class Cluster {
+  readonly workers: Service[] = [];
+  readonly proxies: TcpProxy[] = [];
+  adminApi?: Service;
+  adminKey = { id: createObjectId(), secret: createKeySecret('admin') };
+
+  private constructor(
+    readonly postgres: PostgresServer,
+    readonly redis: RedisServer | undefined,
+    private readonly options: ClusterOptions,
+  ) {}
+
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    mkdirSync(options.folder, { recursive: true });
+    const postgres = await PostgresServer.start(join(options.folder, 'postgres'));
+    const redis = options.queue === 'redis' ? await RedisServer.start() : undefined;
+    const cluster = new Cluster(postgres, redis, options);
+    await cluster.prepareDatabase();
+    await cluster.startServices();
+    return cluster;
+  }
+
+  /** The database itself, not through a proxy. */
+  get databaseUrl(): string {
+    return this.postgres.url(database);
+  }
+
+  /** A connection that outlives nothing: opened for one look and closed. */
+  async look<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: this.databaseUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  setClock(worker: Service, setting: { offsetMs: number; frozenAt?: number }): void {
+    writeFileSync(this.clockFile(worker.name), JSON.stringify(setting));
+  }
+
+  async addWebhook(event: string, targetUrl: string): Promise<void> {
+    await this.look((client) =>
+      client.query(
+        `insert into publishing.webhooks (id, event, target_url, secret, created_at) values ($1, $2, $3, 'secret', now())`,
+        [createObjectId(), event, targetUrl],
+      ),
+    );
+  }
+
+  /** Everything runs again, and each worker says that it is ready. */
+  async heal(): Promise<void> {
+    for (const worker of this.workers) {
+      worker.signal('SIGCONT');
+      this.setClock(worker, { offsetMs: 0 });
+    }
+    await Promise.all([...this.workers, ...(this.adminApi ? [this.adminApi] : [])].map((service) => service.start()));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.workers, ...(this.adminApi ? [this.adminApi] : [])].map((service) => service.stop()));
+    await this.redis?.kill();
+    await Promise.all(this.proxies.map((proxy) => proxy.close()));
+    await this.postgres.stop();
+  }
+
+  private clockFile(name: string): string {
+    return join(this.options.folder, `${name}.clock.json`);
+  }
+
+  private async prepareDatabase(): Promise<void> {
+    const client = new Client({ connectionString: this.postgres.url('postgres') });
+    await client.connect();
+    await client.query(`create database ${database}`);
+    await client.end();
+    await runMigrations({ url: this.databaseUrl });
+    const { id, secret } = this.adminKey;
+    await this.look(async (connection) => {
+      await installWitness(connection);
+      await connection.query(
+        `insert into publishing.users (id, name, slug, email, password, status, created_at, created_by)
+         values ('1', 'Owner', 'owner', 'owner@example.com', 'no password', 'active', now(), '1')`,
+      );
+      await connection.query(
+        `insert into publishing.roles_users (user_id, role_id) select '1', id from publishing.roles where name = 'Owner'`,
+      );
+      await connection.query(
+        `with integration as (
+           insert into publishing.integrations (id, name, slug, created_at) values ($1, 'Faults', 'faults', now()) returning id)
+         insert into publishing.api_keys (id, type, secret, role_id, integration_id, created_at)
+         select $1, 'admin', $2, (select id from publishing.roles where name = 'Admin Integration'), id, now() from integration`,
+        [id, secret],
+      );
+    });
+  }
+
+  private async startServices(): Promise<void> {
+    const { folder, workers, hasAdminApi } = this.options;
+    const throughProxy = async (port: number): Promise<number> => {
+      const proxy = await TcpProxy.open(port);
+      this.proxies.push(proxy);
+      return proxy.port;
+    };
+    const url = `postgres://almanac@127.0.0.1:${await throughProxy(this.postgres.port)}/${database}`;
+    const queueUrl = this.redis ? `redis://127.0.0.1:${await throughProxy(this.redis.port)}` : url;
+    for (let index = 1; index <= workers; index += 1) {
+      const name = `worker-${index}`;
+      const environment = {
+        ...common,
+        DATABASE_URL: url,
+        QUEUE_URL: queueUrl,
+        WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+        FAULTS_CLOCK_FILE: this.clockFile(name),
+      };
+      writeFileSync(environment.FAULTS_CLOCK_FILE, JSON.stringify({ offsetMs: 0 }));
+      const script = 'apps/scheduler-worker/dist/main.js';
+      const preload = resolve(__dirname, 'shift-clock.js');
+      this.workers.push(
+        await Service.create({ name, script, environment, preload, logFile: join(folder, `${name}.log`) }),
+      );
+    }
+    if (hasAdminApi) {
+      const environment = { ...common, DATABASE_URL: url, RATE_LIMITS: 'off' };
+      const logFile = join(folder, 'admin-api.log');
+      this.adminApi = await Service.create({
+        name: 'admin-api',
+        script: 'apps/admin-api/dist/main.js',
+        environment,
+        logFile,
+      });
+    }
+    await this.heal();
+  }
+}

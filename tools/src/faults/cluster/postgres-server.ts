@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { freePort } from './ports';
+
+const embeddedPostgres = resolve(__dirname, '../../../local/embedded-postgres.mjs');
+
+interface Running {
+  url(database?: string): string;
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+}
+
+interface EmbeddedPostgresModule {
+  startEmbeddedPostgres(options: {
+    dataFolder: string;
+    port: number;
+    settings?: Record<string, string | number>;
+  }): Promise<Running>;
+}
+
+/** A real PostgreSQL with its durability on, because it is about to be killed. */
+export class PostgresServer {
+  private constructor(
+    private readonly module: EmbeddedPostgresModule,
+    private readonly dataFolder: string,
+    readonly port: number,
+    private running: Running,
+  ) {}
+
+  static async start(dataFolder: string): Promise<PostgresServer> {
+    const module: EmbeddedPostgresModule = await import(embeddedPostgres);
+    const port = await freePort();
+    return new PostgresServer(module, dataFolder, port, await PostgresServer.run(module, dataFolder, port));
+  }
+
+  private static run(module: EmbeddedPostgresModule, dataFolder: string, port: number): Promise<Running> {
+    return module.startEmbeddedPostgres({ dataFolder, port, settings: { max_connections: 400 } });
+  }
+
+  url(database: string): string {
+    return this.running.url(database);
+  }
+
+  /** Ends it as `pg_ctl stop -m immediate` does, without a checkpoint, and starts it again. */
+  async restartImmediately(): Promise<void> {
+    await this.running.stop('immediate');
+    this.running = await PostgresServer.run(this.module, this.dataFolder, this.port);
+  }
+
+  stop(): Promise<void> {
+    return this.running.stop('fast');
+  }
+}

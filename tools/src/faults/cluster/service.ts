@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { freePort, until } from './ports';
+
+const repository = resolve(__dirname, '../../../..');
+const readyTimeoutMs = 60_000;
+
+export interface ServiceSettings {
+  /** For the log file. */
+  name: string;
+  /** Relative to the repository. */
+  script: string;
+  environment: Record<string, string>;
+  logFile: string;
+  /** A script that is loaded before the service's own. */
+  preload?: string;
+}
+
+/** A service of the product as a plain process, as an operating system would run it. */
+export class Service {
+  private child?: ChildProcess;
+
+  private constructor(
+    private readonly settings: ServiceSettings,
+    readonly port: number,
+  ) {}
+
+  static async create(settings: ServiceSettings): Promise<Service> {
+    return new Service(settings, await freePort());
+  }
+
+  get name(): string {
+    return this.settings.name;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Starts the process; does nothing when it runs. */
+  spawn(): void {
+    if (this.isRunning) return;
+    const { script, environment, logFile, preload } = this.settings;
+    const log = openSync(logFile, 'a');
+    const child = spawn(process.execPath, [...(preload ? ['--require', preload] : []), resolve(repository, script)], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'info',
+        TZ: 'UTC',
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        ...environment,
+      },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.child = child;
+  }
+
+  /** Starts the process and waits until it says that it is ready; one that ended meanwhile is started again. */
+  async start(): Promise<void> {
+    await until(
+      async () => {
+        this.spawn();
+        return fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      },
+      readyTimeoutMs,
+      `${this.name} is ready`,
+    );
+  }
+
+  /** SIGSTOP, SIGCONT, or SIGKILL, to this process and no other. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
+    if (this.isRunning) this.child?.kill(signal);
+  }
+
+  async stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    const child = this.child;
+    if (!child || !this.isRunning) return;
+    const ended = new Promise((resolve_) => child.once('exit', resolve_));
+    child.kill('SIGCONT');
+    child.kill(signal);
+    await ended;
+  }
+}

@@ -1,0 +1,33 @@
+// Loaded into a worker with --require: its Date follows a file, as faketime would have it. Timers run on as they do.
+import { readFileSync } from 'node:fs';
+
+interface ClockSetting {
+  offsetMs: number;
+  /** The clock stands still at this instant. */
+  frozenAt?: number;
+}
+
+const file = process.env.FAULTS_CLOCK_FILE ?? '';
+const RealDate = Date;
+let setting: ClockSetting = { offsetMs: 0 };
+
+function read(): void {
+  try {
+    setting = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    // Between truncating and writing the file is empty; the next look finds it whole.
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+}
+
+const now = (): number => setting.frozenAt ?? RealDate.now() + setting.offsetMs;
+
+read();
+setInterval(read, 100).unref();
+
+globalThis.Date = new Proxy(RealDate, {
+  apply: () => new RealDate(now()).toString(),
+  construct: (target, given: unknown[], newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget === globalThis.Date ? target : newTarget),
+  get: (target, property, receiver) => (property === 'now' ? now : Reflect.get(target, property, receiver)),
+});

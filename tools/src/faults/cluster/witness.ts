@@ -1,0 +1,62 @@
+import type { Client } from 'pg';
+import type { History } from '../history';
+
+/**
+ * A trigger of the database that notes each change of a post's status as its transaction commits, by the database's clock.
+ * What the product believes it did plays no part.
+ */
+export async function installWitness(client: Client): Promise<void> {
+  await client.query(`
+    create schema faults;
+    create table faults.transitions (
+      position bigint generated always as identity,
+      post_id text not null, from_status text not null, to_status text not null, at timestamptz not null);
+    create function faults.note() returns trigger language plpgsql as $$
+    begin
+      insert into faults.transitions (post_id, from_status, to_status, at)
+      values (new.id, old.status, new.status, clock_timestamp());
+      return null;
+    end $$;
+    create constraint trigger note after update of status on publishing.posts
+      deferrable initially deferred for each row when (old.status is distinct from new.status)
+      execute function faults.note();
+  `);
+}
+
+/** Writes what the trigger saw, and the outbox rows of publishing, into the history. */
+export async function writeTestimony(client: Client, history: History): Promise<void> {
+  const transitions = await client.query<{
+    post_id: string;
+    from_status: string;
+    to_status: string;
+    at: number;
+    position: string;
+  }>(
+    `select post_id, from_status, to_status, (extract(epoch from at) * 1000)::float8 as at, position
+     from faults.transitions order by position`,
+  );
+  for (const { post_id, from_status, to_status, at, position } of transitions.rows) {
+    history.write({
+      type: 'transition',
+      postId: post_id,
+      from: from_status,
+      to: to_status,
+      at,
+      order: Number(position),
+    });
+  }
+  const facts = await client.query<{ id: string; subject_id: string; event: string }>(
+    `select id, subject_id, event from publishing.outbox where event = 'post.published'`,
+  );
+  for (const { id, subject_id, event } of facts.rows) history.write({ type: 'fact', id, postId: subject_id, event });
+}
+
+/** Whether nothing is due, nothing waits to be relayed, and nothing waits to be delivered. */
+export async function isQuiet(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ open: number }>(
+    `select (select count(*) from publishing.posts where status = 'scheduled')
+       + (select count(*) from publishing.outbox where relayed_at is null)
+       + (select count(*) from publishing.webhook_deliveries where status = 'pending') as open`,
+  );
+  return Number(rows[0]?.open) === 0;
+}
