@@ -1,4 +1,5 @@
 import { createObjectId, Webhook, type WebhookDelivery } from '@almanac/entities';
+import { JobQueues } from '@almanac/jobs';
 import { createService, Logger } from '@almanac/platform';
 import { type Fact, recordFacts } from '@almanac/outbox';
 import { createTestDatabase, hasTestRedis, startTestRedis, warnAboutMissingRedis } from '@almanac/testing';
@@ -37,6 +38,8 @@ export interface WorkerUnderTest {
   /** Records facts as a service would. */
   record(...facts: Partial<Fact>[]): Promise<string[]>;
   deliveryOf(webhook: Webhook, factId: string): Promise<WebhookDelivery>;
+  /** Empties every queue, as a Redis that was flushed has it. */
+  forgetJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -120,6 +123,10 @@ export async function startWorker(
       ),
     deliveryOf: (webhook, factId) =>
       publishing.manager.findOneByOrFail<WebhookDelivery>('WebhookDelivery', { webhookId: webhook.id, factId }),
+    forgetJobs: async () => {
+      for (const queue of app.get(JobQueues).all()) await queue.obliterate({ force: true });
+      for (const queue of app.get(JobQueues).all()) await queue.resume();
+    },
     close: async () => {
       await app.close();
       await receiver.close();

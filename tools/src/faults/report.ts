@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { quantile, type Verdict } from './checker';
 
 /** Milliseconds, as they are told. */
@@ -12,6 +13,8 @@ export interface Report {
   queue: string;
   workers: number;
   runs: number;
+  /** Processes that wanted the CPU, by the minute, as the run ended: lateness on a busy machine says little. */
+  load: number;
   acknowledged: number;
   published: number;
   races: number;
@@ -38,6 +41,7 @@ export function reportOf(verdict: Verdict, about: Pick<Report, 'queue' | 'worker
   for (const { kind } of verdict.violations) violations[kind] = (violations[kind] ?? 0) + 1;
   return {
     ...about,
+    load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
     acknowledged: verdict.acknowledged,
     published: verdict.published,
     races: verdict.races,

@@ -36,8 +36,13 @@ export class Cluster {
     const postgres = await PostgresServer.start(join(options.folder, 'postgres'));
     const redis = options.queue === 'redis' ? await RedisServer.start() : undefined;
     const cluster = new Cluster(postgres, redis, options);
-    await cluster.prepareDatabase();
-    await cluster.startServices();
+    try {
+      await cluster.prepareDatabase();
+      await cluster.startServices();
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
     return cluster;
   }
 

@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { freePort, until } from './ports';
 
 const repository = resolve(__dirname, '../../../..');
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 180_000;
+const restartAfterMs = 250;
 
 export interface ServiceSettings {
   /** For the log file. */
@@ -20,6 +21,7 @@ export interface ServiceSettings {
 /** A service of the product as a plain process, as an operating system would run it. */
 export class Service {
   private child?: ChildProcess;
+  private isWanted = false;
 
   private constructor(
     private readonly settings: ServiceSettings,
@@ -44,6 +46,7 @@ export class Service {
 
   /** Starts the process; does nothing when it runs. */
   spawn(): void {
+    this.isWanted = true;
     if (this.isRunning) return;
     const { script, environment, logFile, preload } = this.settings;
     const log = openSync(logFile, 'a');
@@ -61,6 +64,10 @@ export class Service {
     });
     closeSync(log);
     this.child = child;
+    // What an orchestrator does with a process that ends by itself, e.g. because its database was away at boot.
+    child.once('exit', (_code, signal) => {
+      if (signal === null) setTimeout(() => this.isWanted && this.spawn(), restartAfterMs);
+    });
   }
 
   /** Starts the process and waits until it says that it is ready; one that ended meanwhile is started again. */
@@ -84,6 +91,7 @@ export class Service {
   }
 
   async stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    this.isWanted = false;
     const child = this.child;
     if (!child || !this.isRunning) return;
     const ended = new Promise((resolve_) => child.once('exit', resolve_));

@@ -1,0 +1,95 @@
+import { Post } from '@almanac/entities';
+import { addOwner, addPost } from '@almanac/testing';
+import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
+
+const fromNow = (ms: number): Date => new Date(Date.now() + ms);
+
+describe.each(engines('due publishing'))('due posts over %s', (engine) => {
+  let worker: WorkerUnderTest;
+
+  beforeAll(async () => {
+    worker = await startWorker(engine);
+    await addOwner(worker.publishing.manager);
+  });
+  afterAll(() => worker.close());
+
+  const find = (id: string): Promise<Post> => worker.publishing.manager.findOneByOrFail(Post, { id });
+  const hasStatus = (id: string, status: string) => async () => (await find(id)).status === status;
+
+  it('publishes a post when its moment comes, not before, and tells the webhooks once', async () => {
+    const webhook = await worker.addWebhook('/published', { event: 'post.published' });
+    const dueAt = fromNow(600);
+    const post = await addPost(worker.publishing.manager, {
+      status: 'scheduled',
+      publishedAt: dueAt,
+      authors: [{ id: '1' }],
+    });
+    await until(hasStatus(post.id, 'published'));
+    expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
+    await until(() => worker.receiver.at('/published').length > 0);
+    const [received] = worker.receiver.at('/published');
+    expect(JSON.parse(received?.body ?? '').post).toMatchObject({
+      current: { id: post.id, status: 'published', authors: [{ id: '1' }] },
+      previous: { status: 'scheduled' },
+    });
+    const deliveries = await worker.publishing.query(
+      'select 1 from publishing.webhook_deliveries where webhook_id = $1',
+      [webhook.id],
+    );
+    expect(deliveries).toHaveLength(1);
+  });
+
+  it('sets a clock for a post that was scheduled', async () => {
+    const dueAt = new Date('2030-01-02T03:04:05Z');
+    const post = await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: dueAt });
+    await worker.record({
+      subjectType: 'post',
+      subjectId: post.id,
+      event: 'post.scheduled',
+      payload: { current: {}, previous: {} },
+    });
+    await until(async () => {
+      const metrics = await worker.app.inject('/metrics');
+      return /queue_jobs\{queue="publish-due",state="delayed"[^}]*\} 1/.test(metrics.body);
+    });
+  });
+
+  it('catches up with what fell due while nobody worked, pages and posts alike', async () => {
+    const overdue = await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        addPost(worker.publishing.manager, {
+          status: 'scheduled',
+          type: index % 2 ? 'page' : 'post',
+          publishedAt: fromNow(-3_600_000),
+        }),
+      ),
+    );
+    await Promise.all(overdue.map(({ id }) => until(hasStatus(id, 'published'))));
+    const [row] = await worker.publishing.query(
+      `select count(*)::int as count from publishing.outbox where event in ('post.published', 'page.published')
+       and subject_id = any($1)`,
+      [overdue.map(({ id }) => id)],
+    );
+    expect(row.count).toBe(25);
+  });
+
+  it('takes a post back to draft when its time is over', async () => {
+    await worker.addWebhook('/unpublished', { event: 'post.unpublished' });
+    const post = await addPost(worker.publishing.manager, { unpublishAt: fromNow(300) });
+    await until(hasStatus(post.id, 'draft'));
+    await until(() => worker.receiver.at('/unpublished').length === 1);
+  });
+
+  it('shows in its metrics how late it was and what is due', async () => {
+    const { body } = await worker.app.inject('/metrics');
+    expect(body).toMatch(/publishing_lateness_seconds_count\{[^}]*action="publish"[^}]*\} 26/);
+    expect(body).toMatch(/publishing_due_count\{[^}]*action="publish"[^}]*\} 0/);
+    expect(body).toMatch(/publishing_due_oldest_age_seconds\{[^}]*action="publish"[^}]*\} 0/);
+  });
+
+  it('is healthy, and ready while database and queue answer', async () => {
+    expect((await worker.app.inject('/health/live')).statusCode).toBe(200);
+    const ready = await worker.app.inject('/health/ready');
+    expect(ready.json()).toEqual({ status: 'ok', checks: { queue: 'ok', publishing: 'ok', calendar: 'ok' } });
+  });
+});

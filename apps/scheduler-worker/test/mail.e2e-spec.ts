@@ -1,0 +1,119 @@
+import { Member, Post } from '@almanac/entities';
+import { type Mail, mailRequested, sealMail } from '@almanac/outbox';
+import { addMember, addOwner, addPost, type PostToAdd } from '@almanac/testing';
+import { Mailbox } from './mailbox';
+import { encryptionKey, engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
+
+const siteTitle = 'The <Harbour> & Co';
+const site = { siteTitle, siteUrl: 'http://site.example' };
+const url = 'http://site.example/members/?token=abc&action=signin';
+
+const mails: Mail[] = [
+  { template: 'member-sign-in', to: 'in@example.com', values: { ...site, emailType: 'signin', url } },
+  { template: 'member-sign-in', to: 'up@example.com', values: { ...site, emailType: 'signup', url } },
+  { template: 'staff-invitation', to: 'staff@example.com', values: { ...site, invitedBy: 'Ada', url } },
+  { template: 'password-reset', to: 'reset@example.com', values: { ...site, url } },
+  { template: 'calendar-sign-up', to: 'cal-up@example.com', values: { username: 'ada', url, hash: 'h4sh' } },
+  { template: 'calendar-sign-in', to: 'cal-in@example.com', values: { username: 'ada', url, hash: 'h4sh' } },
+  {
+    template: 'calendar-already-registered',
+    to: 'cal-again@example.com',
+    values: { username: 'ada', url, hash: 'h4sh' },
+  },
+];
+
+describe.each(engines('mail'))('mail over %s', (engine) => {
+  let worker: WorkerUnderTest;
+  let mailbox: Mailbox;
+
+  beforeAll(async () => {
+    mailbox = await Mailbox.open();
+    worker = await startWorker(engine, { smtpUrl: mailbox.url });
+    await addOwner(worker.publishing.manager);
+  });
+  afterAll(async () => {
+    await worker.close();
+    await mailbox.close();
+  });
+
+  const request = (mail: Mail): Promise<string[]> =>
+    worker.record({ subjectType: 'mail', event: mailRequested, payload: sealMail(mail, encryptionKey) });
+  const isCompleted = async (id: string): Promise<boolean> => {
+    const [row] = await worker.publishing.query('select completed_at from publishing.outbox where id = $1', [id]);
+    return row?.completed_at !== null;
+  };
+
+  it.each(mails.map((mail) => [mail.template, mail] as const))(
+    'sends a %s with its link in text and html',
+    async (_, mail) => {
+      const [id = ''] = await request(mail);
+      await until(() => isCompleted(id));
+      const [source] = mailbox.to(mail.to);
+      const decoded = source?.replaceAll('=3D', '=');
+      expect(decoded).toContain(`Message-ID: <${id}@site.example>`);
+      expect(decoded).toContain('Content-Type: text/plain');
+      expect(decoded).toContain(`\n${url}`);
+      expect(decoded).toContain(`href="${url.replace('&', '&amp;')}"`);
+      expect(decoded).not.toContain('<Harbour>&');
+    },
+  );
+
+  it('keeps nothing of the link readable in the database or the queue', async () => {
+    const rows = await worker.publishing.query(`select payload::text as text from publishing.outbox`);
+    expect(JSON.stringify(rows)).not.toContain('token=');
+  });
+
+  it('tries again when the mail server does not take it', async () => {
+    mailbox.refusals = 1;
+    const [id = ''] = await request({ template: 'password-reset-unknown', to: 'who@example.com', values: site });
+    await until(() => isCompleted(id));
+    expect(mailbox.to('who@example.com')).toHaveLength(1);
+  });
+
+  it('sends a post to the members who may read it, once in its life', async () => {
+    const { manager } = worker.publishing;
+    await manager.createQueryBuilder().delete().from(Member).execute();
+    await addMember(manager, { email: 'free@example.com' });
+    await addMember(manager, { email: 'paid@example.com', isPaid: true });
+    const publish = async (fields: PostToAdd): Promise<Post> => {
+      const publishedAt = new Date(Date.now() - 1_000);
+      return addPost(manager, {
+        status: 'scheduled',
+        publishedAt,
+        sendEmailWhenPublished: true,
+        authors: [{ id: '1' }],
+        ...fields,
+      });
+    };
+    const all = await publish({ title: 'For all', html: '<p><a href="/about/">About</a></p>' });
+    await until(() => mailbox.mails.filter(({ source }) => source.includes('Subject: For all')).length === 2);
+    expect(mailbox.to('free@example.com').at(-1)?.replaceAll('=3D', '=')).toContain(
+      'href="http://site.example/about/"',
+    );
+    await publish({ title: 'For some', visibility: 'paid', emailSubject: 'Only for you' });
+    await until(() => mailbox.mails.some(({ source }) => source.includes('Subject: Only for you')));
+    // Published again, it stays at home.
+    await manager.update(Post, { id: all.id }, { status: 'scheduled', publishedAt: new Date(Date.now() - 500) });
+    await until(async () => (await manager.findOneByOrFail(Post, { id: all.id })).status === 'published');
+    await until(async () => {
+      const open = await worker.publishing.query('select 1 from publishing.outbox where completed_at is null');
+      return open.length === 0;
+    });
+    const subjects = mailbox.mails.map(({ source }) => /Subject: (.*)\r/.exec(source)?.[1]);
+    expect(subjects.filter((subject) => subject === 'For all')).toHaveLength(2);
+    expect(subjects.filter((subject) => subject === 'Only for you')).toHaveLength(1);
+  });
+
+  it('announces a mail again that the queue lost', async () => {
+    mailbox.refusals = 1;
+    const [id = ''] = await request({ template: 'password-reset-unknown', to: 'lost@example.com', values: site });
+    await until(() => mailbox.refusals === 0);
+    await worker.forgetJobs();
+    await worker.publishing.query(
+      `update publishing.outbox set relayed_at = now() - interval '2 minutes' where id = $1`,
+      [id],
+    );
+    await until(() => isCompleted(id));
+    expect(mailbox.to('lost@example.com')).toHaveLength(1);
+  });
+});
