@@ -30,6 +30,7 @@ export function extentOf(series: Series): Extent {
 
 /** Whether a series has more than 1,000 occurrences in some year: too many to be kept in a table. */
 export function isDense(series: Series): boolean {
+  if (mostPerYear(series) <= DENSE_PER_YEAR) return false;
   const recent: EpochSeconds[] = [];
   let seen = 0;
   for (const { start } of expand(series)) {
@@ -40,4 +41,13 @@ export function isDense(series: Series): boolean {
     if (seen > LOOKED_AT) return false;
   }
   return false;
+}
+
+/** A bound that needs no expansion: what a year would hold with an occurrence at each of the rule's times of day, every day. */
+function mostPerYear({ recurrence, additions }: Series): number {
+  if (!recurrence) return additions.length;
+  const { frequency, byHour, byMinute, bySecond } = recurrence.rule;
+  if (frequency === 'HOURLY' || frequency === 'MINUTELY') return Infinity;
+  const timesOfDay = [byHour, byMinute, bySecond].reduce((product, times) => product * (times?.length ?? 1), 1);
+  return 366 * timesOfDay + additions.length;
 }

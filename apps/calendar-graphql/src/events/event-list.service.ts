@@ -9,9 +9,14 @@ import { SeriesCache } from './series-cache';
 /** Events read in one round beyond what is asked for, in case some turn out to have no occurrence in the window. */
 const SPARE = 50;
 
-const OVERLAPS = `exists (
-  select 1 from calendar.occurrences o where o.event_id = event.id
-    and o.start_at < :toAt and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)))`;
+/**
+ * A scalar subquery, because of an `exists` beside an `or` PostgreSQL may first read the whole table. An instance lasts as
+ * long as the event; an all-day one differs by what a zone's clock can be moved.
+ */
+const OVERLAPS = `(
+  select true from calendar.occurrences o where o.event_id = event.id and o.start_at < :toAt
+    and o.start_at >= cast(:fromAt as timestamptz) - (event.end_at - event.start_at) - interval '48 hours'
+    and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) is true`;
 
 /** Not everything of the series is in the occurrence table: whether it overlaps is found out by expanding it. */
 const MAY_OVERLAP = `(event.recurrence is not null and (event.materialized_until_at < :toAt or event.materialized_from_at > :fromAt))`;
