@@ -3,7 +3,7 @@ import type { ServiceOptions } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AnswerCache } from './answers/answer-cache';
-import { addShortWay } from './answers/short-way';
+import { shortWay } from './answers/short-way';
 import { ContentApiModule } from './content-api.module';
 import { addAnswerHeaders } from './http/answer-headers';
 import { renderContentError } from './http/content-error';
@@ -17,7 +17,6 @@ function configure(app: NestFastifyApplication): void {
   ApiDocuments.serve(app, 'content');
   app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
   addAnswerHeaders(fastify);
-  addShortWay(fastify, app.get(AnswerCache));
 }
 
 /** What `main.ts` boots and the tests build. */
@@ -29,5 +28,6 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   rewriteUrl: withVersionInUrl,
   matchesPathsLoosely: true,
   compresses: false,
+  shortWay: (app) => shortWay(app.get(AnswerCache)),
   configure,
 };

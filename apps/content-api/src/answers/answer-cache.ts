@@ -7,6 +7,15 @@ import type { Answer } from './answer';
 /** What an entry costs beside its texts. */
 const overheadBytes = 300;
 
+/** How a URL that was answered is answered again. */
+export interface KnownUrl {
+  /** Under which its answer is kept. */
+  key: string;
+  /** The headers every form of the answer has: names and values in turn. */
+  headers: string[];
+  route: string;
+}
+
 interface Entry {
   answer: Answer;
   bytes: number;
@@ -22,7 +31,7 @@ interface Entry {
 export class AnswerCache {
   // A Map keeps the order of insertion: an entry that is used is inserted anew.
   private readonly entries = new Map<string, Entry>();
-  private readonly byUrl = new Map<string, string>();
+  private readonly byUrl = new Map<string, KnownUrl>();
   private bytes = 0;
   private readonly capacity: number;
   private readonly requests: { inc: (labels: { outcome: string }) => void };
@@ -41,9 +50,10 @@ export class AnswerCache {
   }
 
   /** The answer this very URL had, for a visitor without a token. */
-  findByUrl(url: string): Answer | undefined {
-    const key = this.byUrl.get(url);
-    return key === undefined ? undefined : this.find(key);
+  findByUrl(url: string): (KnownUrl & { answer: Answer }) | undefined {
+    const known = this.byUrl.get(url);
+    const answer = known && this.find(known.key);
+    return answer && { ...known, answer };
   }
 
   /** The answer to what the key says. */
@@ -72,12 +82,13 @@ export class AnswerCache {
   }
 
   /** Remembers that a URL leads to an answer that is kept. */
-  keepUrl(url: string, key: string): void {
-    const entry = this.entries.get(key);
+  keepUrl(url: string, known: KnownUrl): void {
+    const entry = this.entries.get(known.key);
     if (!entry || this.byUrl.has(url)) return;
-    this.byUrl.set(url, key);
+    this.byUrl.set(url, known);
     entry.urls.push(url);
-    this.grow(key, entry.answer, url.length + overheadBytes);
+    const bytes = known.headers.reduce((sum, text) => sum + text.length, url.length);
+    this.grow(known.key, entry.answer, bytes + overheadBytes);
   }
 
   private grow(key: string, answer: Answer, bytes: number): void {

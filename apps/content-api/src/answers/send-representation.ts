@@ -9,24 +9,33 @@ export interface Shipment {
   answer: Answer;
   representation: Representation;
   encoding: Encoding;
-  cacheControl: string;
+}
+
+/** The headers that tell one form of an answer from the others: names and values in turn. */
+export function representationHeaders(answer: Answer, { body, etag }: Representation, encoding: Encoding): string[] {
+  const headers = [
+    'etag',
+    etag,
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    String(body.length),
+  ];
+  return body === answer.identity.body ? headers : [...headers, 'content-encoding', encoding];
 }
 
 /** Sends one form of an answer, or says that the client has it already. */
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer, representation, encoding, cacheControl }: Shipment,
+  { answer, representation, encoding }: Shipment,
 ): void {
-  void reply
-    .header('etag', representation.etag)
-    .header('vary', 'Accept-Encoding')
-    .header('cache-control', cacheControl);
   const asked = request.headers['if-none-match'];
   if (asked !== undefined && answer.isNamedBy(asked)) {
-    void reply.status(304).send();
+    void reply.header('etag', representation.etag).status(304).send();
     return;
   }
-  if (representation !== answer.identity) void reply.header('content-encoding', encoding);
-  void reply.header('content-type', 'application/json; charset=utf-8').send(representation.body);
+  const headers = representationHeaders(answer, representation, encoding);
+  for (let index = 0; index < headers.length; index += 2) void reply.header(headers[index] ?? '', headers[index + 1]);
+  void reply.send(representation.body);
 }

@@ -21,10 +21,20 @@ export class Sender {
   async send(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Made>): Promise<void> {
     const { isMember } = visitorOf(request);
     const answer = await this.answers.give(key, make);
-    if (!isMember) this.cache.keepUrl(request.url, key);
+    void reply.header('vary', 'Accept-Encoding').header('cache-control', isMember ? nobodyElses : everybodys);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const representation = await answer.in(encoding);
-    const cacheControl = isMember ? nobodyElses : everybodys;
-    sendRepresentation(request, reply, { answer, representation, encoding, cacheControl });
+    if (!isMember) this.cache.keepUrl(request.url, { key, headers: commonHeaders(reply), route: routeOf(request) });
+    sendRepresentation(request, reply, { answer, representation, encoding });
   }
+}
+
+/** What every form of this URL's answer says; the id belongs to one request and stays out. */
+function commonHeaders(reply: FastifyReply): string[] {
+  const headers = { ...reply.raw.getHeaders(), ...reply.getHeaders() };
+  return Object.entries(headers).flatMap(([name, value]) => (name === 'x-request-id' ? [] : [name, String(value)]));
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unmatched';
 }

@@ -12,6 +12,7 @@ import { Logger } from '../logging/logger';
 import { Metrics } from '../metrics/metrics';
 import { PlatformModule } from './platform.module';
 import { addRequestHooks, requestIdOf } from './request-hooks';
+import { type ShortWay, ShortWayServer } from './short-way';
 import { trustedProxies } from './trust-proxy';
 
 /** What makes one service differ from another, as far as its process and HTTP server go. */
@@ -28,6 +29,8 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   matchesPathsLoosely?: boolean;
   /** False where the service compresses by itself. */
   compresses?: boolean;
+  /** Answers what it can ahead of the framework. It is not asked while traces are on, which begin in the framework. */
+  shortWay?: (app: NestFastifyApplication) => ShortWay;
   /** Registers Fastify plugins, parsers and hooks; runs before the app is initialised. */
   configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
 }
@@ -42,13 +45,18 @@ const COMPRESSION_THRESHOLD_BYTES = 1024;
 @Module({})
 class ServiceRoot {}
 
-function createAdapter<C extends ServiceConfiguration>(options: ServiceOptions<C>, configuration: C): FastifyAdapter {
+function createAdapter<C extends ServiceConfiguration>(
+  options: ServiceOptions<C>,
+  configuration: C,
+  server: ShortWayServer,
+): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: configuration.bodyLimitBytes,
     trustProxy: trustedProxies(configuration.trustProxy),
     genReqId: (request: Pick<IncomingMessage, 'headers'>) => requestIdOf(request.headers['x-request-id']),
     requestIdHeader: false,
     rewriteUrl: options.rewriteUrl,
+    serverFactory: server.create,
     forceCloseConnections: 'idle',
     // A request on a kept-alive connection is still served while the process drains: nobody sees a restart.
     return503OnClosing: false,
@@ -84,7 +92,8 @@ export async function createService<C extends ServiceConfiguration>(
   const logger = overrides.logger ?? Logger.create({ service: name, level: configuration.logLevel });
   const platform = PlatformModule.forRoot({ name, Configuration, configuration, logger, clock: overrides.clock });
   const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
-  const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(options, configuration), {
+  const server = new ShortWayServer();
+  const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(options, configuration, server), {
     logger,
     abortOnError: false,
   });
@@ -96,12 +105,10 @@ export async function createService<C extends ServiceConfiguration>(
       isDevelopment: configuration.isDevelopment,
     }),
   );
-  addRequestHooks(app.getHttpAdapter().getInstance(), {
-    logger,
-    metrics: app.get(Metrics),
-    readiness: app.get(Readiness),
-  });
+  const surroundings = { logger, metrics: app.get(Metrics), readiness: app.get(Readiness) };
+  addRequestHooks(app.getHttpAdapter().getInstance(), surroundings);
   await addPlugins(app, options);
   await options.configure?.(app, configuration);
+  if (options.shortWay && !configuration.otelExporterOtlpEndpoint) server.open(options.shortWay(app), surroundings);
   return app;
 }

@@ -41,7 +41,7 @@ export function addRequestHooks(
     const span = spans.get(request);
     if (span) endRequestSpan(span, { method, route: routeOf(request), status });
     metrics.observeRequest({ method, route: routeOf(request), status }, reply.elapsedTime / 1000);
-    if (!QUIET_ROUTES.test(request.url)) {
+    if (!QUIET_ROUTES.test(request.url) && logger.isEnabled('info')) {
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;
       runInContext({ requestId: request.id }, () =>
         logger.info('request', { method, url: withoutSecrets(request.url), status, durationMs }),

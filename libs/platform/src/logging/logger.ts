@@ -62,6 +62,11 @@ export class Logger implements LoggerService {
     return new Logger(this.pino.child(fields));
   }
 
+  /** Whether lines of this level are written: worth asking before making a costly one. */
+  isEnabled(level: string): boolean {
+    return this.pino.isLevelEnabled(level);
+  }
+
   log(message: unknown, ...rest: unknown[]): void {
     this.write('info', message, rest);
   }
