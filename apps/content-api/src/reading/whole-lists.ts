@@ -5,7 +5,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { acceptedEncoding } from '../answers/accepted-encoding';
 import { Sender } from '../answers/sender';
-import { nobodyElses } from '../answers/send-representation';
+import { everybodys, nobodyElses } from '../answers/send-representation';
+import { visitorOf } from '../authentication/visitor.guard';
 import { ReadDatabase } from '../database/read-database';
 
 /** Rows fetched at once: what a long list costs in memory, however long it is. */
@@ -46,7 +47,7 @@ export class WholeLists {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const json = Readable.from(this.chunks(plan, write));
     void reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'Accept-Encoding');
-    void reply.header('cache-control', nobodyElses);
+    void reply.header('cache-control', visitorOf(request).isMember ? nobodyElses : everybodys);
     if (encoding === 'identity') return void reply.send(json);
     // Whichever end breaks, both are closed; the client sees an answer that was cut off.
     const compressed = pipeline(json, compressors[encoding](), (error) => error && request.log.debug(error));

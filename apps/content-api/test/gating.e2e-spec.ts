@@ -1,0 +1,197 @@
+import { Setting } from '@almanac/entities';
+import { Clock } from '@almanac/platform';
+import { addMember } from '@almanac/testing';
+import { type JwtPayload, sign, type SignOptions } from 'jsonwebtoken';
+import { generateKeyPairSync } from 'node:crypto';
+import { siteUrl, startTestService, type TestService, until } from './service';
+import { canary, fillSite } from './site';
+
+const now = new Date('2026-01-01T12:00:00Z');
+const seconds = now.getTime() / 1000;
+
+class StoppedClock extends Clock {
+  override now(): Date {
+    return now;
+  }
+}
+
+describe('gated content', () => {
+  let service: TestService;
+  let privateKey: string;
+
+  const token = (claims: JwtPayload = {}, options: SignOptions & { key?: string } = {}): string => {
+    const { key = privateKey, ...rest } = options;
+    const payload = {
+      sub: 'free@example.com',
+      iat: seconds,
+      exp: seconds + 600,
+      aud: siteUrl,
+      iss: `${siteUrl}/ghost/api/v3/members/`,
+      ...claims,
+    };
+    return sign(JSON.parse(JSON.stringify(payload)), key, { algorithm: 'RS512', ...rest });
+  };
+  const as = (text: string): Record<string, string> => ({ authorization: `GhostMembers ${text}` });
+  const post = async (slug: string, headers: Record<string, string> = {}, query = '?formats=html,plaintext') =>
+    (await service.get(`v3/content/posts/slug/${slug}/${query}`, headers)).body.posts?.[0] as unknown as Record<
+      string,
+      unknown
+    >;
+
+  beforeAll(async () => {
+    service = await startTestService({}, new StoppedClock());
+    await fillSite(service.source);
+    const row = await service.source.manager.findOneByOrFail(Setting, { key: 'members_private_key' });
+    privateKey = row.value ?? '';
+  });
+  afterAll(() => service.stop());
+
+  it.each([
+    ['nobody', undefined, { 'members-only': false, 'paid-only': false }],
+    ['a member', 'free@example.com', { 'members-only': true, 'paid-only': false }],
+    ['a member, in other letters', 'FREE@example.com', { 'members-only': true, 'paid-only': false }],
+    ['a paying member', 'paid@example.com', { 'members-only': true, 'paid-only': true }],
+  ])('shows %s what their plan opens', async (_who, sub, opened) => {
+    const headers: Record<string, string> = sub === undefined ? {} : as(token({ sub }));
+    expect(await post('open', headers)).toMatchObject({ plaintext: 'Hello you' });
+    for (const [slug, isOpen] of Object.entries(opened)) {
+      const found = await post(slug, headers);
+      const texts = { html: found.html, plaintext: found.plaintext, excerpt: found.excerpt };
+      if (isOpen) expect(Object.values(texts).every((text) => String(text).includes(canary))).toBe(true);
+      else expect(texts).toEqual({ html: '', plaintext: '', excerpt: '' });
+      expect(found.reading_time).toEqual(expect.any(Number));
+    }
+  });
+
+  it('keeps a custom excerpt, and does not empty or add what nobody gated or asked for', async () => {
+    expect(await post('teaser')).toMatchObject({ html: '', excerpt: 'A teaser' });
+    expect(await post('open', {}, '?fields=html')).toMatchObject({ html: expect.stringContaining('Hello') });
+    expect(await post('members-only', {}, '?fields=id,title')).not.toHaveProperty('html');
+    expect(await post('members-only', as(token()), '?fields=html')).toMatchObject({
+      html: expect.stringContaining(canary),
+    });
+  });
+
+  it('lets a member in without a key, and keeps the answer for nobody else', async () => {
+    const alone = await service.get('v3/content/posts/slug/members-only/', as(token()), { key: null });
+    expect(alone.status).toBe(200);
+    expect(alone.text).toContain(canary);
+    expect(alone.headers['cache-control']).toBe('private, no-store');
+    const before = await service.get('v3/content/posts/slug/members-only/');
+    expect(before.text).not.toContain(canary);
+    expect(before.headers['cache-control']).toBe('public, max-age=0');
+  });
+
+  it.each<[string, () => string]>([
+    ['nonsense', () => 'abc.def.ghi'],
+    ['nothing', () => ''],
+    ['an expired one', () => token({ exp: seconds - 1 })],
+    ['one that never expires', () => token({ exp: undefined })],
+    ['one for another audience', () => token({ aud: 'https://other.example' })],
+    ['one of another issuer', () => token({ iss: 'https://other.example' })],
+    ['one without an audience', () => token({ aud: undefined })],
+    ['one of nobody', () => token({ sub: undefined })],
+    ['one of somebody who is no member', () => token({ sub: 'gone@example.com' })],
+    ['one not valid yet', () => token({ nbf: seconds + 60 })],
+    ['one in RS256', () => token({}, { algorithm: 'RS256' })],
+    ['one without a signature', () => `${token({}).split('.').slice(0, 2).join('.')}.`],
+    ['one signed with the public key as a secret', () => token({}, { algorithm: 'HS512', key: 'x'.repeat(64) })],
+    [
+      'one of another site',
+      () =>
+        token(
+          {},
+          {
+            key: generateKeyPairSync('rsa', { modulusLength: 2048 })
+              .privateKey.export({ type: 'pkcs1', format: 'pem' })
+              .toString(),
+          },
+        ),
+    ],
+  ])('refuses as a token %s', async (_what, make) => {
+    for (const key of [undefined, null]) {
+      const { status, body } = await service.get('v3/content/posts/slug/open/', as(make()), { key });
+      expect(status).toBe(401);
+      expect(body).toEqual({ errors: [{ message: 'Invalid member token.', errorType: 'UnauthorizedError' }] });
+    }
+  });
+
+  it('follows a change of plan at once', async () => {
+    const { manager } = service.source;
+    const member = await addMember(manager, { email: 'new@example.com' });
+    expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({ html: '' });
+    await manager.query(
+      `insert into publishing.member_subscriptions (id, member_id, provider, status, plan_nickname, started_at, created_at)
+       values ('s1', $1, 'stripe', 'active', 'Monthly', now(), now())`,
+      [member.id],
+    );
+    expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({
+      html: expect.stringContaining(canary),
+    });
+    await manager.query(`update publishing.member_subscriptions set status = 'canceled' where id = 's1'`);
+    expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({ html: '' });
+  });
+
+  it('is open to all while the members lab is off, and closed again as soon as it is on', async () => {
+    const setLab = (members: boolean) =>
+      service.source.manager.update(Setting, { key: 'labs' }, { value: JSON.stringify({ members }) });
+    const isOpen = async (): Promise<boolean> => String((await post('paid-only')).html).includes(canary);
+    expect(await isOpen()).toBe(false);
+    await setLab(false);
+    await until(isOpen, 1_000);
+    expect((await service.get('v3/content/posts/', as('nonsense'))).status).toBe(200);
+    await setLab(true);
+    await until(async () => !(await isOpen()), 1_000);
+  });
+
+  it('never lets a gated text out: any route, version, fields, formats, state of the cache or error', async () => {
+    const resources = ['posts', 'pages', 'tags', 'authors', 'settings'];
+    const fields = [
+      '',
+      'html',
+      'plaintext',
+      'excerpt',
+      'mobiledoc',
+      'html,plaintext,excerpt,reading_time',
+      'id,visibility',
+    ];
+    const formats = ['', 'html', 'plaintext', 'html,plaintext', 'mobiledoc', 'html,plaintext,mobiledoc'];
+    const filters = [
+      '',
+      "html:~'CANARY'",
+      "plaintext:~'CANARY'",
+      'slug:paid-only',
+      "title:~'CANARY'",
+      'visibility:paid',
+      "html:'",
+    ];
+    const orders = ['', 'html asc', 'plaintext desc'];
+    const paths = resources.flatMap((resource) => [
+      `${resource}/`,
+      ...['paid-only', 'members-only', 'inside', 'teaser'].map((slug) => `${resource}/slug/${slug}/`),
+    ]);
+    let answers = 0;
+    for (const version of ['v2', 'v3', 'canary']) {
+      for (const path of paths) {
+        for (const [index, field] of fields.entries()) {
+          for (const format of formats) {
+            const query = new URLSearchParams({
+              fields: field,
+              formats: format,
+              filter: filters[(index + answers) % filters.length] ?? '',
+              order: orders[answers % orders.length] || 'id asc',
+              include: 'tags,authors,posts,count.posts',
+            });
+            for (let time = 0; time < 2; time++) {
+              const { text, status } = await service.get(`${version}/content/${path}?${query.toString()}`);
+              expect(status).toBeLessThan(500);
+              expect(text.includes(canary) ? `${version} ${path} ${query.toString()}` : '').toBe('');
+            }
+            answers++;
+          }
+        }
+      }
+    }
+    expect(answers).toBeGreaterThan(1_000);
+  }, 120_000);
+});

@@ -1,0 +1,188 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { request, startTestService, type TestService } from './service';
+import { fillSite } from './site';
+
+const notToBeKept = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
+
+describe('the Content API over HTTP', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await fillSite(service.source);
+  });
+  afterAll(() => service.stop());
+
+  describe('keys', () => {
+    const context =
+      'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.';
+
+    it.each(['v2', 'v3', 'canary'])('%s lets nobody in without one', async (version) => {
+      const missing = await service.get(`${version}/content/posts/`, {}, { key: null });
+      expect(missing.status).toBe(403);
+      const refusal = { errors: [{ message: 'Authorization failed', context, errorType: 'NoPermissionError' }] };
+      expect(missing.body).toEqual(refusal);
+      expect(missing.headers).toMatchObject({ 'cache-control': notToBeKept, 'access-control-allow-origin': '*' });
+      expect((await service.get(`${version}/content/posts/`, {}, { key: '' })).body).toEqual(refusal);
+      const inHeader = { authorization: `Ghost ${service.contentKey.secret}` };
+      expect((await service.get(`${version}/content/posts/`, inHeader, { key: null })).body).toEqual(refusal);
+    });
+
+    it('tells a wrong key, a key of another type, and two keys', async () => {
+      const wrong = await service.get('v3/content/posts/', {}, { key: '0'.repeat(26) });
+      expect(wrong.status).toBe(401);
+      expect(wrong.body).toEqual({ errors: [{ message: 'Unknown Content API Key', errorType: 'UnauthorizedError' }] });
+      const admin = await service.get('v3/content/posts/', {}, { key: service.adminKey.secret });
+      expect(admin.body).toEqual({ errors: [{ message: 'Invalid API Key type', errorType: 'UnauthorizedError' }] });
+      const twice = await service.get('v3/content/posts/?key=x');
+      expect(twice.status).toBe(400);
+      expect(twice.body).toEqual({ errors: [{ message: 'Invalid Request', errorType: 'BadRequestError' }] });
+    });
+
+    it('refuses an address after 100 wrong keys, and lets the right one through all the same', async () => {
+      for (let attempt = 0; attempt < 110; attempt++) {
+        await service.get('v3/content/posts/', {}, { key: `wrong-${attempt}` });
+      }
+      const refused = await service.get('v3/content/posts/', {}, { key: 'wrong' });
+      expect(refused.status).toBe(429);
+      expect(refused.body).toEqual({ errors: [{ message: 'Too many attempts.', errorType: 'TooManyRequestsError' }] });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      const forged = await service.get('v3/content/posts/', { 'x-forwarded-for': '203.0.113.9' }, { key: 'wrong' });
+      expect(forged.status).toBe(429);
+      expect((await service.get('v3/content/tags/')).status).toBe(200);
+    });
+  });
+
+  describe('routes', () => {
+    it.each([
+      'v0.1/posts/',
+      'v4/content/posts/',
+      'v3/content/',
+      'v3/content/members/',
+      'v3/content/subscribers/',
+      'v3/content/settings/title/',
+      'v3/members/',
+    ])('knows no %s, with a key or without', async (path) => {
+      for (const key of [undefined, null]) {
+        const { status, body } = await service.get(path, {}, { key });
+        expect(status).toBe(404);
+        expect(body).toEqual({ errors: [{ message: 'Resource not found', errorType: 'NotFoundError' }] });
+      }
+    });
+
+    it('knows no other method', async () => {
+      expect((await service.get('v3/content/posts/', {}, { method: 'POST' })).status).toBe(404);
+    });
+
+    it('leads from a path without its last slash to the one with it, once the key was checked', async () => {
+      const moved = await service.get('v3/content/posts?limit=1');
+      expect(moved.status).toBe(301);
+      expect(moved.headers).toMatchObject({
+        location: `/ghost/api/v3/content/posts/?limit=1&key=${service.contentKey.secret}`,
+        'cache-control': 'public, max-age=31536000',
+        'access-control-allow-origin': '*',
+      });
+      expect((await service.get('v3/content/posts', {}, { key: null })).status).toBe(403);
+      expect((await service.get('v3/content/posts/slug/open')).status).toBe(301);
+    });
+
+    it('overlooks letter case and doubled slashes', async () => {
+      expect((await service.get('v3/content/POSTS/?limit=1')).status).toBe(200);
+      expect((await service.get('v3/content//posts/?limit=1')).status).toBe(200);
+    });
+
+    it('answers a path without a version as the one its Accept-Version names', async () => {
+      const at = async (header?: string): Promise<[number, unknown, unknown]> => {
+        const headers: Record<string, string> = header === undefined ? {} : { 'accept-version': header };
+        const { status, body, headers: answered } = await service.get('content/posts/?limit=1', headers);
+        return [status, body.posts?.[0] && 'page' in body.posts[0], answered['content-version']];
+      };
+      expect(await at('v2.0')).toEqual([200, true, 'v2.0']);
+      expect(await at('v3.39')).toEqual([200, false, 'v3.0']);
+      expect(await at('canary')).toEqual([200, false, 'v3.0']);
+      expect(await at()).toEqual([200, false, 'v3.0']);
+      expect((await at('v5.0'))[0]).toBe(404);
+    });
+  });
+
+  describe('cross-origin', () => {
+    it('lets every origin read, and answers preflights without a key', async () => {
+      const read = await service.get('v3/content/posts/?limit=1', { origin: 'https://other.example' });
+      expect(read.headers['access-control-allow-origin']).toBe('*');
+      const headers = {
+        origin: 'https://other.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-a,x-b',
+      };
+      const preflight = await service.get('v3/content/posts/', headers, { key: null, method: 'OPTIONS' });
+      expect(preflight.status).toBe(204);
+      expect(preflight.text).toBe('');
+      expect(preflight.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
+        'access-control-allow-headers': 'x-a,x-b',
+        vary: 'Access-Control-Request-Headers',
+      });
+    });
+
+    it('does not say what it is made with', async () => {
+      expect((await service.get('v3/content/posts/')).headers).not.toHaveProperty('x-powered-by');
+    });
+  });
+
+  describe('validators and encodings', () => {
+    // The first answer to a URL takes the long way, the second the short one: both must be the same.
+    it.each(['first', 'second'])('gives a strong ETag, and 304 to whoever has it (%s time)', async () => {
+      const full = await service.get('v3/content/posts/');
+      expect(full.headers.etag).toMatch(/^"[\w-]+"$/);
+      expect(full.headers).toMatchObject({ 'cache-control': 'public, max-age=0', vary: 'Accept-Encoding' });
+      const known = await service.get('v3/content/posts/', { 'if-none-match': String(full.headers.etag) });
+      expect([known.status, known.text, known.headers.etag]).toEqual([304, '', full.headers.etag]);
+      const weakened = await service.get('v3/content/posts/', {
+        'if-none-match': `W/${String(full.headers.etag)}, "x"`,
+      });
+      expect(weakened.status).toBe(304);
+      expect((await service.get('v3/content/posts/', { 'if-none-match': '"x"' })).status).toBe(200);
+      const head = await service.get('v3/content/posts/', {}, { method: 'HEAD' });
+      expect([head.status, head.text, head.headers.etag]).toEqual([200, '', full.headers.etag]);
+      expect(head.headers['content-length']).toBe(full.headers['content-length']);
+    });
+
+    it.each([
+      ['gzip, deflate', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['br;q=0.1, gzip;q=0.9', 'gzip', gunzipSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+      ['*', 'gzip', gunzipSync],
+    ])('compresses for %s', async (accepted, encoding, decompress) => {
+      const plain = await service.get('v3/content/posts/?include=tags,authors');
+      for (let time = 0; time < 2; time++) {
+        const { rawPayload, headers } = await service.app.inject({
+          url: `/ghost/api/v3/content/posts/?include=tags,authors&key=${service.contentKey.secret}`,
+          headers: { 'accept-encoding': accepted },
+        });
+        expect(headers['content-encoding']).toBe(encoding);
+        expect(headers.etag).not.toBe(plain.headers.etag);
+        expect(decompress(rawPayload).toString()).toBe(plain.text);
+        const again = await service.get('v3/content/posts/?include=tags,authors', {
+          'accept-encoding': accepted,
+          'if-none-match': String(headers.etag),
+        });
+        expect(again.status).toBe(304);
+      }
+    });
+
+    it('leaves small answers, and those for clients that ask for nothing, as they are', async () => {
+      const small = await service.get('v3/content/posts/?fields=id', { 'accept-encoding': 'gzip, br' });
+      expect(small.headers).not.toHaveProperty('content-encoding');
+      const plain = await service.get('v3/content/posts/', { 'accept-encoding': 'gzip;q=0, identity' });
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+    });
+  });
+
+  it('is alive and ready, and counts what came from memory', async () => {
+    expect((await request(service.app, '/health/ready')).status).toBe(200);
+    const { text } = await request(service.app, '/metrics');
+    expect(text).toMatch(/content_cache_requests_total\{outcome="hit"[^}]*\} [1-9]/);
+  });
+});
