@@ -37,7 +37,7 @@ const operators = [
   '>now-3d',
 ];
 /** One of each kind, for where every spelling of every column is tried. */
-const comparisons = ['A', '-[A,x]', ">'A'", "~'A'", '-null', '>now-3d'];
+const comparisons = ['A', '-[A,x]', ">'A'", "~'A'"];
 
 interface Column {
   table: string;
@@ -72,15 +72,7 @@ describe('columns readers may not ask about', () => {
   /** Every way to ask about a column, on every resource. */
   function questions(name: string): string[] {
     const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    const spellings = [
-      name,
-      camel,
-      `posts.${name}`,
-      `tags.${name}`,
-      `authors.${name}`,
-      `author.${name}`,
-      `posts_meta.${name}`,
-    ];
+    const spellings = [...new Set([name, camel, `tags.${name}`, `authors.${name}`])];
     const unlisted = (resource: string): string[] =>
       spellings.filter((spelling) => {
         const [table = '', column] = spelling.includes('.') ? spelling.split('.') : [resource, spelling];
@@ -101,7 +93,7 @@ describe('columns readers may not ask about', () => {
   const ask = async (paths: string[]): Promise<string[]> => {
     const replies: string[] = [];
     for (const path of paths) {
-      const { status, text } = await service.get(`v3/content/${path}`);
+      const { status, text } = await service.ask(`v3/content/${path}`);
       expect(status).toBeLessThan(500);
       replies.push(`${path}: ${status} ${text}`);
     }
@@ -156,7 +148,7 @@ describe('columns readers may not ask about', () => {
           .concat('order=NAME desc', 'fields=NAME')) {
           if (template === 'fields=NAME' && decisive[table]?.includes(name)) continue;
           const [asked, compared] = [name, unknown].map((column) =>
-            service.get(
+            service.ask(
               `v3/content/${resource}/?${template.replace('NAME', column).replace(/[~^<>' ]/g, encodeURIComponent)}`,
             ),
           );

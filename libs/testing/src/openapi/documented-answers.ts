@@ -54,7 +54,7 @@ export class DocumentedAnswers {
 
 function validatorOf(ajv: Ajv, { paths }: Documented, { method, url, status }: Given): ValidateFunction | undefined {
   if (status >= 400) return ajv.getSchema('document#/components/schemas/Error');
-  const path = url.split('?')[0] ?? url;
+  const path = (url.split('?')[0] ?? url).replace(/\/{2,}/g, '/');
   // A path that is written out is meant before one that has a place for anything.
   const template = Object.keys(paths)
     .sort((a, b) => a.split('{').length - b.split('{').length)
