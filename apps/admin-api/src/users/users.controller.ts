@@ -25,7 +25,7 @@ export class UsersController {
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
-    return this.answers.list(this.reading(contract, query), query);
+    return this.answers.list(this.reading(contract, query), withRoles(query));
   }
 
   @Get('slug/:slug')
@@ -34,7 +34,7 @@ export class UsersController {
     @Param('slug') slug: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(this.reading(contract, query), ['slug', slug], query);
+    return this.answers.single(this.reading(contract, query), ['slug', slug], withRoles(query));
   }
 
   @Get('email/:email')
@@ -43,7 +43,7 @@ export class UsersController {
     @Param('email') email: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(this.reading(contract, query), ['email', email], query);
+    return this.answers.single(this.reading(contract, query), ['email', email], withRoles(query));
   }
 
   @Get(':id')
@@ -53,7 +53,7 @@ export class UsersController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(this.reading(contract, query), ['id', userId(actor, id)], query);
+    return this.answers.single(this.reading(contract, query), ['id', userId(actor, id)], withRoles(query));
   }
 
   @Put('owner')
@@ -86,7 +86,7 @@ export class UsersController {
     const id = userId(actor, param);
     const { isChanged } = await this.users.edit(actor, id, contract.accept.editUser(body, id));
     if (isChanged) invalidateCache(reply);
-    const { include } = query;
+    const { include } = withRoles(query);
     return this.answers.single(this.reading(contract, query), ['id', id], { include });
   }
 
@@ -104,10 +104,16 @@ export class UsersController {
   }
 
   private reading(contract: ApiContract, { include }: QueryParameters): Reading<UserRow> {
-    const wantsPermissions = String(include ?? '').includes('roles.permissions');
-    const serialize = wantsPermissions ? withRolePermissions(contract.admin.user) : contract.admin.user;
+    const serialize = wantsPermissions(include) ? withRolePermissions(contract.admin.user) : contract.admin.user;
     return { contract, resource: adminUsersResource, serialize };
   }
+}
+
+const wantsPermissions = (include: unknown): boolean => String(include ?? '').includes('roles.permissions');
+
+/** Who asks for what roles permit asks for the roles. */
+function withRoles(query: QueryParameters): QueryParameters {
+  return wantsPermissions(query.include) ? { ...query, include: `${String(query.include)},roles` } : query;
 }
 
 /** `me` stands for whoever asks; a program is nobody on the staff. */

@@ -13,7 +13,7 @@ import { recordSiteChanged } from '../site-changed';
 import { freeSlug } from '../slugs/free-slug';
 import { inTransaction } from '../write-scope';
 import { applyChanges } from './apply-changes';
-import { deleteUserRow, handPostsToOwner } from './delete-user';
+import { deletePostsOf, deleteUserRow, handPostsToOwner } from './delete-user';
 import { assertFreeEmail } from './free-email';
 import { findRole } from './find-role';
 import { assertReaches, assignableRoles, roleOf } from './staff-rules';
@@ -67,7 +67,8 @@ export class UsersService {
       const { manager } = scope;
       const user = await lockUser(manager, id);
       assertReaches(actor, 'users.destroy', user);
-      if (!deletePosts) await handPostsToOwner(manager, id);
+      if (deletePosts) await deletePostsOf(scope, actor, id);
+      else await handPostsToOwner(manager, id);
       await deleteUserRow(manager, id);
       await recordAction(manager, actor, 'deleted', 'user', id);
       await recordSiteChanged(scope);

@@ -1,0 +1,351 @@
+import { Post, PostAuthor, User } from '@almanac/entities';
+import { addPost, addUser } from '@almanac/testing';
+import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import type { Answer, Caller } from './caller';
+
+describe('users', () => {
+  let api: AdminApiUnderTest;
+  let alice: User;
+  beforeAll(async () => {
+    api = await startAdminApi();
+    alice = await addUser(api.dataSource.manager, { name: 'Alice', slug: 'alice', email: 'alice@example.com' });
+  });
+  afterAll(() => api.close());
+
+  const edit = (id: string, input: object, caller: Caller = api.owner, query = ''): Promise<Answer> =>
+    caller.put(`users/${id}/${query}`, { users: [input] });
+
+  describe('reading', () => {
+    it('gives what staff may know of each other, and never the password', async () => {
+      const user = (await api.owner.get(`users/${alice.id}/`)).one('users');
+      expect(Object.keys(user)).toEqual([
+        'id',
+        'name',
+        'slug',
+        'email',
+        'profile_image',
+        'cover_image',
+        'bio',
+        'website',
+        'location',
+        'facebook',
+        'twitter',
+        'accessibility',
+        'status',
+        'meta_title',
+        'meta_description',
+        'tour',
+        'last_seen',
+        'created_at',
+        'updated_at',
+        'url',
+      ]);
+      // Without a published post an author has no page.
+      expect(user.url).toBe(`${siteUrl}/404/`);
+    });
+
+    it.each(['me', 'slug/owner', 'email/owner@example.com', 'email/OWNER@example.com', '1'])(
+      'finds %s',
+      async (key) => {
+        expect((await api.owner.get(`users/${key}/`)).one('users').id).toBe('1');
+      },
+    );
+
+    it('puts the key of a read in front', async () => {
+      expect(Object.keys((await api.owner.get('users/slug/alice/')).one('users'))[0]).toBe('slug');
+      expect(Object.keys((await api.owner.get('users/email/alice@example.com/')).one('users'))[0]).toBe('email');
+    });
+
+    it('is nobody for a key who asks for itself', async () => {
+      const answer = await api.integration.get('users/me/');
+      expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found error, cannot read user.']);
+    });
+
+    it.each([
+      ['0'.repeat(24), 404, 'User not found.'],
+      ['zzz', 422, 'Validation (matches) failed for id undefined.id'],
+      ['slug/Ünï', 422, 'Validation (isSlug) failed for slug undefined.slug'],
+    ])('says of %s what is wrong', async (key, status, context) => {
+      const answer = await api.owner.get(`users/${encodeURI(key)}/`);
+      expect([answer.status, answer.error.context]).toEqual([status, context]);
+    });
+
+    it('lists with order, fields, filter and pages', async () => {
+      const answer = await api.owner.get('users/?order=name%20asc&fields=name&limit=1');
+      expect(answer.body).toEqual({
+        users: [{ name: 'Alice' }],
+        meta: { pagination: { page: 1, limit: 1, pages: 2, total: 2, next: 2, prev: null } },
+      });
+      expect((await api.owner.get('users/?filter=status:inactive')).list('users')).toEqual([]);
+    });
+
+    it('never lets a filter or an order see the password', async () => {
+      for (const query of ['filter=password:x', `filter=password:~'$2a'`, 'filter=nothing:x']) {
+        const answer = await api.owner.get(`users/?${query}`);
+        expect([answer.status, answer.error.context]).toEqual([400, 'Could not understand request.']);
+      }
+      const plain = (await api.owner.get('users/?fields=id')).text;
+      expect((await api.owner.get('users/?fields=id&order=password%20desc')).text).toBe(plain);
+    });
+
+    it('counts posts of every status', async () => {
+      await addPost(api.dataSource.manager, { status: 'draft', authors: [alice] });
+      const user = (await api.owner.get(`users/${alice.id}/?include=count.posts`)).one('users');
+      expect(user.count).toEqual({ posts: 1 });
+    });
+
+    it('says what a role permits, out of the permission table', async () => {
+      const editor = await api.as('Editor');
+      const user = (await editor.get('users/me/?include=permissions,roles.permissions')).one('users');
+      expect(user.permissions).toEqual([]);
+      const [role] = user.roles as { permissions: { object_type: string; action_type: string }[] }[];
+      const held = role?.permissions.map((one) => `${one.object_type}.${one.action_type}`);
+      expect(held).toEqual(expect.arrayContaining(['post.browse', 'post.destroy', 'user.edit', 'invite.add']));
+      expect(held).not.toContain('setting.edit');
+    });
+  });
+
+  describe('editing', () => {
+    it('changes what is sent, keeps the rest, and says that caches are stale', async () => {
+      const answer = await edit(alice.id, { bio: 'Writes.', website: 'https://alice.example.org/', twitter: '@alice' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['x-cache-invalidate']).toBe('/*');
+      expect(answer.one('users')).toMatchObject({ name: 'Alice', bio: 'Writes.', twitter: '@alice' });
+      const again = await edit(alice.id, { bio: 'Writes.' });
+      expect([again.status, again.headers['x-cache-invalidate']]).toEqual([200, undefined]);
+      expect((await edit(alice.id, { bio: null })).one('users').bio).toBeNull();
+    });
+
+    it('takes back whole what a read gave, in every version', async () => {
+      for (const version of ['v2', 'v3', 'canary'] as const) {
+        const owner = api.owner.in(version);
+        const user = (await owner.get(`users/${alice.id}/?include=roles`)).one('users');
+        const answer = await owner.put(`users/${alice.id}/?include=roles`, { users: [user] });
+        expect(answer.status).toBe(200);
+        expect(answer.one('users')).toEqual(user);
+      }
+    });
+
+    it('ignores what is no field of a user, the password among it', async () => {
+      const before = await api.dataSource.manager.findOneByOrFail(User, { id: alice.id });
+      const answer = await edit(alice.id, {
+        bogus: 1,
+        password: 'x',
+        created_at: '2000-01-01T00:00:00.000Z',
+        id: alice.id,
+      });
+      expect(answer.status).toBe(200);
+      expect(await api.dataSource.manager.findOneByOrFail(User, { id: alice.id })).toEqual(before);
+    });
+
+    it('stores images of the site relative, and gives them absolute (B6)', async () => {
+      const url = `${siteUrl}/content/images/a.png`;
+      expect((await edit(alice.id, { profile_image: url })).one('users').profile_image).toBe(url);
+      const row = await api.dataSource.manager.findOneByOrFail(User, { id: alice.id });
+      expect(row.profileImage).toBe('/content/images/a.png');
+    });
+
+    it('gives a slug that is free', async () => {
+      expect((await edit(alice.id, { slug: 'Owner' })).one('users').slug).toBe('owner-2');
+      expect((await edit(alice.id, { slug: 'alice' })).one('users').slug).toBe('alice');
+    });
+
+    it.each([
+      [{ bio: 'b'.repeat(201) }, 'Value in [users.bio] exceeds maximum length of 200 characters. users.bio'],
+      [
+        { location: 'l'.repeat(151) },
+        'Value in [users.location] exceeds maximum length of 150 characters. users.location',
+      ],
+      [{ email: 'nope' }, 'Validation (isEmail) failed for email users.email'],
+      [{ email: 'OWNER@example.com' }, 'Email is already in use users.email'],
+      [{ website: 'not a url' }, 'Validation (isEmptyOrURL) failed for website users.website'],
+      [{ name: ' ' }, 'Value in [users.name] cannot be blank. users.name'],
+      [{ status: 'gone' }, 'Validation (isIn) failed for status users.status'],
+    ])('refuses %j', async (input, context) => {
+      const answer = await edit(alice.id, input);
+      expect(answer.status).toBe(422);
+      expect(answer.error).toMatchObject({ message: 'Validation error, cannot edit user.', context });
+    });
+
+    it.each([[{}], [{ users: [] }], [{ users: [{}] }]])('asks for the root key: %j', async (body) => {
+      const answer = await api.owner.put(`users/${alice.id}/`, body);
+      expect([answer.status, answer.error.context]).toEqual([400, `No root key ('users') provided.`]);
+    });
+
+    it('records who did it', async () => {
+      await edit(alice.id, { location: 'Here' });
+      const [newest] = (await api.owner.get('actions/?limit=1')).list('actions');
+      expect(newest).toMatchObject({ resource_type: 'user', resource_id: alice.id, actor_id: '1', event: 'edited' });
+    });
+  });
+
+  describe('roles', () => {
+    const roleOf = async (answer: Answer): Promise<unknown> => Object(Object(answer.one('users').roles)[0]).name;
+
+    it.each([
+      ['by name', async () => ['Editor']],
+      ['by id', async () => [(await role('Author')).id]],
+      ['by object', async () => [{ id: (await role('Contributor')).id }]],
+    ])('takes another role %s (D17)', async (_how, roles) => {
+      const given = await roles();
+      const answer = await edit(alice.id, { roles: given }, api.owner, '?include=roles');
+      expect(answer.status).toBe(200);
+      expect(['Editor', 'Author', 'Contributor']).toContain(await roleOf(answer));
+    });
+
+    it('refuses a role that does not exist (D17)', async () => {
+      expect((await edit(alice.id, { roles: ['Wizard'] })).status).toBe(422);
+      expect((await edit(alice.id, { roles: ['0'.repeat(24)] })).status).toBe(422);
+    });
+
+    it('lets nobody change their own, or take part in the ownership', async () => {
+      const admin = await api.as('Administrator');
+      for (const [id, roles, caller] of [
+        ['1', ['Author'], api.owner],
+        [admin.user.id, ['Editor'], admin],
+        ['1', ['Author'], admin],
+        [alice.id, ['Owner'], api.owner],
+      ] as const) {
+        const answer = await edit(id, { roles }, caller);
+        expect(answer.status).toBe(403);
+        expect(answer.error).toMatchObject({
+          message: 'Permission error, cannot edit user.',
+          context: 'You do not have permission to edit users',
+        });
+      }
+    });
+
+    it('lets editors give what is below them only', async () => {
+      const editor = await api.as('Editor');
+      const junior = await addUser(api.dataSource.manager, { role: 'Contributor' });
+      expect((await edit(junior.id, { roles: ['Author'] }, editor)).status).toBe(200);
+      expect((await edit(junior.id, { roles: ['Editor'] }, editor)).status).toBe(403);
+    });
+
+    it('lists all of them, or those the caller may give', async () => {
+      const names = async (caller: Caller, query = ''): Promise<unknown> =>
+        (await caller.get(`roles/${query}`)).list('roles').map(({ name }) => name);
+      expect(await names(api.owner)).toHaveLength(8);
+      expect(await names(api.owner, '?limit=2')).toHaveLength(8);
+      expect(await names(api.owner, '?permissions=assign')).toEqual([
+        'Administrator',
+        'Editor',
+        'Author',
+        'Contributor',
+      ]);
+      expect(await names(await api.as('Editor'), '?permissions=assign')).toEqual(['Author', 'Contributor']);
+      expect(await names(await api.as('Author'), '?permissions=assign')).toEqual([]);
+      expect((await api.owner.get('roles/?permissions=bogus')).status).toBe(422);
+    });
+
+    async function role(name: string): Promise<{ id: unknown }> {
+      const found = (await api.owner.get('roles/')).list('roles').find((one) => one.name === name);
+      return { id: found?.id };
+    }
+  });
+
+  describe('passwords', () => {
+    const change = (fields: object, caller: Caller = api.owner): Promise<Answer> =>
+      caller.put('users/password/', { password: [fields] });
+    const fresh = { newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };
+
+    it('wants the old one from whoever changes their own', async () => {
+      const author = await api.as('Author');
+      const wrong = await change({ ...fresh, oldPassword: 'wrong', user_id: author.user.id }, author);
+      expect([wrong.status, wrong.error.message]).toEqual([422, 'Your password is incorrect.']);
+      const right = await change({ ...fresh, oldPassword: password, user_id: author.user.id }, author);
+      expect(right.body).toEqual({ password: [{ message: 'Password changed successfully.' }] });
+    });
+
+    it('lets administrators give others a new one', async () => {
+      expect((await change({ ...fresh, user_id: alice.id }, await api.as('Administrator'))).status).toBe(200);
+    });
+
+    it('refuses two that differ (D18), weak ones, and requests without fields', async () => {
+      const different = await change({ ...fresh, ne2Password: 'different-1', user_id: alice.id });
+      expect([different.status, different.error.message]).toEqual([422, 'Your new passwords do not match']);
+      const weak = { newPassword: 'short', ne2Password: 'short', user_id: alice.id };
+      expect((await change(weak)).error.message).toBe('Your password must be at least 10 characters long.');
+      expect((await change({})).status).toBe(422);
+      expect((await change({ ...fresh, user_id: '0'.repeat(24) })).status).toBe(404);
+    });
+  });
+
+  describe('deleting', () => {
+    it('hands what was written to the owner (D41)', async () => {
+      const { manager } = api.dataSource;
+      const leaver = await addUser(manager, { role: 'Author' });
+      const alone = await addPost(manager, { authors: [leaver] });
+      const together = await addPost(manager, { authors: [leaver, { id: '1' }] });
+      const answer = await api.owner.delete(`users/${leaver.id}/`);
+      expect([answer.status, answer.text, answer.headers['x-cache-invalidate']]).toEqual([204, '', '/*']);
+      for (const { id } of [alone, together]) {
+        const authors = await manager.findBy(PostAuthor, { postId: id });
+        expect(authors.map(({ authorId }) => authorId)).toEqual(['1']);
+      }
+    });
+
+    it('takes what was written along where that is asked for (D41)', async () => {
+      const { manager } = api.dataSource;
+      const leaver = await addUser(manager, { role: 'Author' });
+      const own = await addPost(manager, { authors: [leaver] });
+      const others = await addPost(manager, { authors: [{ id: '1' }, leaver] });
+      expect((await api.owner.delete(`users/${leaver.id}/?delete_posts=true`)).status).toBe(204);
+      expect(await manager.existsBy(Post, { id: own.id })).toBe(false);
+      expect(await manager.existsBy(Post, { id: others.id })).toBe(true);
+      const facts = await manager.query<{ event: string }[]>(
+        'select event from publishing.outbox where subject_id = $1',
+        [own.id],
+      );
+      expect(facts.map(({ event }) => event)).toEqual(expect.arrayContaining(['post.deleted', 'post.unpublished']));
+    });
+
+    it.each([
+      ['1', 403, 'Permission error, cannot delete user.', 'You do not have permission to destroy users'],
+      ['0'.repeat(24), 404, 'Resource not found error, cannot delete user.', 'User not found'],
+      ['zzz', 422, 'Validation error, cannot delete user.', 'Validation (matches) failed for id undefined.id'],
+    ])('refuses %s', async (id, status, message, context) => {
+      const answer = await api.owner.delete(`users/${id}/`);
+      expect(answer.status).toBe(status);
+      expect(answer.error).toMatchObject({ message, context });
+    });
+  });
+
+  describe('the ownership', () => {
+    const transfer = (id: unknown, caller: Caller = api.owner): Promise<Answer> =>
+      caller.put('users/owner/', { owner: [{ id }] });
+
+    it('goes to administrators only, and from the owner only', async () => {
+      const answer = await transfer(alice.id);
+      expect(answer.status).toBe(422);
+      expect(answer.error).toMatchObject({
+        message: 'Only administrators can be assigned the owner role.',
+        context: null,
+      });
+      const admin = await api.as('Administrator');
+      expect((await transfer(admin.user.id, admin)).status).toBe(403);
+    });
+
+    it('changes both roles, and gives both a new session', async () => {
+      const admin = await api.as('Administrator');
+      const answer = await transfer(admin.user.id);
+      expect(answer.status).toBe(200);
+      expect(answer.list('users').map(({ id, roles }) => [id, Object(Object(roles)[0]).name])).toEqual([
+        ['1', 'Administrator'],
+        [admin.user.id, 'Owner'],
+      ]);
+      expect(answer.one('users')).toHaveProperty('locale');
+      expect((await admin.get('session/')).status).toBe(403);
+      expect((await api.owner.get('session/')).status).toBe(403);
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+      const before = api.anonymous.with({ origin: siteUrl, cookie });
+      expect((await before.get('session/')).body.id).toBe('1');
+      expect((await transfer('1', before)).status).toBe(403);
+    });
+  });
+
+  it('is not added by this route', async () => {
+    const answer = await api.anonymous.post('users/', { users: [{ email: 'x@x.io', name: 'x' }] });
+    expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found']);
+  });
+});
