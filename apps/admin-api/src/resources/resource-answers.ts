@@ -45,8 +45,9 @@ export class ResourceAnswers {
     const run = queryThrough(this.dataSource.manager);
     const { rows, pagination } = await browse(run, resource, request, this.clock.now());
     const view = this.view(contract);
+    const selection = loadedSelection(resource, request.selection);
     return {
-      [resource.key]: rows.map((row) => serialize(row, view, request.selection)),
+      [resource.key]: rows.map((row) => serialize(row, view, selection)),
       meta: { pagination: { ...pagination } },
     };
   }
@@ -66,7 +67,10 @@ export class ResourceAnswers {
     const selection: Selection = parseSelection(query, resource);
     const row = await get(queryThrough(this.dataSource.manager), resource, by, selection);
     const leading = key === 'id' ? {} : { leading: key };
-    return this.envelope(resource.key, serialize(row, this.view(contract), { ...selection, ...leading }));
+    return this.envelope(
+      resource.key,
+      serialize(row, this.view(contract), { ...loadedSelection(resource, selection), ...leading }),
+    );
   }
 
   /** The envelope of one resource. */
@@ -78,4 +82,9 @@ export class ResourceAnswers {
   view(contract: ApiContract): View {
     return { contract, site: siteViewOf(this.configuration) };
   }
+}
+
+/** The selection with the relations that come with every row. */
+function loadedSelection<Row>({ alwaysIncluded = [] }: Resource<Row>, selection: Selection): Selection {
+  return { ...selection, include: [...selection.include, ...alwaysIncluded] };
 }

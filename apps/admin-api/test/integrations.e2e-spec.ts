@@ -1,0 +1,164 @@
+import { ApiKey, Integration, Webhook } from '@almanac/entities';
+import { type AdminApiUnderTest, callerWithKey, siteUrl, startAdminApi } from './admin-api';
+import type { Answer } from './caller';
+
+const anId = expect.stringMatching(/^[\da-f]{24}$/);
+const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('integrations', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  const add = (input: object, query = ''): Promise<Answer> =>
+    api.owner.post(`integrations/${query}`, { integrations: [input] });
+
+  it('comes with a content key and an admin key, asked for or not', async () => {
+    const answer = await add({ name: 'Int one', description: 'desc', icon_image: `${siteUrl}/content/images/i.png` });
+    expect(answer.status).toBe(201);
+    const integration = answer.one('integrations');
+    expect(integration).toEqual({
+      id: anId,
+      type: 'custom',
+      name: 'Int one',
+      slug: 'int-one',
+      icon_image: `${siteUrl}/content/images/i.png`,
+      description: 'desc',
+      created_at: anInstant,
+      updated_at: anInstant,
+      api_keys: [
+        {
+          id: anId,
+          type: 'content',
+          secret: expect.stringMatching(/^[\da-f]{26}$/),
+          role_id: null,
+          integration_id: integration.id,
+          last_seen_at: null,
+          last_seen_version: null,
+          created_at: anInstant,
+          updated_at: anInstant,
+        },
+        expect.objectContaining({
+          type: 'admin',
+          role_id: anId,
+          secret: expect.stringMatching(/^[\da-f]{24}:[\da-f]{64}$/),
+        }),
+      ],
+    });
+  });
+
+  it('gives a key that works at once', async () => {
+    const keys = (await add({ name: 'Works' })).one('integrations').api_keys as { type: string; secret: string }[];
+    const [id = '', secret = ''] = keys.find(({ type }) => type === 'admin')?.secret.split(':') ?? [];
+    expect((await callerWithKey(api.app, { id, secret }).get('config/')).status).toBe(200);
+  });
+
+  it('takes a name twice, with another slug', async () => {
+    await add({ name: 'Same' });
+    expect((await add({ name: 'Same' })).one('integrations').slug).toBe('same-2');
+  });
+
+  it('ignores what is no field of it, its type among it', async () => {
+    const answer = await add({
+      name: 'Sly',
+      bogus: 1,
+      type: 'internal',
+      slug: 'mine',
+      webhooks: [{ event: 'post.added' }],
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.one('integrations')).toMatchObject({ type: 'custom', slug: 'sly' });
+  });
+
+  it.each([
+    [{ integrations: [{ description: 'x' }] }, 422, 'Validation (FieldIsRequired) failed for ["name"]'],
+    [{ integrations: [{ name: ' ' }] }, 422, 'Value in [integrations.name] cannot be blank. integrations.name'],
+    [{}, 400, `No root key ('integrations') provided.`],
+  ])('refuses %j', async (body, status, context) => {
+    const answer = await api.owner.post('integrations/', body);
+    expect([answer.status, answer.error.context]).toEqual([status, context]);
+  });
+
+  it('lists the built-in ones and never our own', async () => {
+    const list = (await api.owner.get('integrations/?limit=all')).list('integrations');
+    expect(list[0]).toMatchObject({ type: 'builtin', name: 'Zapier' });
+    expect(list.map(({ type }) => type)).not.toContain('internal');
+    expect(list[0]).not.toHaveProperty('api_keys');
+    const internal = await api.dataSource.manager.findOneByOrFail(Integration, { slug: 'ghost-scheduler' });
+    expect((await api.owner.get(`integrations/${internal.id}/?include=api_keys`)).status).toBe(404);
+    expect((await api.owner.put(`integrations/${internal.id}/`, { integrations: [{ name: 'x' }] })).status).toBe(404);
+    expect((await api.owner.delete(`integrations/${internal.id}/`)).status).toBe(404);
+  });
+
+  it('is read with its keys and webhooks where asked for', async () => {
+    const { id } = (await add({ name: 'Read me' })).one('integrations');
+    const url = 'http://127.0.0.1:9999/of-integration';
+    await api.owner.post('webhooks/', { webhooks: [{ event: 'post.added', target_url: url, integration_id: id }] });
+    const integration = (await api.owner.get(`integrations/${id}/?include=api_keys,webhooks`)).one('integrations');
+    expect(integration.api_keys).toHaveLength(2);
+    expect(integration.webhooks).toEqual([expect.objectContaining({ target_url: url, integration_id: id })]);
+  });
+
+  it('is changed by what is sent', async () => {
+    const { id } = (await add({ name: 'Before', description: 'stays' })).one('integrations');
+    const answer = await api.owner.put(`integrations/${id}/?include=api_keys`, { integrations: [{ name: 'After' }] });
+    expect(answer.one('integrations')).toMatchObject({ name: 'After', slug: 'before', description: 'stays' });
+    expect(answer.one('integrations').api_keys).toHaveLength(2);
+  });
+
+  it('takes back whole what a read gave, in every version', async () => {
+    const { id } = (await add({ name: 'Round trip' })).one('integrations');
+    for (const version of ['v2', 'v3', 'canary'] as const) {
+      const owner = api.owner.in(version);
+      const path = `integrations/${id}/?include=api_keys,webhooks`;
+      const integration = (await owner.get(path)).one('integrations');
+      expect((await owner.put(path, { integrations: [integration] })).one('integrations')).toEqual(integration);
+    }
+  });
+
+  it('gives a key a new secret and no other key one', async () => {
+    const { id, api_keys: keys } = (await add({ name: 'Refreshed' })).one('integrations');
+    const [content, admin] = keys as { id: string; secret: string }[];
+    const answer = await api.owner.post(`integrations/${id}/api_key/${content?.id}/refresh/`, {});
+    expect(answer.status).toBe(200);
+    const [fresh, same] = answer.one('integrations').api_keys as { id: string; secret: string }[];
+    expect(fresh?.secret).toMatch(/^[\da-f]{26}$/);
+    expect(fresh?.secret).not.toBe(content?.secret);
+    expect(same).toMatchObject({ id: admin?.id, secret: admin?.secret });
+    expect((await api.owner.post(`integrations/${id}/api_key/${'0'.repeat(24)}/refresh/`, {})).status).toBe(404);
+  });
+
+  it('goes with its keys and webhooks', async () => {
+    const { id } = (await add({ name: 'Gone' })).one('integrations');
+    await api.owner.post('webhooks/', {
+      webhooks: [{ event: 'post.added', target_url: 'http://127.0.0.1:9999/gone', integration_id: id }],
+    });
+    expect((await api.owner.delete(`integrations/${id}/`)).status).toBe(204);
+    const { manager } = api.dataSource;
+    expect(await manager.countBy(ApiKey, { integrationId: String(id) })).toBe(0);
+    expect(await manager.countBy(Webhook, { integrationId: String(id) })).toBe(0);
+    const again = await api.owner.delete(`integrations/${id}/`);
+    expect([again.status, again.error.context]).toEqual([404, 'Integration not found.']);
+  });
+
+  it.each([
+    ['get', 'read'],
+    ['put', 'edit'],
+  ] as const)('says of one that does not exist that it does not: %s', async (method, verb) => {
+    const path = `integrations/${'0'.repeat(24)}/`;
+    const answer =
+      method === 'get' ? await api.owner.get(path) : await api.owner.put(path, { integrations: [{ name: 'x' }] });
+    expect(answer.status).toBe(404);
+    expect(answer.error).toMatchObject({
+      message: `Resource not found error, cannot ${verb} integration.`,
+      context: 'Integration not found.',
+    });
+  });
+
+  it('cannot be asked about secrets by a filter', async () => {
+    const answer = await api.owner.get(`integrations/?filter=api_keys.secret:~'a'`);
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,287 @@
+import { Setting } from '@almanac/entities';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import type { Answer, Caller } from './caller';
+
+describe('settings', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  const edit = (...settings: object[]): Promise<Answer> => api.owner.put('settings/', { settings });
+  const set = (key: string, value: unknown): Promise<Answer> => edit({ key, value });
+  const keysOf = (answer: Answer): unknown[] => answer.list('settings').map(({ key }) => key);
+  const siteChanges = async (): Promise<number> => {
+    const rows = await api.dataSource.query<unknown[]>(`select 1 from publishing.outbox where event = 'site.changed'`);
+    return rows.length;
+  };
+
+  describe('reading', () => {
+    it('lists rows with everything but core settings and secrets (D33)', async () => {
+      const answer = await api.owner.get('settings/');
+      expect(answer.body.meta).toEqual({});
+      expect(answer.one('settings')).toEqual({
+        id: expect.stringMatching(/^[\da-f]{24}$/),
+        key: 'title',
+        value: 'Almanac',
+        type: 'blog',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      });
+      const types = new Set(answer.list('settings').map(({ type }) => type));
+      expect([...types].sort()).toEqual(['blog', 'members', 'private', 'theme']);
+      const never = [
+        'db_hash',
+        'password',
+        'members_private_key',
+        'members_session_secret',
+        'members_email_auth_secret',
+      ];
+      expect(keysOf(answer).filter((key) => never.includes(String(key)))).toEqual([]);
+      expect(keysOf(answer)).not.toContain('members_public_key');
+      expect(keysOf(answer)).not.toContain('force_i18n');
+    });
+
+    it('holds the secondary navigation from v3 on, empty at first (seed: Settings)', async () => {
+      for (const version of ['v3', 'canary'] as const) {
+        const answer = await api.owner.in(version).get('settings/secondary_navigation/');
+        expect(answer.one('settings').value).toBe('[]');
+      }
+      const v2 = api.owner.in('v2');
+      expect(keysOf(await v2.get('settings/'))).not.toContain('secondary_navigation');
+      expect((await v2.get('settings/secondary_navigation/')).status).toBe(404);
+      const answer = await v2.put('settings/', { settings: [{ key: 'secondary_navigation', value: '[]' }] });
+      expect(answer.error.context).toBe('Problem finding setting: secondary_navigation');
+    });
+
+    it('gives some types only, where asked for', async () => {
+      const answer = await api.owner.get('settings/?type=theme,private');
+      expect(keysOf(answer)).toEqual(['active_theme', 'is_private', 'public_hash']);
+      expect((await api.owner.get('settings/?type=core')).list('settings')).toEqual([]);
+    });
+
+    it.each(['title', 'active_theme', 'members_public_key', 'slack', 'unsplash'])('reads %s by name', async (key) => {
+      expect(keysOf(await api.owner.get(`settings/${key}/`))).toEqual([key]);
+    });
+
+    it('gives switches as booleans', async () => {
+      expect((await api.owner.get('settings/is_private/')).one('settings').value).toBe(false);
+      expect((await api.owner.get('settings/amp/')).one('settings').value).toBe(true);
+    });
+
+    it.each(['force_i18n', 'password'])('answers with nothing for %s', async (key) => {
+      expect((await api.owner.get(`settings/${key}/`)).body).toEqual({ settings: [], meta: {} });
+    });
+
+    it.each(['db_hash', 'session_secret'])('does not speak of %s', async (key) => {
+      const answer = await api.owner.get(`settings/${key}/`);
+      expect(answer.status).toBe(403);
+      expect(answer.error).toMatchObject({
+        message: 'Permission error, cannot read setting.',
+        context: 'Attempted to access core setting from external request',
+      });
+    });
+
+    it.each([
+      'permalinks',
+      'site_head',
+      'site_foot',
+      'ghost_head',
+      'ghost_foot',
+      'members_private_key',
+      'members_session_secret',
+      'members_email_auth_secret',
+    ])('does not know %s, in any version (B10, D6, D33)', async (key) => {
+      for (const version of ['v2', 'v3', 'canary'] as const) {
+        const owner = api.owner.in(version);
+        const read = await owner.get(`settings/${key}/`);
+        expect([read.status, read.error.context]).toEqual([404, `Problem finding setting: ${key}`]);
+        const edited = await owner.put('settings/', { settings: [{ key, value: 'x' }] });
+        expect([edited.status, edited.error.message]).toEqual([404, 'Resource not found error, cannot edit setting.']);
+        expect(keysOf(await owner.get('settings/'))).not.toContain(key);
+      }
+    });
+
+    it('never gives a secret to anybody, in any answer', async () => {
+      const rows = await api.dataSource.manager.find(Setting);
+      const secrets = rows.filter(({ key, type }) => type === 'core' || /secret|private_key/.test(key));
+      const answers = [await api.owner.get('settings/'), await set('title', 'Almanac')];
+      for (const { value } of secrets) {
+        for (const { text } of answers) expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
+      }
+    });
+  });
+
+  describe('editing', () => {
+    it('answers with what was edited, in the order of the request', async () => {
+      const answer = await edit({ key: 'description', value: 'D' }, { key: 'title', value: 'T' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['x-cache-invalidate']).toBe('/*');
+      expect(answer.list('settings').map(({ key, value }) => [key, value])).toEqual([
+        ['description', 'D'],
+        ['title', 'T'],
+      ]);
+      expect((await api.anonymous.get('site/')).body).toMatchObject({ site: { title: 'T' } });
+    });
+
+    it('tells the world once per change, and nothing without one (D29)', async () => {
+      const before = await siteChanges();
+      await edit({ key: 'title', value: 'New title' }, { key: 'meta_title', value: 'M' });
+      expect(await siteChanges()).toBe(before + 1);
+      await set('title', 'New title');
+      expect(await siteChanges()).toBe(before + 1);
+    });
+
+    it('takes the navigations as text or as a list', async () => {
+      const items = [{ label: 'Home', url: '/' }];
+      for (const key of ['navigation', 'secondary_navigation']) {
+        expect((await set(key, items)).one('settings').value).toBe(JSON.stringify(items));
+        const text = JSON.stringify([...items, { label: 'Away', url: 'https://example.com/' }]);
+        expect((await set(key, text)).one('settings').value).toBe(text);
+      }
+    });
+
+    it('stores images of the site relative', async () => {
+      await set('logo', `${siteUrl}/content/images/logo.png`);
+      const row = await api.dataSource.manager.findOneByOrFail(Setting, { key: 'logo' });
+      expect(row.value).toBe('/content/images/logo.png');
+      expect((await set('logo', null)).one('settings').value).toBeNull();
+    });
+
+    it('takes switches as booleans and as text', async () => {
+      expect((await set('is_private', 'false')).one('settings').value).toBe(false);
+      expect((await set('amp', false)).one('settings').value).toBe(false);
+    });
+
+    it('switches the members lab at once', async () => {
+      const labs = async (): Promise<unknown> => Object((await api.owner.get('config/')).body.config).labs;
+      expect(await labs()).toEqual({ members: true });
+      await set('labs', '{"members":false}');
+      expect(await labs()).toEqual({ members: false });
+      await set('labs', { members: true });
+      expect(await labs()).toEqual({ members: true });
+    });
+
+    it('passes over the group some clients send along', async () => {
+      expect(keysOf(await edit({ key: 'type', value: 'blog' }, { key: 'title', value: 'T' }))).toEqual(['title']);
+    });
+
+    it('sets the password of a private site and never says it', async () => {
+      const answer = await set('password', 'open-sesame');
+      expect([answer.status, answer.list('settings')]).toEqual([200, []]);
+      const row = await api.dataSource.manager.findOneByOrFail(Setting, { key: 'password' });
+      expect(row.value).toBe('open-sesame');
+    });
+
+    it.each([
+      ['labs', 'not json', 'Validation (isJSON) failed for labs settings.labs'],
+      ['navigation', '{}', 'Validation (isJSON) failed for navigation settings.navigation'],
+      ['navigation', [{ label: 1 }], 'Validation (isJSON) failed for navigation settings.navigation'],
+      ['active_timezone', 'Mars/Phobos', 'Validation (isTimezone) failed for active_timezone settings.active_timezone'],
+      ['active_timezone', '+01:00', 'Validation (isTimezone) failed for active_timezone settings.active_timezone'],
+      ['title', 't'.repeat(151), 'Value in [settings.title] exceeds maximum length of 150 characters. settings.title'],
+      ['default_locale', '', 'Value in [settings.default_locale] cannot be blank. settings.default_locale'],
+      ['is_private', 'perhaps', 'Validation (isIn) failed for is_private settings.is_private'],
+    ])('refuses %s: %j (D32)', async (key, value, context) => {
+      const answer = await set(key, value);
+      expect(answer.status).toBe(422);
+      expect(answer.error).toMatchObject({ message: 'Validation error, cannot edit setting.', context });
+    });
+
+    it('changes all or none', async () => {
+      await set('title', 'Before');
+      expect((await edit({ key: 'title', value: 'After' }, { key: 'labs', value: 'broken' })).status).toBe(422);
+      expect((await api.owner.get('settings/title/')).one('settings').value).toBe('Before');
+    });
+
+    it.each([
+      [[{ key: 'bogus', value: 'x' }], 404, 'Problem finding setting: bogus'],
+      [[{ value: 'x' }], 404, 'Problem finding setting: '],
+      [[{ key: 'db_hash', value: 'x' }], 403, 'Attempted to access core setting from external request'],
+      [[{ key: 'active_theme', value: 'x' }], 400, 'Attempted to change active_theme via settings API'],
+      [[], 400, `No root key ('settings') provided.`],
+      [undefined, 400, `No root key ('settings') provided.`],
+    ])('refuses %j', async (settings, status, context) => {
+      const answer = await api.owner.put('settings/', { settings });
+      expect([answer.status, answer.error.context]).toEqual([status, context]);
+    });
+  });
+});
+
+describe('the audit trail', () => {
+  let api: AdminApiUnderTest;
+  let author: Caller & { user: { id: string } };
+  beforeAll(async () => {
+    api = await startAdminApi();
+    author = await api.as('Author');
+    await author.put('users/me/', { users: [{ bio: 'One.' }] });
+    await api.integration.post('tags/', { tags: [{ name: 'Tagged' }] });
+  });
+  afterAll(() => api.close());
+
+  it('is given newest first, with bare ids', async () => {
+    const [newest, older] = (await api.owner.get('actions/')).list('actions');
+    expect(newest).toEqual({
+      id: expect.any(String),
+      resource_id: expect.any(String),
+      resource_type: 'tag',
+      actor_id: api.integrationId,
+      actor_type: 'integration',
+      event: 'added',
+      created_at: expect.any(String),
+    });
+    expect(older).toMatchObject({ resource_type: 'user', resource_id: author.user.id, actor_id: author.user.id });
+  });
+
+  it('is filtered, and gives the parties where asked for', async () => {
+    const answer = await api.owner.get('actions/?filter=resource_type:user&include=actor');
+    expect(answer.list('actions')).toHaveLength(1);
+    expect(answer.one('actions').actor).toMatchObject({
+      id: author.user.id,
+      slug: author.user.id && expect.any(String),
+    });
+    expect(answer.one('actions')).not.toHaveProperty('actor_id');
+  });
+
+  it('is open to keys from v3 on', async () => {
+    expect((await api.integration.get('actions/')).status).toBe(200);
+    expect((await api.integration.in('v2').get(`actions/actor/${author.user.id}/`)).status).toBe(501);
+    expect((await api.owner.get(`actions/actor/${author.user.id}/`)).status).toBe(404);
+    expect((await api.owner.in('v2').get('actions/')).status).toBe(404);
+  });
+
+  it('is asked in v2 for a resource or an actor, and writes the other one out', async () => {
+    const v2 = api.owner.in('v2');
+    const byActor = (await v2.get(`actions/actor/${author.user.id}/`)).one('actions');
+    expect(byActor.resource).toMatchObject({ id: author.user.id });
+    expect(byActor).not.toHaveProperty('actor_id');
+    const ofResource = (await v2.get(`actions/resource/${author.user.id}/`)).one('actions');
+    expect(ofResource.actor).toMatchObject({ id: author.user.id });
+    expect((await v2.get(`actions/bogus/${author.user.id}/`)).list('actions')).toHaveLength(1);
+  });
+});
+
+describe('what else clients ask for', () => {
+  it('has no notifications, and says how it is set up', async () => {
+    const api = await startAdminApi();
+    expect((await api.owner.get('notifications/')).body).toEqual({ notifications: [] });
+    expect((await api.integration.get('config/')).body).toEqual({
+      config: {
+        version: '3.0.3',
+        environment: 'test',
+        database: 'postgres',
+        mail: 'SMTP',
+        useGravatar: false,
+        labs: { members: true },
+        clientExtensions: expect.any(Object),
+        enableDeveloperExperiments: false,
+      },
+    });
+    for (const path of ['themes/', 'redirects/json/', 'settings/routes/yaml/', 'slack/test/']) {
+      const answer = await api.owner.get(path);
+      expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found']);
+    }
+    await api.close();
+  });
+});

@@ -1,0 +1,351 @@
+import { createObjectId, Webhook, WebhookAttempt, WebhookDelivery } from '@almanac/entities';
+import { recordFact } from '@almanac/outbox';
+import { webhookEvents } from '@almanac/publishing';
+import { addIntegration } from '@almanac/testing';
+import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
+import type { Answer, Caller } from './caller';
+
+const anId = expect.stringMatching(/^[\da-f]{24}$/);
+let counter = 0;
+const freeUrl = (): string => `http://127.0.0.1:9999/hook-${++counter}`;
+
+describe('webhooks', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  const add = (input: object, caller: Caller = api.owner): Promise<Answer> =>
+    caller.post('webhooks/', { webhooks: [{ event: 'post.added', target_url: freeUrl(), ...input }] });
+  const edit = (id: unknown, input: object): Promise<Answer> => api.owner.put(`webhooks/${id}/`, { webhooks: [input] });
+  const rowOf = (id: unknown): Promise<Webhook> => api.dataSource.manager.findOneByOrFail(Webhook, { id: String(id) });
+
+  describe('adding', () => {
+    it('answers with all of it', async () => {
+      const url = freeUrl();
+      const answer = await add({ target_url: url });
+      expect(answer.status).toBe(201);
+      expect(answer.one('webhooks')).toEqual({
+        id: anId,
+        event: 'post.added',
+        target_url: url,
+        name: null,
+        secret: null,
+        api_version: 'v3',
+        integration_id: null,
+        status: 'available',
+        last_triggered_at: null,
+        last_triggered_status: null,
+        last_triggered_error: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      });
+    });
+
+    it('belongs to the integration whose key added it, whatever else is claimed (D28)', async () => {
+      const { integration: other } = await addIntegration(api.dataSource.manager);
+      const answer = await add({ integration_id: other.id }, api.integration);
+      expect(answer.one('webhooks').integration_id).toBe(api.integrationId);
+    });
+
+    it.each([...webhookEvents])('takes the event %s', async (event) => {
+      expect((await add({ event })).status).toBe(201);
+    });
+
+    it.each(['v2', 'v3', 'canary'])('keeps the version %s its payloads are wanted in', async (version) => {
+      expect((await add({ api_version: version })).one('webhooks').api_version).toBe(version);
+    });
+
+    it.each([
+      [{ event: 'post.vanished' }, 'Validation (isIn) failed for event webhooks.event'],
+      [{ event: 'Post.Added' }, 'Validation (isIn) failed for event webhooks.event'],
+      [{ api_version: 'v1' }, 'Validation (isIn) failed for api_version webhooks.api_version'],
+      [{ target_url: 'not a url' }, 'Validation (isURL) failed for target_url webhooks.target_url'],
+      [{ target_url: 'ftp://example.com/' }, 'Validation (isURL) failed for target_url webhooks.target_url'],
+      [{ target_url: 'javascript:alert(1)' }, 'Validation (isURL) failed for target_url webhooks.target_url'],
+      [
+        { secret: 's'.repeat(192) },
+        'Value in [webhooks.secret] exceeds maximum length of 191 characters. webhooks.secret',
+      ],
+    ])('refuses %j (D28)', async (input, context) => {
+      const answer = await add(input);
+      expect(answer.status).toBe(422);
+      expect(answer.error).toMatchObject({ message: 'Validation error, cannot save webhook.', context });
+    });
+
+    it('says of subscriber events that there are none (B12)', async () => {
+      const answer = await api.owner.in('v2').post('webhooks/', {
+        webhooks: [{ event: 'subscriber.added', target_url: freeUrl() }],
+      });
+      expect([answer.status, answer.error.help]).toEqual([422, 'Subscribers do not exist; use the member events.']);
+    });
+
+    it('refuses the same event and target twice', async () => {
+      const target_url = freeUrl();
+      await add({ target_url });
+      const answer = await add({ target_url });
+      expect([answer.status, answer.error.context]).toEqual([422, 'Target URL has already been used for this event.']);
+      expect((await add({ target_url, event: 'post.edited' })).status).toBe(201);
+    });
+
+    it('refuses an integration that does not exist', async () => {
+      expect((await add({ integration_id: '0'.repeat(24) })).status).toBe(422);
+    });
+
+    it.each([
+      [{ webhooks: [{ event: 'post.added' }] }, 422, 'Validation (FieldIsRequired) failed for ["target_url"]'],
+      [{}, 400, `No root key ('webhooks') provided.`],
+    ])('asks for what is missing: %j', async (body, status, context) => {
+      const answer = await api.integration.post('webhooks/', body);
+      expect([answer.status, answer.error.context]).toEqual([status, context]);
+    });
+  });
+
+  describe('targets', () => {
+    it.each([
+      'http://10.0.0.1/',
+      'http://192.168.1.1/',
+      'http://172.16.0.1/',
+      'http://169.254.169.254/latest/meta-data/',
+      'http://100.64.0.1/',
+      'http://0.0.0.0/',
+      'http://[fd00::1]/',
+      'http://[fe80::1]/',
+      'http://[::ffff:10.0.0.1]/',
+      'http://[64:ff9b::a00:1]/',
+      'http://[2002:a00:1::]/',
+      'http://0x0a000001/',
+      'http://167772161/',
+      'http://012.0.0.1/',
+      'http://user:pass@example.com/',
+    ])('refuses %s when added and when changed', async (target_url) => {
+      const added = await add({ target_url });
+      expect([added.status, added.error.context]).toEqual([
+        422,
+        'Validation (isAllowedTarget) failed for target_url webhooks.target_url',
+      ]);
+      const { id } = (await add({})).one('webhooks');
+      expect((await edit(id, { target_url })).status).toBe(422);
+    });
+
+    it('takes what an operator opened', async () => {
+      expect((await add({ target_url: 'http://127.0.0.1:9999/' })).status).toBe(201);
+    });
+
+    it('takes no loopback where nobody opened it', async () => {
+      const closed = await startAdminApi({ environment: { webhookAllowedCidrs: [] } });
+      for (const host of ['127.0.0.1', '[::1]', 'localhost', '2130706433']) {
+        const webhooks = [{ event: 'post.added', target_url: `http://${host}:9999/` }];
+        expect((await closed.owner.post('webhooks/', { webhooks })).status).toBe(422);
+      }
+      await closed.close();
+    });
+  });
+
+  describe('changing', () => {
+    it('changes what is sent', async () => {
+      const { id } = (await add({ name: 'before' })).one('webhooks');
+      const target_url = freeUrl();
+      const answer = await edit(id, { target_url, event: 'post.edited' });
+      expect(answer.one('webhooks')).toMatchObject({ target_url, event: 'post.edited', name: 'before' });
+    });
+
+    it('takes back whole what a read gave, in every version', async () => {
+      const { id } = (await add({ name: 'whole' })).one('webhooks');
+      for (const version of ['v2', 'v3', 'canary'] as const) {
+        const owner = api.owner.in(version);
+        const listed = (await owner.get('webhooks/?limit=all')).list('webhooks').find((one) => one.id === id) ?? {};
+        const { updated_at: _at, ...rest } = (await owner.put(`webhooks/${id}/`, { webhooks: [listed] })).one(
+          'webhooks',
+        );
+        expect(listed).toMatchObject(rest);
+      }
+    });
+
+    it('lets the old secret sign beside a new one for a day', async () => {
+      const { id } = (await add({ secret: 'first' })).one('webhooks');
+      await edit(id, { secret: 'second' });
+      const { secret, previousSecret, previousSecretExpiresAt } = await rowOf(id);
+      expect([secret, previousSecret]).toEqual(['second', 'first']);
+      const hours = (Number(previousSecretExpiresAt) - Date.now()) / 3_600_000;
+      expect(Math.round(hours)).toBe(24);
+    });
+
+    it('enables one that was disabled', async () => {
+      const { id } = (await add({})).one('webhooks');
+      const now = new Date();
+      await api.dataSource.manager.update(
+        Webhook,
+        { id: String(id) },
+        { status: 'disabled', disabledAt: now, disabledReason: 'The receiver said 410.', failingSinceAt: now },
+      );
+      expect((await edit(id, { name: 'again' })).one('webhooks').status).toBe('available');
+      expect(await rowOf(id)).toMatchObject({ disabledAt: null, disabledReason: null, failingSinceAt: null });
+    });
+
+    it('says of one that does not exist that it does not', async () => {
+      expect((await edit('0'.repeat(24), { name: 'x' })).error).toMatchObject({
+        message: 'Resource not found error, cannot edit webhook.',
+        context: 'Webhook not found.',
+      });
+    });
+  });
+
+  it('is removed once (D16)', async () => {
+    const { id } = (await add({}, api.integration)).one('webhooks');
+    expect((await api.integration.delete(`webhooks/${id}/`)).status).toBe(204);
+    expect((await api.integration.delete(`webhooks/${id}/`)).status).toBe(404);
+    const bad = await api.integration.delete('webhooks/zzz/');
+    expect([bad.status, bad.error.context]).toEqual([422, 'Validation (matches) failed for id undefined.id']);
+  });
+
+  describe('listing', () => {
+    it('shows staff all of them and an integration its own, whatever it filters by', async () => {
+      const { adminKey, integration } = await addIntegration(api.dataSource.manager);
+      const caller = callerWithKey(api.app, adminKey);
+      const { id } = (await add({}, caller)).one('webhooks');
+      const seen = async (query: string): Promise<unknown[]> =>
+        (await caller.get(`webhooks/?limit=all${query}`)).list('webhooks').map((one) => one.id);
+      expect(await seen('')).toEqual([id]);
+      expect(await seen('&filter=event:post.edited')).toEqual([]);
+      expect(await seen(`&filter=id:-null,integration_id:-'${integration.id}'`)).toEqual([id]);
+      expect((await caller.get(`webhooks/?filter=${encodeURIComponent('id:1),(id:-null')}`)).status).toBe(400);
+      const all = await api.owner.get('webhooks/?limit=all');
+      expect(all.list('webhooks').length).toBeGreaterThan(1);
+      expect(all.body.meta).toMatchObject({ pagination: { limit: 'all' } });
+    });
+
+    it('cannot be asked about secrets by a filter or an order', async () => {
+      expect((await api.owner.get(`webhooks/?filter=secret:~'a'`)).status).toBe(400);
+      const plain = (await api.owner.get('webhooks/?fields=id')).text;
+      expect((await api.owner.get('webhooks/?fields=id&order=secret%20desc')).text).toBe(plain);
+    });
+  });
+
+  describe('deliveries', () => {
+    async function fact(event: string): Promise<string> {
+      const subjectId = createObjectId();
+      await recordFact(api.dataSource.manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
+      const [row] = await api.dataSource.query<{ id: string }[]>(
+        'select id from publishing.outbox where subject_id = $1',
+        [subjectId],
+      );
+      return row?.id ?? '';
+    }
+
+    async function delivered(webhookId: string): Promise<WebhookDelivery> {
+      const { manager } = api.dataSource;
+      const at = new Date();
+      const row = manager.create(WebhookDelivery, {
+        id: createObjectId(),
+        webhookId,
+        factId: await fact('post.added'),
+        event: 'post.added',
+        status: 'delivered',
+        attemptCount: 1,
+        createdAt: at,
+        completedAt: at,
+      });
+      await manager.insert(WebhookDelivery, row);
+      await manager.insert(WebhookAttempt, {
+        id: createObjectId(),
+        deliveryId: row.id,
+        attempt: 1,
+        startedAt: at,
+        durationMs: 12,
+        responseStatus: 200,
+        responseBody: 'fine',
+      });
+      return row;
+    }
+
+    async function webhookWithDelivery(): Promise<{ webhookId: string; delivery: WebhookDelivery }> {
+      const webhookId = String((await add({})).one('webhooks').id);
+      return { webhookId, delivery: await delivered(webhookId) };
+    }
+
+    it('are listed with every attempt, of this webhook alone', async () => {
+      const { webhookId, delivery } = await webhookWithDelivery();
+      await webhookWithDelivery();
+      const answer = await api.owner.get(`webhooks/${webhookId}/deliveries/`);
+      expect(answer.list('deliveries')).toEqual([
+        {
+          id: delivery.id,
+          webhook_id: webhookId,
+          event_id: delivery.factId,
+          event: 'post.added',
+          status: 'delivered',
+          attempt_count: 1,
+          next_attempt_at: null,
+          created_at: expect.any(String),
+          completed_at: expect.any(String),
+          attempts: [
+            {
+              id: anId,
+              attempt: 1,
+              is_replay: false,
+              started_at: expect.any(String),
+              duration_ms: 12,
+              response_status: 200,
+              response_body: 'fine',
+              error: null,
+            },
+          ],
+        },
+      ]);
+      expect(
+        (await api.owner.get(`webhooks/${webhookId}/deliveries/?filter=status:pending`)).list('deliveries'),
+      ).toEqual([]);
+    });
+
+    it('are not for an integration the webhook does not belong to', async () => {
+      const { webhookId, delivery } = await webhookWithDelivery();
+      expect((await api.integration.get(`webhooks/${webhookId}/deliveries/`)).status).toBe(403);
+      const path = `webhooks/${webhookId}/deliveries/${delivery.id}/replay/`;
+      expect((await api.integration.post(path, {})).status).toBe(403);
+    });
+
+    it('are sent again one at a time, under the same event id', async () => {
+      const { webhookId, delivery } = await webhookWithDelivery();
+      const answer = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
+      expect(answer.status).toBe(202);
+      expect(answer.one('deliveries')).toMatchObject({ id: delivery.id, event_id: delivery.factId, status: 'pending' });
+      expect(answer.one('deliveries').next_attempt_at).not.toBeNull();
+      const other = await webhookWithDelivery();
+      const foreign = await api.owner.post(`webhooks/${other.webhookId}/deliveries/${delivery.id}/replay/`, {});
+      expect(foreign.status).toBe(404);
+    });
+
+    it('are sent again for a stretch of time, also what the webhook is too young to know', async () => {
+      const { webhookId, delivery } = await webhookWithDelivery();
+      const unknown = await fact('post.added');
+      await fact('post.edited');
+      const from = new Date(delivery.createdAt.getTime() - 3_600_000).toISOString();
+      const answer = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
+      expect(answer.status).toBe(202);
+      const due = await api.dataSource.manager.findBy(WebhookDelivery, { webhookId, status: 'pending' });
+      expect(answer.body).toEqual({ meta: { stats: { replayed: due.length } } });
+      expect(due.map(({ factId }) => factId)).toEqual(expect.arrayContaining([delivery.factId, unknown]));
+      expect(new Set(due.map(({ event }) => event))).toEqual(new Set(['post.added']));
+      const past = { from: '2001-01-01T00:00:00.000Z', to: '2001-01-02T00:00:00.000Z' };
+      const none = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [past] });
+      expect(none.body).toEqual({ meta: { stats: { replayed: 0 } } });
+    });
+
+    it.each([[{}], [{ replay: [{ from: 'yesterday' }] }], [{ replay: [{ from: '2026-01-02', to: '2026-01-01' }] }]])(
+      'want a range that is one: %j',
+      async (body) => {
+        const { webhookId } = await webhookWithDelivery();
+        expect((await api.owner.post(`webhooks/${webhookId}/replay/`, body)).status).toBe(422);
+      },
+    );
+
+    it('stay where they are while the webhook is disabled', async () => {
+      const { webhookId, delivery } = await webhookWithDelivery();
+      await api.dataSource.manager.update(Webhook, { id: webhookId }, { status: 'disabled' });
+      const answer = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
+      expect([answer.status, answer.error.message]).toEqual([422, 'The webhook is disabled.']);
+    });
+  });
+});
