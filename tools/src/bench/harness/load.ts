@@ -17,10 +17,11 @@ export interface Target {
  * @throws when one answer failed or had another status: the run is void
  */
 export async function saturate(
-  { url, headers, status = 200 }: Target,
+  { url, paths, headers, status = 200 }: Target,
   { connections = 32, seconds = 3 } = {},
 ): Promise<number> {
-  const result = await autocannon({ url, headers, connections, duration: seconds });
+  const requests = paths?.map((path) => ({ path }));
+  const result = await autocannon({ url, headers, connections, duration: seconds, ...(requests && { requests }) });
   const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([code]) => Number(code) !== status);
   if (result.errors > 0 || result.timeouts > 0 || wrong.length > 0) {
     throw new Error(
