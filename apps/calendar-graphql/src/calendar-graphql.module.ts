@@ -5,12 +5,14 @@ import { DatabaseModule } from './database/database.module';
 import { EventsModule } from './events/events.module';
 import { graphqlModule } from './graphql/graphql.module';
 import { IdeModule } from './ide/ide.module';
+import { SignInPageController } from './sign-in-page/sign-in-page.controller';
 
 @Module({})
 export class CalendarGraphqlModule {
   static forRoot(configuration: CalendarGraphqlConfiguration): DynamicModule {
     return {
       module: CalendarGraphqlModule,
+      controllers: [SignInPageController],
       imports: [DatabaseModule, AccountsModule, EventsModule, IdeModule.forRoot(configuration), graphqlModule()],
     };
   }

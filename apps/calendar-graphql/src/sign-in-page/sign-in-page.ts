@@ -1,0 +1,64 @@
+/** What a mailed link opens. The hash stands in the fragment, which no server sees; a person has to press the button, so that nothing that merely fetches links redeems it. */
+export const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sign in to the calendar</title>
+<link rel="stylesheet" href="/sign-in/page.css">
+</head>
+<body>
+<main>
+<h1>Almanac calendar</h1>
+<p id="state" role="status">This link signs you in.</p>
+<button id="sign-in" type="button">Sign in</button>
+<label id="session" hidden>Your session, for the header <code>Authorization: Bearer …</code><input id="hash" readonly></label>
+<noscript>Signing in needs JavaScript; or send the hash at the end of the link to the <code>signin</code> mutation.</noscript>
+</main>
+<script src="/sign-in/page.js"></script>
+</body>
+</html>
+`;
+
+export const style = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
+main { max-width: 28rem; padding: 1rem }
+button { font: inherit; padding: 0.5rem 1.5rem }
+input { font: inherit; width: 100% }
+`;
+
+export const script = `const hash = decodeURIComponent(location.hash.slice(1));
+const state = document.getElementById('state');
+const button = document.getElementById('sign-in');
+
+async function signIn() {
+  button.disabled = true;
+  const query = 'mutation ($hash: String!) { signin(input: { hash: $hash }) { isValid user { name } } }';
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { hash } }),
+  });
+  const { data, errors } = await response.json();
+  if (errors) {
+    state.textContent = errors[0].message;
+  } else if (!data.signin.isValid) {
+    state.textContent = 'This session has ended. Ask for a new link.';
+  } else {
+    state.textContent = 'Welcome, ' + data.signin.user.name + '. You are signed in.';
+    document.getElementById('hash').value = hash;
+    document.getElementById('session').hidden = false;
+    button.hidden = true;
+  }
+}
+
+if (hash === '') {
+  state.textContent = 'This page needs the whole link from the mail.';
+  button.hidden = true;
+}
+button.addEventListener('click', () => {
+  signIn().catch(() => {
+    state.textContent = 'The calendar could not be reached. Try again.';
+    button.disabled = false;
+  });
+});
+`;
