@@ -2,6 +2,7 @@ import { ChannelListener } from '@almanac/entities';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
 import type { Fact } from './fact';
+import { mailRequested, sealMail } from './mail';
 import { outboxChannel } from './outbox-table';
 import { recordFact, recordFacts } from './record-facts';
 import {
@@ -89,6 +90,20 @@ describe('the outbox', () => {
     await source.query(`update publishing.outbox set relayed_at = now() - interval '31 seconds'`);
     await markCompleted(source.manager, open);
     expect(await reclaimIncompleteFacts(source.manager, 30_000, 10)).toEqual([]);
+  });
+
+  it('forgets what was sealed once a fact is complete', async () => {
+    const payload = sealMail({ template: 'calendar-unknown-address', to: 'a@b.co', values: { url: 'x' } }, 'a key');
+    const [id = ''] = await recordFacts(source.manager, [
+      fact('m', { subjectType: 'mail', event: mailRequested, payload }),
+    ]);
+    expect((await findFact(source.manager, id))?.payload).toEqual(payload);
+    await markCompleted(source.manager, id);
+    expect(await findFact(source.manager, id)).toMatchObject({
+      isCompleted: true,
+      payload: { template: 'calendar-unknown-address', to: 'a@b.co' },
+    });
+    expect((await findFact(source.manager, id))?.payload).not.toHaveProperty('sealed');
   });
 
   it('revives instants of snapshots and nothing else', async () => {

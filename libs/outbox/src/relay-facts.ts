@@ -34,9 +34,12 @@ export async function markRelayed(
   );
 }
 
-/** Says that nothing is left to do for a fact. */
+/** Says that nothing is left to do for a fact, and forgets what was sealed in it: the link of a mail that was sent. */
 export async function markCompleted(manager: EntityManager, id: string): Promise<void> {
-  await manager.query(`update ${outboxTable(manager)} set completed_at = now() where id = $1`, [id]);
+  await manager.query(
+    `update ${outboxTable(manager)} set completed_at = now(), payload = payload - 'sealed' where id = $1`,
+    [id],
+  );
 }
 
 /**

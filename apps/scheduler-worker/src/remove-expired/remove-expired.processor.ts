@@ -62,6 +62,12 @@ export class RemoveExpiredProcessor implements JobProcessor<'remove-expired'> {
         removed[table] = await deleteWhere(this.databases.of(schema), table, `${column} < now()`);
       }
     }
+    // A session that was opened stays known after its end: its holder is told that it ended.
+    removed['calendar.sessions'] = await deleteWhere(
+      calendar,
+      'calendar.sessions',
+      'redeemed_at is null and redeemable_until_at < now()',
+    );
     this.logger.info('Removed what has expired.', { removed });
   }
 }
