@@ -1,6 +1,6 @@
 // npm run faults -- --seeds N --seconds S: tries to break the promises of scheduling and delivery, and says whether it did.
 import { Command, Option } from 'commander';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportOf } from './report';
@@ -38,6 +38,8 @@ const program = new Command('faults')
 async function main(): Promise<number> {
   const flags = program.parse().opts<Flags>();
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
+  // PostgreSQL runs as nobody when we are root, and must get to its data.
+  chmodSync(folder, 0o755);
   const seeds = Array.from({ length: Number(flags.seeds) }, (_, index) => Number(flags.firstSeed) + index);
   const verdict = await playSession({
     ...flags,

@@ -30,7 +30,8 @@ export function outcomeOfResponse({ status, headers, body }: OutboundResponse, n
 
 /** Judges a request that got no answer: refused, cut, timed out, or not allowed. */
 export function outcomeOfError(error: unknown): AttemptOutcome {
-  const known = error instanceof Error ? error : new Error(String(error));
-  const code = 'code' in known && typeof known.code === 'string' ? known.code : known.name;
-  return { result: 'failed', responseStatus: null, responseBody: null, error: `Request failed: ${code}` };
+  const known = typeof error === 'object' && error !== null ? error : {};
+  const code = 'code' in known && typeof known.code === 'string' ? known.code : undefined;
+  const name = 'name' in known && typeof known.name === 'string' ? known.name : String(error);
+  return { result: 'failed', responseStatus: null, responseBody: null, error: `Request failed: ${code ?? name}` };
 }
