@@ -147,3 +147,20 @@ describe('answers kept in memory', () => {
     expect(await textOf(none, 'posts/slug/open/')).toContain('Fresh');
   });
 });
+
+describe('a database to read from', () => {
+  it('is where answers and keys come from, while wrong keys are counted in the primary', async () => {
+    const replica = await startTestService();
+    await fillSite(replica.source);
+    await replica.source.query(`update publishing.posts set title = 'From the replica'`);
+    const primary = await startTestService({ databaseReadUrl: replica.database.url });
+    const path = '/ghost/api/v3/content/posts/';
+    const { body } = await request(primary.app, `${path}?limit=1&key=${replica.contentKey.secret}`);
+    expect(body.posts).toMatchObject([{ title: 'From the replica' }]);
+    expect((await request(primary.app, `${path}?key=${primary.contentKey.secret}`)).status).toBe(401);
+    const [counted] = await primary.source.query<{ points: number }[]>('select points from publishing.rate_limits');
+    expect(counted).toMatchObject({ points: 1 });
+    await primary.stop();
+    await replica.stop();
+  });
+});

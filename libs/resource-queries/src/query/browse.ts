@@ -53,19 +53,20 @@ export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest,
   };
 }
 
+/** What rows are ordered by, named so that the order outlives the join with the rest of the row. */
+function orderKeys(order: readonly OrderClause[]): { select: string; clauses: OrderClause[] } {
+  const select = order.map(({ sql }, index) => `${sql} as order_${index}`).join(', ');
+  return { select, clauses: order.map(({ isDescending }, index) => ({ sql: `page.order_${index}`, isDescending })) };
+}
+
 /**
- * The ids of one page. A page in the second half is read from the end, so the last page costs what the first does.
+ * The ids of one page, in its order. A page in the second half is read from the end, so the last page costs what the first does.
  */
-function pageSql<Row>(
-  { resource, where, order }: BrowsePlan<Row>,
-  bound: BoundValues,
-  offset: number,
-  limit: number,
-): string {
-  const ids = `select t.id from ${resource.table} t where ${where}`;
+function pageSql<Row>({ resource, where, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
+  const ids = `select t.id, ${orderKeys(order).select} from ${resource.table} t where ${where}`;
   const size = bound.bind(limit);
-  if (offset === 0) return `(${ids} order by ${orderSql(order)} limit ${size})`;
-  const start = bound.bind(offset);
+  if (request.page === 1) return `(${ids} order by ${orderSql(order)} limit ${size})`;
+  const start = bound.bind((request.page - 1) * limit);
   const total = '(select n from total)';
   const isInFirstHalf = `${total} >= 2 * ${start}::bigint`;
   return `(${ids} and ${isInFirstHalf} order by ${orderSql(order)} limit ${size} offset ${start}::bigint)
@@ -81,13 +82,16 @@ export async function runBrowse<Row extends object>(run: RunQuery, plan: BrowseP
   if (request.limit === 'all') return browseAll(run, plan);
   const bound = new BoundValues();
   plan.values.forEach((value) => bound.bind(value));
-  const page = pageSql(plan, bound, (request.page - 1) * request.limit, request.limit);
+  const page = pageSql(plan, bound, request.limit);
+  // `offset 0` keeps the planner from joining the whole table: it cannot know how few rows a page has.
   const found = await run<Row & { id: string | null; '#total': number }>(
     `with total as materialized (select count(*)::int as n from ${resource.table} t where ${where}),
      page as materialized (${page})
-     select total.n as "#total", ${selectSql(resource, request.selection)}
-     from total left join (page join ${resource.table} t on t.id = page.id) on true
-     order by ${orderSql(order)}`,
+     select total.n as "#total", full_row.*
+     from total left join (page cross join lateral (
+       select ${selectSql(resource, request.selection)} from ${resource.table} t where t.id = page.id offset 0
+     ) full_row) on true
+     order by ${orderSql(orderKeys(order).clauses)}`,
     bound.values,
   );
   const total = found[0]?.['#total'] ?? 0;
