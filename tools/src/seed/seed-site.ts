@@ -89,21 +89,32 @@ async function editSettings({ adminApiUrl, owner }: SiteTarget): Promise<void> {
 
 const IMAGES = 5;
 
-/**
- * Fills an empty site through the Admin API with the official client: tags, images, articles, pages, members, settings.
- * @returns how many articles were created; none when the site has some already
- */
-export async function seedSite(target: SiteTarget): Promise<number> {
-  const api = new GhostAdminApi({ url: target.adminApiUrl, key: target.adminKey, version: 'v3.0' });
-  const existing = await api.posts.browse({ limit: 1 });
-  if (existing.length > 0) return 0;
+async function isEmpty(resource: { browse(options: Record<string, unknown>): Promise<unknown[]> }): Promise<boolean> {
+  return (await resource.browse({ limit: 1 })).length === 0;
+}
+
+async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise<number> {
+  if (!(await isEmpty(api.posts))) return 0;
   await editSettings(target);
-  for (const tag of seedTags) await api.tags.add(tag);
+  if (await isEmpty(api.tags)) for (const tag of seedTags) await api.tags.add(tag);
   const images = await uploadImages(api, IMAGES);
   for (const [index, post] of seedPosts.entries()) {
     await api.posts.add(postInput(post, { now: target.now, image: images[index % IMAGES] ?? '' }), { source: 'html' });
   }
-  for (const page of seedPages) await api.pages.add({ ...page, status: 'published' }, { source: 'html' });
-  for (const member of seedMembers) await api.members.add(member);
   return seedPosts.length;
+}
+
+/**
+ * Fills an empty site through the Admin API with the official client: settings, tags, images, articles, pages, members.
+ * Each kind of which there is something already is left alone.
+ * @returns how many articles were created
+ */
+export async function seedSite(target: SiteTarget): Promise<number> {
+  const api = new GhostAdminApi({ url: target.adminApiUrl, key: target.adminKey, version: 'v3.0' });
+  const created = await seedPostsAndTags(api, target);
+  if (await isEmpty(api.pages)) {
+    for (const page of seedPages) await api.pages.add({ ...page, status: 'published' }, { source: 'html' });
+  }
+  if (await isEmpty(api.members)) for (const member of seedMembers) await api.members.add(member);
+  return created;
 }
