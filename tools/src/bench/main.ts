@@ -4,10 +4,11 @@ import { content } from './content.bench';
 import { type Benchmark } from './harness/figure';
 import { tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
+import { recurrence } from './recurrence.bench';
 import { rest } from './rest.bench';
 
 const ROOT = resolve(__dirname, '../../..');
-const benchmarks: Benchmark[] = [content, rest];
+const benchmarks: Benchmark[] = [content, recurrence, rest];
 
 async function main(): Promise<void> {
   const names = process.argv.slice(2);

@@ -1,0 +1,87 @@
+import { expand, parseTimestamp, readSeries, type Series, type Window } from '@almanac/recurrence';
+import { type Benchmark, type Figure, median } from './harness/figure';
+
+const RUNS = 7;
+const WARM_UP = 2_000;
+const MONTH = { from: parseTimestamp('2035-03-01T00:00:00Z'), to: parseTimestamp('2035-04-01T00:00:00Z') };
+
+interface Case {
+  measure: string;
+  recurrence: string;
+  /** The most occurrences asked for, as a page would. */
+  limit?: number;
+  window?: Window;
+  /** How often one value repeats the expansion. */
+  repeat: number;
+  barMicroseconds: number;
+}
+
+const CASES: Case[] = [
+  { measure: 'DAILY, one month ten years on', recurrence: 'FREQ=DAILY', repeat: 2_000, barMicroseconds: 20 },
+  { measure: 'HOURLY, one month ten years on', recurrence: 'FREQ=HOURLY', repeat: 200, barMicroseconds: 500 },
+  {
+    measure: 'MINUTELY, 1,000 ten years on',
+    recurrence: 'FREQ=MINUTELY',
+    limit: 1_000,
+    repeat: 200,
+    barMicroseconds: 500,
+  },
+  {
+    measure: 'DAILY;COUNT=100000, the same month, its end not known yet',
+    recurrence: 'FREQ=DAILY;COUNT=100000',
+    repeat: 1_000,
+    barMicroseconds: 100,
+  },
+  {
+    measure: 'an impossible rule, the whole calendar',
+    recurrence: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    window: {},
+    repeat: 20,
+    barMicroseconds: 100_000,
+  },
+];
+
+function seriesOf(recurrence: string): Series {
+  return readSeries({
+    timeZone: 'Europe/Berlin',
+    start: '2025-03-03T09:00:00+01:00',
+    end: '2025-03-03T10:00:00+01:00',
+    recurrence,
+  });
+}
+
+function expandOnce({ recurrence, limit = Infinity, window = MONTH }: Case, series: Series): number {
+  // The end of a COUNT is kept with the series, so a fresh one is read each time.
+  const expanded = recurrence.includes('COUNT') ? seriesOf(recurrence) : series;
+  let found = 0;
+  for (const _ of expand(expanded, window)) {
+    found += 1;
+    if (found >= limit) break;
+  }
+  return found;
+}
+
+function figureOf(each: Case): Figure {
+  const series = seriesOf(each.recurrence);
+  for (let i = 0; i < Math.min(WARM_UP, each.repeat * 2); i++) expandOnce(each, series);
+  const values = Array.from({ length: RUNS }, () => {
+    const startedAt = performance.now();
+    for (let i = 0; i < each.repeat; i++) expandOnce(each, series);
+    return ((performance.now() - startedAt) * 1_000) / each.repeat;
+  });
+  return {
+    benchmark: 'recurrence',
+    measure: each.measure,
+    values,
+    unit: 'µs',
+    bar: `≤ ${each.barMicroseconds} µs`,
+    isMet: median(values) <= each.barMicroseconds,
+  };
+}
+
+/** Pure expansion: no database, one thread. */
+export const recurrence: Benchmark = {
+  name: 'recurrence',
+  description: 'pure expansion of windows ten years after the start',
+  run: () => Promise.resolve(CASES.map(figureOf)),
+};
