@@ -34,7 +34,6 @@ const contextProvider: Provider = {
 
 const verbs: (new (context: PublishingContext) => object)[] = [
   IdempotentWrites,
-  IntegrationsService,
   InvitesService,
   PasswordResetsService,
   PasswordsService,
@@ -66,17 +65,22 @@ const outboundProvider: Provider = {
     }),
 };
 
-const webhooksProvider: Provider = {
-  provide: WebhooksService,
+/** The verbs that take URLs to call. */
+const callingVerbs = [IntegrationsService, WebhooksService];
+
+const callingVerbProvider = (
+  Verbs: new (context: PublishingContext, targets: OutboundTargetCheck) => object,
+): Provider => ({
+  provide: Verbs,
   inject: [PUBLISHING_CONTEXT, OutboundClient],
   useFactory: (context: PublishingContext, client: OutboundClient) =>
-    new WebhooksService(context, new OutboundTargetCheck(client)),
-};
+    new Verbs(context, new OutboundTargetCheck(client)),
+});
 
 /** The verbs of libs/publishing, ready to be injected: a handler calls one and renders what it gives. */
 @Global()
 @Module({
-  providers: [contextProvider, outboundProvider, webhooksProvider, ...verbs.map(verbProvider)],
-  exports: [PUBLISHING_CONTEXT, OutboundClient, WebhooksService, ...(verbs as Type[])],
+  providers: [contextProvider, outboundProvider, ...callingVerbs.map(callingVerbProvider), ...verbs.map(verbProvider)],
+  exports: [PUBLISHING_CONTEXT, OutboundClient, ...callingVerbs, ...(verbs as Type[])],
 })
 export class PublishingModule {}

@@ -66,6 +66,7 @@ describe('how the Admin API speaks HTTP', () => {
       expect(answer.status).toBe(301);
       expect(answer.headers.location).toBe('/ghost/api/v3/admin/config/?a=1&b=2');
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000');
+      expect(answer.headers['content-type']).toBeUndefined();
       expect((await api.anonymous.get('config')).status).toBe(403);
     });
   });

@@ -66,10 +66,20 @@ describe('integrations', () => {
       bogus: 1,
       type: 'internal',
       slug: 'mine',
-      webhooks: [{ event: 'post.added' }],
     });
     expect(answer.status).toBe(201);
     expect(answer.one('integrations')).toMatchObject({ type: 'custom', slug: 'sly' });
+  });
+
+  it('takes the webhooks it comes with along', async () => {
+    const hook = { event: 'post.added', target_url: 'http://127.0.0.1:9999/along' };
+    const answer = await add({ name: 'Along', webhooks: [hook] });
+    const { id, webhooks, api_keys: keys } = answer.one('integrations');
+    expect(webhooks).toEqual([expect.objectContaining({ ...hook, integration_id: id })]);
+    expect(keys).toHaveLength(2);
+    const refused = await add({ name: 'Refused', webhooks: [{ ...hook, target_url: 'http://10.0.0.1/' }] });
+    expect(refused.status).toBe(422);
+    expect(await api.dataSource.manager.countBy(Integration, { name: 'Refused' })).toBe(0);
   });
 
   it.each([

@@ -15,6 +15,6 @@ export class TrailingSlashInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const location = query === undefined ? `${path}/` : `${path}/?${query}`;
     void reply.status(301).header('location', location).header('cache-control', A_YEAR);
-    return of('');
+    return of(undefined);
   }
 }

@@ -32,15 +32,17 @@ export class IntegrationsController {
     return this.answers.single(reading(contract), ['id', id], query);
   }
 
-  /** A new integration always comes with its keys. */
+  /** A new integration always comes with its keys, and with the webhooks that were added with it. */
   @Post()
   async add(
     @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const id = await this.integrations.add(actor, contract.accept.addIntegration(body));
-    return this.answers.single(reading(contract), ['id', id], { include: 'api_keys' });
+    const input = contract.accept.addIntegration(body);
+    const id = await this.integrations.add(actor, input);
+    const include = input.webhooks ? 'api_keys,webhooks' : 'api_keys';
+    return this.answers.single(reading(contract), ['id', id], { include });
   }
 
   @Put(':id')

@@ -22,7 +22,8 @@ export class SettingsController {
     @Query('type') type: string | undefined,
   ): Promise<JsonObject> {
     const types = type ? String(type).split(',') : undefined;
-    return this.answer(contract, await this.settings.list(actor, contract.behaviour.unknownSettings, types));
+    const settings = await this.settings.list(actor, contract.behaviour.unknownSettings, types);
+    return this.answer(contract, settings, type ? { filters: { type: String(type) } } : {});
   }
 
   @Get(':key')
@@ -47,8 +48,8 @@ export class SettingsController {
     return this.answer(contract, settings);
   }
 
-  private answer(contract: ApiContract, settings: Setting[]): JsonObject {
+  private answer(contract: ApiContract, settings: Setting[], meta: JsonObject = {}): JsonObject {
     const view = this.answers.view(contract);
-    return { settings: settings.map((setting) => contract.admin.setting(setting, view)), meta: {} };
+    return { settings: settings.map((setting) => contract.admin.setting(setting, view)), meta };
   }
 }

@@ -1,5 +1,5 @@
 import { ApiKey, createKeySecret, createObjectId, Integration, Role } from '@almanac/entities';
-import { NotFoundError } from '@almanac/errors';
+import { NotFoundError, ValidationError } from '@almanac/errors';
 import { toRelativeUrl } from '@almanac/rendering';
 import type { IntegrationInput } from '@almanac/validation';
 import { type EntityManager, Not } from 'typeorm';
@@ -9,6 +9,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { freeSlug } from '../slugs/free-slug';
+import { assertAcceptable, insertWebhook, type TargetCheck } from '../webhooks/webhooks.service';
 import { inTransaction } from '../write-scope';
 
 const columns: { [P in keyof IntegrationInput]?: ColumnRule } = {
@@ -17,18 +18,28 @@ const columns: { [P in keyof IntegrationInput]?: ColumnRule } = {
   description: { column: 'description', maxLength: 2000 },
 };
 
+/** Where nobody can say what may be called, nothing may. */
+const noTargets: TargetCheck = {
+  assertAllowed: () => Promise.reject(new ValidationError('Webhooks cannot be added here.')),
+};
+
 /** The verbs of integrations and their keys. What is deleted or replaced stops working with the answer. */
 export class IntegrationsService {
-  constructor(private readonly context: PublishingContext) {}
+  constructor(
+    private readonly context: PublishingContext,
+    private readonly targets: TargetCheck = noTargets,
+  ) {}
 
   /**
-   * Adds an integration with a content key and an admin key.
+   * Adds an integration with a content key, an admin key, and the webhooks it comes with.
    * @returns its id
    * @throws ValidationError
    */
   async add(actor: Actor, input: IntegrationInput): Promise<string> {
     authorize(actor, 'integrations.add');
     assertColumns('integrations', input, columns);
+    const webhooks = input.webhooks ?? [];
+    for (const webhook of webhooks) await assertAcceptable(webhook, this.targets);
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const now = this.context.clock.now();
       const id = createObjectId();
@@ -43,6 +54,7 @@ export class IntegrationsService {
         updatedAt: now,
       });
       await addKeys(manager, id, now);
+      for (const webhook of webhooks) await insertWebhook(manager, webhook, { integrationId: id, now });
       return id;
     });
   }
@@ -53,7 +65,8 @@ export class IntegrationsService {
     assertColumns('integrations', input, columns);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const integration = await findVisible(manager, id);
-      const wanted = { ...input, ...(input.iconImage && { iconImage: this.relative(input.iconImage) }) };
+      const { webhooks: _webhooks, ...fields } = input;
+      const wanted = { ...fields, ...(input.iconImage && { iconImage: this.relative(input.iconImage) }) };
       const changes = changesIn<Integration>(integration, wanted);
       if (Object.keys(changes).length === 0) return;
       await manager.update(Integration, { id }, { ...changes, updatedAt: this.context.clock.now() });

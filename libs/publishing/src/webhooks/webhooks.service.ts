@@ -31,17 +31,12 @@ export class WebhooksService {
    */
   async add(actor: Actor, input: WebhookInput): Promise<string> {
     authorize(actor, 'webhooks.add');
-    await this.assertAcceptable(input);
+    await assertAcceptable(input, this.targets);
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const now = this.context.clock.now();
       const integrationId = actor.kind === 'integration' ? actor.id : (input.integrationId ?? null);
       if (actor.kind !== 'integration') await assertIntegration(manager, integrationId);
-      const id = createObjectId();
-      const { event = '', targetUrl = '', name = null, secret = null, apiVersion } = input;
-      await assertFree(manager, { event, targetUrl }, id);
-      const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
-      await manager.insert(Webhook, { ...row, ...(apiVersion !== undefined && { apiVersion }) });
-      return id;
+      return insertWebhook(manager, input, { integrationId, now });
     });
   }
 
@@ -51,7 +46,7 @@ export class WebhooksService {
    */
   async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
     authorize(actor, 'webhooks.edit');
-    await this.assertAcceptable(input);
+    await assertAcceptable(input, this.targets);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const webhook = await findWebhook(manager, id);
       const now = this.context.clock.now();
@@ -76,12 +71,30 @@ export class WebhooksService {
       await manager.delete(Webhook, { id });
     });
   }
+}
 
-  private async assertAcceptable(input: WebhookInput): Promise<void> {
-    assertColumns('webhooks', input, webhookColumns);
-    if (input.event !== undefined) assertKnownEvent(input.event);
-    if (input.targetUrl !== undefined) await this.targets.assertAllowed(input.targetUrl);
-  }
+/** @throws ValidationError when a column refuses, the event is unknown, or the target may not be called */
+export async function assertAcceptable(input: WebhookInput, targets: TargetCheck): Promise<void> {
+  assertColumns('webhooks', input, webhookColumns);
+  if (input.event !== undefined) assertKnownEvent(input.event);
+  if (input.targetUrl !== undefined) await targets.assertAllowed(input.targetUrl);
+}
+
+/**
+ * Writes a new webhook.
+ * @returns its id
+ * @throws ValidationError when the target is told of the event already
+ */
+export async function insertWebhook(
+  manager: EntityManager,
+  { event = '', targetUrl = '', name = null, secret = null, apiVersion }: WebhookInput,
+  { integrationId, now }: { integrationId: string | null; now: Date },
+): Promise<string> {
+  const id = createObjectId();
+  await assertFree(manager, { event, targetUrl }, id);
+  const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
+  await manager.insert(Webhook, { ...row, ...(apiVersion !== undefined && { apiVersion }) });
+  return id;
 }
 
 /** @throws NotFoundError */

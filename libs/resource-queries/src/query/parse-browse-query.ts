@@ -61,8 +61,10 @@ export function parseSelection<Row>(query: QueryParameters, resource: Resource<R
   if (formats?.some((format) => !resource.formats?.includes(format))) {
     throw new ValidationError('Validation (AllowedValues) failed for formats');
   }
-  const include = names(query, 'include')?.filter((name) => resource.relations.has(name)) ?? resource.defaultInclude;
   const fields = names(query, 'fields');
+  // Who names fields and no relations wants the fields alone.
+  const byDefault = fields ? [] : resource.defaultInclude;
+  const include = names(query, 'include')?.filter((name) => resource.relations.has(name)) ?? byDefault;
   return { include: include ?? [], ...(fields && { fields }), ...(formats && { formats }) };
 }
 

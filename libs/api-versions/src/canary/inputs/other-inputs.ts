@@ -7,7 +7,7 @@ import type {
   WebhookInput,
 } from '@almanac/validation';
 import { pickTexts, textOf } from '../../inputs/climb';
-import { editedElementIn, elementIn, type Fields, isFields, requireFields } from '../../inputs/envelope';
+import { editedElementIn, elementIn, type Fields, isFields, listIn, requireFields } from '../../inputs/envelope';
 
 export const userFields = [
   'name',
@@ -55,7 +55,8 @@ const integrationFields = ['name', 'description', 'icon_image'] as const;
 export function addIntegration(body: unknown): IntegrationInput {
   const element = elementIn(body, 'integrations');
   requireFields(element, 'name');
-  return pickTexts(element, integrationFields);
+  const webhooks = listIn(element, 'webhooks').filter(isFields).map(newWebhook);
+  return { ...pickTexts(element, integrationFields), ...(webhooks.length > 0 && { webhooks }) };
 }
 
 export function editIntegration(body: unknown, id?: string): IntegrationInput {
@@ -65,7 +66,10 @@ export function editIntegration(body: unknown, id?: string): IntegrationInput {
 const webhookFields = ['event', 'target_url', 'name', 'secret', 'api_version', 'integration_id'] as const;
 
 export function addWebhook(body: unknown): WebhookInput {
-  const element = elementIn(body, 'webhooks');
+  return newWebhook(elementIn(body, 'webhooks'));
+}
+
+function newWebhook(element: Fields): WebhookInput {
   requireFields(element, 'event', 'target_url');
   return pickTexts(element, webhookFields);
 }
