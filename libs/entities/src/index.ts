@@ -18,6 +18,7 @@ export {
   type OccurrenceTimes,
 } from './calendar/materialize-occurrences';
 export { Occurrence } from './calendar/occurrence.entity';
+export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';
 export { ChannelListener, type ChannelListenerOptions } from './channel-listener';
 export {

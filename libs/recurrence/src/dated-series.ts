@@ -1,7 +1,9 @@
-import { toDate, toEpochSeconds } from './event-time';
+import { requireZone, toDate, toEpochSeconds } from './event-time';
 import { expand, type Occurrence } from './expansion/expand';
 import { extentOf, isDense } from './extent';
 import type { Series } from './series';
+import { formatWall } from './timestamps';
+import { toInstant, toWall } from './zones/zone';
 
 /** An occurrence with Dates, for those who store it. */
 export interface DatedOccurrence {
@@ -32,6 +34,25 @@ export function datedSeries(series: Series) {
       }
     },
   };
+}
+
+/** Where and when an event starts, as it is stored. */
+export interface StoredStart extends DatedOccurrence {
+  timeZone: string;
+  /** `YYYY-MM-DDTHH:mm:ss` on the zone's clock. */
+  startWall: string;
+}
+
+/**
+ * Start and end of a stored event by the zone data of today: the wall clock stays what it was, the instant may move. Both
+ * move by the same time; an instant that still shows the wall clock stays, so that the second pass of an overlap is kept.
+ */
+export function startByZoneData({ timeZone, startWall, startAt, endAt }: StoredStart): DatedOccurrence {
+  const zone = requireZone(timeZone, 'timeZone');
+  const [start, end] = [toEpochSeconds(startAt), toEpochSeconds(endAt)];
+  if (formatWall(toWall(zone, start)) === startWall) return { startAt, endAt };
+  const moved = toInstant(zone, toEpochSeconds(new Date(`${startWall}Z`)));
+  return { startAt: toDate(moved), endAt: toDate(end + moved - start) };
 }
 
 function take(occurrences: Iterable<Occurrence>, count: number): Occurrence[] {

@@ -1,5 +1,5 @@
 export type { DayNumber, EpochSeconds, WallSeconds } from './civil';
-export { datedSeries, type DatedOccurrence } from './dated-series';
+export { datedSeries, startByZoneData, type DatedOccurrence, type StoredStart } from './dated-series';
 export {
   readSeries,
   requireZone,

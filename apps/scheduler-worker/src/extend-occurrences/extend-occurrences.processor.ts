@@ -1,11 +1,15 @@
-import { extendHorizon } from '@almanac/entities';
+import { type CalendarEvent, type DatedSeries, extendHorizon, rederiveOccurrences } from '@almanac/entities';
 import type { JobProcessor } from '@almanac/jobs';
 import { Clock, Logger } from '@almanac/platform';
-import { datedSeries, restoreSeries } from '@almanac/recurrence';
+import { datedSeries, restoreSeries, startByZoneData, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
-/** Moves the window of days for which occurrences stand in a table along with the time. */
+function openSeries({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent): DatedSeries {
+  return datedSeries(restoreSeries({ timeZone, start, end, recurrence }));
+}
+
+/** Moves the window of days for which occurrences stand in a table along with the time, and derives them anew when clocks were changed by law. */
 @Injectable()
 export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurrences'> {
   readonly job = 'extend-occurrences';
@@ -17,11 +21,16 @@ export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurren
   ) {}
 
   async process(): Promise<void> {
-    const events = await extendHorizon(this.databases.calendar, {
-      now: this.clock.now(),
-      openSeries: ({ timeZone, startAt, endAt, recurrence }) =>
-        datedSeries(restoreSeries({ timeZone, start: startAt, end: endAt, recurrence })),
+    const { calendar } = this.databases;
+    const now = this.clock.now();
+    const zoneDataRelease = ZONE_DATA_VERSION;
+    const rederived = await rederiveOccurrences(calendar, {
+      now,
+      zoneDataRelease,
+      startOf: startByZoneData,
+      openSeries,
     });
-    this.logger.info('Extended the occurrences.', { events });
+    const extended = await extendHorizon(calendar, { now, openSeries });
+    this.logger.info('Extended the occurrences.', { extended, rederived });
   }
 }
