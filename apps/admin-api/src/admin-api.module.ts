@@ -20,6 +20,9 @@ import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
 import { TrailingSlashInterceptor } from './http/trailing-slash.interceptor';
 import { ImagesModule } from './images/images.module';
+import { MembersAppModule } from './members-app/members-app.module';
+import { MembersLabGuard } from './members/members-lab.guard';
+import { MembersModule } from './members/members.module';
 import { AccessGuard } from './permissions/access.guard';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { PagesController } from './posts/pages.controller';
@@ -33,7 +36,7 @@ import { SlugsController } from './slugs/slugs.controller';
 import { TagsController } from './tags/tags.controller';
 
 @Module({
-  imports: [DatabaseModule, PublishingModule, ImagesModule],
+  imports: [DatabaseModule, PublishingModule, ImagesModule, MembersAppModule, MembersModule],
   controllers: [
     ActionsByPartyController,
     ActionsController,
@@ -62,6 +65,7 @@ import { TagsController } from './tags/tags.controller';
     ResourceAnswers,
     SessionRenewal,
     SignIn,
+    { provide: APP_GUARD, useClass: MembersLabGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: TrailingSlashInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

@@ -9,11 +9,12 @@ import { addBodyParsers } from './http/body-parsers';
 import { refuseForeignClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
 import { withVersionInUrl } from './http/version-in-url';
+import { withMembersPath } from './members-app/members-path';
 import { watchRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
 /** The paths that are no API of a version. */
-const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members/{*rest}', 'content/{*rest}'];
+const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
 async function configure(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
@@ -37,7 +38,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   Configuration: AdminApiConfiguration,
   module: () => AdminApiModule,
   renderError: renderAdminError,
-  rewriteUrl: withVersionInUrl,
+  rewriteUrl: (request) => withMembersPath({ url: withVersionInUrl(request) }),
   matchesPathsLoosely: true,
   configure,
 };

@@ -3,6 +3,8 @@ import {
   IdempotentWrites,
   IntegrationsService,
   InvitesService,
+  MemberSignInService,
+  MembersService,
   PasswordResetsService,
   PasswordsService,
   PostsService,
@@ -35,6 +37,8 @@ const contextProvider: Provider = {
 const verbs: (new (context: PublishingContext) => object)[] = [
   IdempotentWrites,
   InvitesService,
+  MemberSignInService,
+  MembersService,
   PasswordResetsService,
   PasswordsService,
   PostsService,

@@ -4,6 +4,7 @@ export { CommandLineConfiguration } from './environment/command-line-configurati
 export { SchedulerWorkerConfiguration } from './environment/scheduler-worker-configuration';
 export { type IntegrationInput } from './publishing/integration-input';
 export { type InviteInput } from './publishing/invite-input';
+export { MagicLinkDto } from './publishing/magic-link-input';
 export { type MemberInput } from './publishing/member-input';
 export {
   postStatuses,

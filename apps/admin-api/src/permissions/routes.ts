@@ -119,6 +119,15 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
 
   'GET /content/images/*': open,
 
+  'POST /members/api/send-magic-link': open,
+  'GET /members': open,
+  'GET /members/api/session': open,
+  'GET /members/ssr': open,
+  'POST /members/api/session': open,
+  'DELETE /members/api/session': open,
+  'GET /members/api/member': open,
+  'GET /members/.well-known/jwks.json': open,
+
   'GET /health/live': open,
   'GET /health/ready': open,
   'GET /metrics': open,

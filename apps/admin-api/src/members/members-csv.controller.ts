@@ -1,0 +1,60 @@
+import { from, type JsonObject } from '@almanac/api-versions';
+import { Clock } from '@almanac/platform';
+import {
+  type Actor,
+  exportMembers,
+  hasComplimentaryMembers,
+  importMembers,
+  type PublishingContext,
+} from '@almanac/publishing';
+import { adminMembersResource, parseBrowseQuery, type QueryParameters } from '@almanac/resource-queries';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { DataSource } from 'typeorm';
+import { CurrentActor } from '../authentication/actor.decorator';
+import { PUBLISHING_CONTEXT } from '../publishing.module';
+import { receiveUpload } from '../uploads/receive-upload';
+import type { UploadRules } from '../uploads/upload';
+import { membersFromCsv, membersToCsv } from './members-csv';
+
+const rules: UploadRules = {
+  field: 'membersfile',
+  extensions: ['.csv'],
+  maxBytes: 1024 * 1024 * 1024,
+  messages: { missing: 'An error occurred', unsupported: 'An error occurred' },
+};
+
+/** Members in and out as files, streamed both ways. */
+@Controller({ path: 'admin/members/csv', version: from('v3') })
+export class MembersCsvController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    @Inject(PUBLISHING_CONTEXT) private readonly context: PublishingContext,
+  ) {}
+
+  @Get()
+  async export(@Query() query: QueryParameters, @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
+    const { limit } = parseBrowseQuery({ limit: query.limit ?? 'all' }, adminMembersResource);
+    const { manager } = this.dataSource;
+    const hasPlans = await hasComplimentaryMembers(manager);
+    const pages = exportMembers(manager, limit === 'all' ? {} : { limit });
+    const day = this.clock.now().toISOString().slice(0, 10);
+    void reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `Attachment; filename="members.${day}.csv"`);
+    return Readable.from(membersToCsv(pages, { hasPlans }));
+  }
+
+  @Post()
+  @HttpCode(201)
+  async import(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<JsonObject> {
+    const { file: report } = await receiveUpload(request, rules, ({ stream }) =>
+      importMembers(actor, this.context, membersFromCsv(stream)),
+    );
+    const { imported, duplicates, invalid } = report;
+    const stats = { imported, duplicates, invalid: invalid.length };
+    return { meta: { stats, ...(invalid.length > 0 && { invalid: invalid.map((row) => ({ ...row })) }) } };
+  }
+}

@@ -1,0 +1,93 @@
+import type { ExportedMember, ImportedRow } from '@almanac/publishing';
+import { stringify } from 'csv-stringify/sync';
+import type { Readable } from 'node:stream';
+import { linesOf } from './csv-lines';
+import { csvRecords } from './csv-records';
+
+const COLUMNS = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
+const PLAN_COLUMN = 'complimentary_plan';
+
+/** What spreadsheets take for a formula, with the apostrophes that already keep it from being one. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** Which column of a file is which, told by what its header says. */
+const headers: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt', RegExp> = {
+  email: /e-?mail/i,
+  name: /name/i,
+  note: /note/i,
+  plan: /complimentary|comped/i,
+  createdAt: /^created_at$/i,
+};
+type Column = keyof typeof headers;
+
+/** Members as CSV (RFC 4180), a text per page of them. A column for given plans is there when somebody has one. */
+export async function* membersToCsv(
+  pages: AsyncIterable<ExportedMember[]>,
+  { hasPlans }: { hasPlans: boolean },
+): AsyncGenerator<string> {
+  yield `${[...COLUMNS, ...(hasPlans ? [PLAN_COLUMN] : [])].join(',')}\r\n`;
+  for await (const page of pages) {
+    const rows = page.map((member) => [
+      member.id,
+      ...[member.email, member.name, member.note].map(asText),
+      member.createdAt.toISOString(),
+      '',
+      ...(hasPlans ? [member.isComplimentary ? 'true' : ''] : []),
+    ]);
+    yield stringify(rows, { record_delimiter: '\r\n', quoted_match: /^'|^\s|\s$/ });
+  }
+}
+
+/** The members of a CSV file as it streams in; its first line says which column is which. */
+export async function* membersFromCsv(file: Readable): AsyncGenerator<ImportedRow> {
+  let header: string[] | undefined;
+  let columns: Partial<Record<Column, number>> = {};
+  const isPlausible = (values: string[]): boolean =>
+    header !== undefined && values.length === header.length && !(values[columns.email ?? -1] ?? '').includes('\n');
+  for await (const { line, values } of csvRecords(linesOf(file), isPlausible)) {
+    if (header === undefined) {
+      header = values ?? [];
+      columns = columnsOf(header);
+    } else yield rowOf(line, values, columns, header.length);
+  }
+}
+
+function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
+  const found = Object.entries(headers).map(([column, pattern]) => [
+    column,
+    header.findIndex((title) => pattern.test(title.trim())),
+  ]);
+  return Object.fromEntries(found.filter(([, index]) => index !== -1)) as Partial<Record<Column, number>>;
+}
+
+function rowOf(
+  line: number,
+  values: readonly string[] | null,
+  columns: Partial<Record<Column, number>>,
+  width: number,
+): ImportedRow {
+  if (values === null) return { line, reason: 'The row is not valid CSV.' };
+  if (values.length > width) return { line, reason: 'The row has more values than the header.' };
+  const valueOf = (column: Column): string | null => fromText(values[columns[column] ?? -1]);
+  const email = valueOf('email');
+  if (email === null) return { line, reason: 'The row has no e-mail address.' };
+  const createdAt = new Date(valueOf('createdAt') ?? NaN);
+  return {
+    line,
+    email,
+    name: valueOf('name'),
+    note: valueOf('note'),
+    isComplimentary: /^(true|yes|1)$/i.test(valueOf('plan') ?? ''),
+    createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+  };
+}
+
+function asText(value: string | null): string {
+  return value !== null && FORMULA.test(value) ? `'${value}` : (value ?? '');
+}
+
+function fromText(value: string | undefined): string | null {
+  const text = value?.trim() ?? '';
+  if (text === '') return null;
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}

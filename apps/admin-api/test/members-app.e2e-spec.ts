@@ -1,0 +1,214 @@
+import { Member, MemberSession, MemberSignInToken, PublishingFact } from '@almanac/entities';
+import { type MailPayload, openMail } from '@almanac/outbox';
+import { addMember } from '@almanac/testing';
+import jwt from 'jsonwebtoken';
+import { createPublicKey } from 'node:crypto';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import type { Answer, Caller } from './caller';
+
+let now = new Date('2026-11-21T12:00:00Z');
+let api: AdminApiUnderTest;
+beforeAll(async () => {
+  api = await startAdminApi({ clock: { now: () => now } });
+});
+afterAll(() => api.close());
+beforeEach(() =>
+  api.dataSource.query('truncate publishing.members, publishing.member_sign_in_tokens, publishing.outbox cascade'),
+);
+
+const ask = (email: unknown, emailType = 'signin'): Promise<Answer> =>
+  api.anonymous.post('/members/api/send-magic-link', { email, emailType });
+
+async function mails(): Promise<{ to: string; emailType: string; url: string; token: string }[]> {
+  const facts = await api.dataSource.manager.find(PublishingFact, {
+    where: { event: 'mail.requested' },
+    order: { position: 'ASC' },
+  });
+  return facts.map(({ payload }) => {
+    const mail = openMail(payload as MailPayload, 'a-key-for-tests-that-is-long-enough!');
+    if (mail.template !== 'member-sign-in') throw new Error(`Another mail: ${mail.template}`);
+    const { emailType, url } = mail.values;
+    return { to: mail.to, emailType, url, token: new URL(url).searchParams.get('token') ?? '' };
+  });
+}
+
+async function linkFor(email: string, emailType?: string): Promise<string> {
+  await ask(email, emailType);
+  return (await mails()).at(-1)?.url.replace(siteUrl, '') ?? '';
+}
+
+function cookieOf(answer: Answer): Caller {
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  return api.anonymous.with({ cookie });
+}
+
+async function signIn(email: string): Promise<Caller> {
+  return cookieOf(await api.anonymous.get(await linkFor(email)));
+}
+
+describe('POST /members/api/send-magic-link', () => {
+  it('answers alike whoever is asked for; the mail differs', async () => {
+    await addMember(api.dataSource.manager, { email: 'Known@x.io' });
+    const answers = [await ask('known@x.io'), await ask('unknown@x.io'), await ask('known@x.io', 'bogus')];
+    const told = ({ status, text, headers }: Answer) => ({ status, text, names: Object.keys(headers).sort() });
+    expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 201, text: 'Created.' });
+    expect(answers[0]?.headers['access-control-allow-origin']).toBe('*');
+    expect((await mails()).map(({ to, emailType }) => [to, emailType])).toEqual([
+      ['Known@x.io', 'signin'],
+      ['unknown@x.io', 'signup'],
+      ['Known@x.io', 'signin'],
+    ]);
+  });
+
+  it.each([undefined, '', 'nope', 'a@b', 7, { $ne: '' }, `${'x'.repeat(200)}@x.io`])(
+    'refuses the address %j (D27)',
+    async (email) => {
+      expect(await ask(email)).toMatchObject({ status: 400, text: 'Bad Request.' });
+      expect(await mails()).toEqual([]);
+    },
+  );
+
+  it.each(['v3', 'canary'])('is also where Ghost had it: %s', async (version) => {
+    const path = `/ghost/api/${version}/members/send-magic-link/`;
+    expect(await api.anonymous.post(path, { email: 'a@x.io', emailType: 'signin' })).toMatchObject({
+      status: 201,
+      text: 'Created.',
+    });
+    expect(await api.anonymous.post(path, {})).toMatchObject({ status: 400, text: 'Bad Request.' });
+    expect((await api.anonymous.post('/ghost/api/v2/members/send-magic-link/', {})).status).toBe(404);
+  });
+
+  it('keeps no more of a link than its digest', async () => {
+    await ask('a@x.io');
+    const [mail] = await mails();
+    const stored = JSON.stringify(await api.dataSource.getRepository(MemberSignInToken).find());
+    const outbox = JSON.stringify(await api.dataSource.getRepository(PublishingFact).find());
+    expect(mail?.token.length).toBeGreaterThan(40);
+    expect(stored + outbox).not.toContain(mail?.token);
+  });
+});
+
+describe('the link of a mail', () => {
+  it('signs a member in and leads to the site', async () => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+    const answer = await api.anonymous.get(await linkFor('anna@x.io'));
+    expect([answer.status, answer.headers.location]).toEqual([302, `${siteUrl}/?action=signin&success=true`]);
+    expect(answer.headers['set-cookie']).toMatch(/^ghost-members-ssr=.+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+    const member = await cookieOf(answer).get('/members/api/member');
+    expect(member.body).toMatchObject({ email: 'anna@x.io', paid: false, payment: { subscriptions: [] } });
+    expect(member.body).not.toHaveProperty('note');
+  });
+
+  it('makes a member of a new address, and announces it', async () => {
+    const answer = await api.anonymous.get(await linkFor('new@x.io', 'signup'));
+    expect(answer.headers.location).toContain('action=signup&success=true');
+    expect(await api.dataSource.getRepository(Member).find()).toMatchObject([{ email: 'new@x.io' }]);
+    expect(await api.dataSource.getRepository(PublishingFact).countBy({ event: 'member.added' })).toBe(1);
+  });
+
+  it('works once, however many follow it at the same time', async () => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+    const link = await linkFor('anna@x.io');
+    const answers = await Promise.all(Array.from({ length: 100 }, () => api.anonymous.get(link)));
+    expect(answers.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1);
+    expect(await api.dataSource.getRepository(MemberSession).count()).toBe(1);
+  });
+
+  it.each([
+    ['signin', 10 * 60],
+    ['signup', 24 * 60 * 60],
+  ])('for %s works for %d seconds', async (emailType, seconds) => {
+    const email = 'late@x.io';
+    if (emailType === 'signin') await addMember(api.dataSource.manager, { email });
+    const start = now;
+    for (const [after, success] of [
+      [seconds - 1, 'true'],
+      [seconds, 'false'],
+    ] as const) {
+      now = start;
+      const link = await linkFor(email, emailType);
+      if (emailType === 'signup') await api.dataSource.query('delete from publishing.members');
+      now = new Date(start.getTime() + after * 1000);
+      const isSignup = (await mails()).at(-1)?.emailType === emailType;
+      expect(isSignup).toBe(true);
+      expect((await api.anonymous.get(link)).headers.location).toContain(`success=${success}`);
+      if (emailType === 'signup') await api.dataSource.query('delete from publishing.members');
+    }
+    now = start;
+  });
+
+  it('can be redeemed by a program', async () => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+    await ask('anna@x.io');
+    const token = (await mails())[0]?.token;
+    const answer = await api.anonymous.post('/members/api/session', { token });
+    expect(answer.status).toBe(201);
+    expect((await cookieOf(answer).get('/members/api/member')).body).toMatchObject({ email: 'anna@x.io' });
+    expect((await api.anonymous.post('/members/api/session', { token })).status).toBe(401);
+    expect((await api.anonymous.post('/members/api/session', { token: { $gt: '' } })).status).toBe(401);
+  });
+
+  it('brings nobody back who was deleted since', async () => {
+    const { id } = await addMember(api.dataSource.manager, { email: 'gone@x.io' });
+    const link = await linkFor('gone@x.io');
+    await api.integration.delete(`members/${id}/`);
+    expect((await api.anonymous.get(link)).headers.location).toContain('success=false');
+    expect(await api.dataSource.getRepository(Member).count()).toBe(0);
+  });
+});
+
+describe("a member's session", () => {
+  it('gives an identity token that the published key proves', async () => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+    const member = await signIn('anna@x.io');
+    for (const path of ['/members/api/session', '/members/ssr']) {
+      const { status, text } = await member.get(path);
+      expect(status).toBe(200);
+      const { keys } = (await api.anonymous.get('/members/.well-known/jwks.json')).body as {
+        keys: { kid: string; kty: string; n: string; e: string; alg: string; use: string; d?: string }[];
+      };
+      const [key] = keys;
+      expect(key).toMatchObject({
+        kty: 'RSA',
+        use: 'sig',
+        alg: 'RS512',
+        kid: jwt.decode(text, { complete: true })?.header.kid,
+      });
+      expect(key?.d).toBeUndefined();
+      const publicKey = createPublicKey({ key: key ?? {}, format: 'jwk' });
+      const claims = jwt.verify(text, publicKey, {
+        algorithms: ['RS512'],
+        audience: siteUrl,
+        issuer: `${siteUrl}/members/api`,
+        clockTimestamp: now.getTime() / 1000,
+      });
+      expect(claims).toMatchObject({ sub: 'anna@x.io', exp: now.getTime() / 1000 + 600 });
+    }
+  });
+
+  it('is nothing to whoever has none', async () => {
+    for (const caller of [api.anonymous, api.anonymous.with({ cookie: 'ghost-members-ssr=forged' })]) {
+      expect(await caller.get('/members/api/session')).toMatchObject({ status: 204, text: '' });
+      expect((await caller.get('/members/api/member')).status).toBe(204);
+    }
+  });
+
+  it('ends when it is closed, and when the member is deleted', async () => {
+    const { id } = await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+    const first = await signIn('anna@x.io');
+    const second = await signIn('anna@x.io');
+    const closed = await first.delete('/members/api/session');
+    expect([closed.status, String(closed.headers['set-cookie'])]).toEqual([204, expect.stringContaining('1970')]);
+    expect((await first.get('/members/api/member')).status).toBe(204);
+    expect((await second.get('/members/api/member')).status).toBe(200);
+    await api.integration.delete(`members/${id}/`);
+    expect((await second.get('/members/api/member')).status).toBe(204);
+  });
+
+  it('says who pays', async () => {
+    await addMember(api.dataSource.manager, { email: 'paid@x.io', isPaid: true });
+    const member = await signIn('paid@x.io');
+    expect((await member.get('/members/api/member')).body).toMatchObject({ paid: true });
+  });
+});

@@ -1,0 +1,293 @@
+import { Member, MemberSubscription, PublishingFact, Setting } from '@almanac/entities';
+import { openMail, type MailPayload } from '@almanac/outbox';
+import { addMember } from '@almanac/testing';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { postForm } from './multipart';
+
+let api: AdminApiUnderTest;
+beforeAll(async () => {
+  api = await startAdminApi();
+});
+afterAll(() => api.close());
+beforeEach(() => api.dataSource.query('truncate publishing.members, publishing.outbox cascade'));
+
+const facts = (event: string): Promise<PublishingFact[]> =>
+  api.dataSource.manager.find(PublishingFact, { where: { event }, order: { position: 'ASC' } });
+
+describe('members', () => {
+  it('are added, read, edited and deleted, and announced', async () => {
+    const added = await api.integration.post('members/', {
+      members: [{ email: 'New@Example.com', name: 'New', note: 'n' }],
+    });
+    expect(added.status).toBe(201);
+    const member = added.one('members');
+    expect(member).toEqual({
+      id: expect.stringMatching(/^[\da-f]{24}$/),
+      email: 'New@Example.com',
+      name: 'New',
+      note: 'n',
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    });
+    const path = `members/${String(member.id)}/`;
+    expect((await api.integration.get(path)).one('members')).toEqual({ ...member, payment: { subscriptions: [] } });
+
+    const edited = await api.integration.put(path, { members: [{ note: 'only note' }] });
+    expect(edited.one('members')).toMatchObject({ name: 'New', note: 'only note' });
+    const emptied = await api.integration.put(path, { members: [{ name: null, note: null, email: 'other@x.io' }] });
+    expect(emptied.one('members')).toMatchObject({ email: 'New@Example.com', name: null, note: null });
+
+    expect((await api.integration.delete(path)).status).toBe(204);
+    expect((await api.integration.delete(path)).status).toBe(204);
+    expect((await api.integration.get(path)).status).toBe(404);
+    expect((await facts('member.added'))[0]?.payload).toMatchObject({
+      current: { email: 'New@Example.com' },
+      previous: {},
+    });
+    const [first, second] = await facts('member.edited');
+    expect(first?.payload).toMatchObject({ current: { note: 'only note' }, previous: { note: 'n' } });
+    expect(second?.payload).toMatchObject({ previous: { name: 'New' } });
+    expect((await facts('member.deleted')).map(({ payload }) => payload)).toMatchObject([
+      { current: {}, previous: { email: 'New@Example.com' } },
+    ]);
+  });
+
+  it('take back whole what a read gave, and change nothing by it', async () => {
+    const { id } = await addMember(api.dataSource.manager, { isPaid: true });
+    const read = (await api.integration.get(`members/${id}/`)).one('members');
+    expect((await api.integration.put(`members/${id}/`, { members: [read] })).status).toBe(200);
+    expect(await facts('member.edited')).toEqual([]);
+  });
+
+  it.each([
+    [{ name: 'x' }, 422, 'Validation (FieldIsRequired) failed for ["email"]'],
+    [{ email: 'nope' }, 422, 'Validation (isEmail) failed for email members.email'],
+    [{ email: 'a@x.io', name: null }, 422, "Validation failed for 'name'"],
+    [{ email: 'a@x.io', name: 'x'.repeat(192) }, 422, "Validation failed for 'name'"],
+    [{ email: 'a@x.io', bogus: 1 }, 422, "Validation failed for 'members[0]'"],
+    [{ email: 'a@x.io', plans: [] }, 422, "Validation failed for 'members[0]'"],
+    [{}, 400, "No root key ('members') provided."],
+  ])('refuse to be added as %j', async (input, status, context) => {
+    const answer = await api.integration.post('members/', { members: [input] });
+    expect([answer.status, answer.error.context]).toEqual([status, context]);
+  });
+
+  it('have one address each, in whatever letter case, also when two ask at once', async () => {
+    const answers = await Promise.all(
+      ['same@x.io', 'SAME@x.io'].map((email) => api.integration.post('members/', { members: [{ email }] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(answers.find(({ status }) => status === 422)?.error).toMatchObject({
+      message: 'Validation error, cannot save member.',
+      context: 'Email address is already member.',
+    });
+  });
+
+  it('say what cannot be found or understood', async () => {
+    const unknown = await api.integration.put(`members/${'f'.repeat(24)}/`, { members: [{ name: 'x' }] });
+    expect([unknown.status, unknown.error.context]).toEqual([404, 'Resource could not be found.']);
+    expect((await api.integration.get('members/zzz/')).status).toBe(422);
+    expect((await api.integration.delete('members/zzz/')).error.context).toBe(
+      'Validation (matches) failed for id undefined.id',
+    );
+    expect((await api.integration.get('members/?filter=bogus:1')).error.context).toBe('Could not understand request.');
+  });
+
+  it('are listed in the order they came, in pages, filtered, without what they pay', async () => {
+    for (const name of ['Anna', 'Bob', 'Carol']) await addMember(api.dataSource.manager, { name, isPaid: true });
+    const page = await api.integration.get('members/?limit=2&page=2');
+    expect(page.body).toMatchObject({
+      members: [{ name: 'Carol' }],
+      meta: { pagination: { page: 2, limit: 2, pages: 2, total: 3, next: null, prev: 1 } },
+    });
+    expect(page.one('members').payment).toBeUndefined();
+    expect((await api.integration.get("members/?filter=name:'Bob'&fields=name")).list('members')).toEqual([
+      { name: 'Bob' },
+    ]);
+  });
+
+  it('are not there in v2 (B14), nor where the lab is off, whoever asks', async () => {
+    const unknown = await api.integration.in('v2').get('members/');
+    expect([unknown.status, unknown.error.message]).toEqual([404, 'Resource not found']);
+    const settings = api.dataSource.getRepository(Setting);
+    await settings.update({ key: 'labs' }, { value: '{"members":false}' });
+    for (const caller of [api.integration, api.anonymous]) {
+      const answer = await caller.get('members/');
+      expect(answer.status).toBe(404);
+      expect(answer.error).toMatchObject({ message: 'Resource could not be found.', context: null });
+    }
+    expect((await api.anonymous.post('/members/api/send-magic-link', { email: 'a@x.io' })).status).toBe(404);
+    await settings.update({ key: 'labs' }, { value: '{"members":true}' });
+    expect((await api.integration.get('members/')).status).toBe(200);
+  });
+});
+
+describe('a complimentary plan (section C)', () => {
+  it('is opened and ended by `comped`, once', async () => {
+    const added = await api.integration.post('members/', { members: [{ email: 'c@x.io', comped: true }] });
+    const path = `members/${String(added.one('members').id)}/`;
+    const plansOf = async (): Promise<unknown> => (await api.integration.get(path)).one('members').payment;
+    expect(await plansOf()).toMatchObject({
+      subscriptions: [{ status: 'active', plan: { nickname: 'Complimentary', amount: 0 } }],
+    });
+    await api.integration.put(path, { members: [{ comped: true }] });
+    expect(await api.dataSource.getRepository(MemberSubscription).count()).toBe(1);
+    await api.integration.put(path, { members: [{ comped: false }] });
+    expect(await plansOf()).toMatchObject({ subscriptions: [{ status: 'canceled' }] });
+    await api.integration.put(path, { members: [{ comped: true }] });
+    expect(await plansOf()).toMatchObject({ subscriptions: [{ status: 'canceled' }, { status: 'active' }] });
+  });
+
+  it('cannot be written as a list', async () => {
+    const payment = { subscriptions: [{ id: 'x', status: 'active' }] };
+    const added = await api.integration.post('members/', { members: [{ email: 'd@x.io', payment }] });
+    expect(added.status).toBe(201);
+    expect(await api.dataSource.getRepository(MemberSubscription).count()).toBe(0);
+  });
+});
+
+describe('the welcome mail', () => {
+  it.each(['signin', 'signup', 'subscribe'] as const)('is of the kind asked for: %s', async (emailType) => {
+    const path = `members/?send_email=true&email_type=${emailType}`;
+    expect((await api.integration.post(path, { members: [{ email: 'mail@x.io' }] })).status).toBe(201);
+    const [fact] = await facts('mail.requested');
+    const mail = openMail(fact?.payload as MailPayload, 'a-key-for-tests-that-is-long-enough!');
+    expect(mail).toMatchObject({
+      template: 'member-sign-in',
+      to: 'mail@x.io',
+      values: { emailType, url: expect.stringContaining(`${siteUrl}/members/?token=`) },
+    });
+    expect(JSON.stringify(fact?.payload)).not.toContain('token=');
+  });
+
+  it('is sent only when asked for, and only of a kind there is', async () => {
+    await api.integration.post('members/?email_type=signup', { members: [{ email: 'quiet@x.io' }] });
+    expect(await facts('mail.requested')).toEqual([]);
+    const answer = await api.integration.post('members/?send_email=true&email_type=bogus', {
+      members: [{ email: 'e@x.io' }],
+    });
+    expect([answer.status, await api.dataSource.getRepository(Member).count()]).toEqual([422, 1]);
+  });
+});
+
+describe('POST /members/csv/', () => {
+  const importCsv = (content: string, filename = 'm.csv', name = 'membersfile') =>
+    postForm(api.integration, 'members/csv/', [{ name, filename, content, type: 'text/csv' }]);
+
+  it('adds what the header names, in quotes or not, with a mark and foreign line ends', async () => {
+    const answer = await importCsv(
+      '\uFEFF"E-mail address",Full name,Note,complimentary_plan\r\n' +
+        'a@x.io,Anna,"with ""quotes"", a comma\r\nand a line",true\r\n' +
+        '\r\n' +
+        ' b@x.io , Bob ,,\r\n',
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ meta: { stats: { imported: 2, duplicates: 0, invalid: 0 } } });
+    const members = await api.dataSource
+      .getRepository(Member)
+      .find({ order: { id: 'ASC' }, relations: { subscriptions: true } });
+    expect(members).toMatchObject([
+      {
+        email: 'a@x.io',
+        name: 'Anna',
+        note: 'with "quotes", a comma\r\nand a line',
+        subscriptions: [{ status: 'active' }],
+      },
+      { email: 'b@x.io', name: 'Bob', note: null, subscriptions: [] },
+    ]);
+    expect((await facts('member.added')).map(({ subjectId }) => subjectId)).toEqual(members.map(({ id }) => id));
+  });
+
+  it('names the line of a broken row and loses no other (D26)', async () => {
+    const answer = await importCsv(
+      [
+        'email,name,note',
+        'one@x.io,One,',
+        'broken,Two,',
+        '"three@x.io,Three,never closed',
+        'four@x.io,Four,',
+        'five@x.io,Fi"ve,a quote in the middle',
+        'six@x.io,"Six",',
+        'seven@x.io,Seven,too,many,values',
+        ',Eight,',
+        `nine@x.io,${'x'.repeat(192)},`,
+        'ten@x.io,Ten,nu\0ll',
+        'ONE@x.io,Again,',
+        'eleven@x.io,"Eleven","ok"',
+        '',
+      ].join('\n'),
+    );
+    expect(answer.body.meta).toMatchObject({ stats: { imported: 4, duplicates: 1, invalid: 7 } });
+    const { invalid } = answer.body.meta as { invalid: { line: number; reason: string }[] };
+    expect(invalid.map(({ line }) => line)).toEqual([3, 4, 6, 8, 9, 10, 11]);
+    for (const { reason } of invalid) expect(reason).toMatch(/\w+/);
+    const emails = await api.dataSource.getRepository(Member).find({ order: { id: 'ASC' } });
+    expect(emails.map(({ email }) => email)).toEqual(['one@x.io', 'four@x.io', 'six@x.io', 'eleven@x.io']);
+  });
+
+  it('takes the first line for the header whatever it says', async () => {
+    const answer = await importCsv('a@x.io\nb@x.io\n');
+    expect(answer.body.meta).toMatchObject({ stats: { imported: 0, duplicates: 0, invalid: 1 } });
+  });
+
+  it('reads a file of more than a megabyte', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `member-${index}@x.io,Member ${index},${'n'.repeat(60)}`);
+    const answer = await importCsv(['email,name,note', ...rows, rows[0]].join('\n'));
+    expect(answer.body).toEqual({ meta: { stats: { imported: 20_000, duplicates: 1, invalid: 0 } } });
+    const exported = await api.integration.get('members/csv/');
+    expect(exported.text.split('\r\n')).toHaveLength(20_002);
+  });
+
+  it('refuses what is no file of the right kind', async () => {
+    const wrongType = await importCsv('email\nx@x.io\n', 'm.txt');
+    expect([wrongType.status, wrongType.error.message, wrongType.error.context]).toEqual([
+      415,
+      'An error occurred',
+      null,
+    ]);
+    const noFile = await api.integration.post('members/csv/', {});
+    expect([noFile.status, noFile.error.message]).toEqual([422, 'An error occurred']);
+    expect((await importCsv('email\nx@x.io\n', 'm.csv', 'file')).status).toBe(422);
+    const author = await postForm(await api.as('Editor'), 'members/csv/', []);
+    expect(author.status).toBe(403);
+  });
+});
+
+describe('GET /members/csv/', () => {
+  it('quotes as RFC 4180 asks, with ISO dates, all of them unless limited (D25)', async () => {
+    const { manager } = api.dataSource;
+    const carol = await addMember(manager, { email: 'carol@x.io', name: 'Carol', note: 'comma, "quote"\nline' });
+    for (let index = 0; index < 20; index += 1) await addMember(manager, { note: null });
+    const answer = await api.integration.get('members/csv/');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^Attachment; filename="members\.\d{4}-\d\d-\d\d\.csv"$/);
+    expect(answer.text.split('\r\n').slice(0, 2)).toEqual([
+      'id,email,name,note,created_at,deleted_at',
+      `${carol.id},carol@x.io,Carol,"comma, ""quote""\nline",2020-01-01T00:00:00.000Z,`,
+    ]);
+    expect(answer.text.trimEnd().split('\r\n')).toHaveLength(22);
+    expect((await api.integration.get('members/csv/?limit=3')).text.trimEnd().split('\r\n')).toHaveLength(4);
+    expect((await api.integration.get('members/csv/?limit=all')).text).toBe(answer.text);
+  });
+
+  it('gives nothing a spreadsheet would run, and an import takes back what an export gave', async () => {
+    const { manager } = api.dataSource;
+    const names = ['=1+1', '+x', '-x', '@x', "'=x", "''@y", "O'Brien", '\tx', 'plain', ' =z'];
+    for (const name of names) await addMember(manager, { name, note: `=${name}` });
+    await addMember(manager, { name: 'Paid', isPaid: true });
+    const { text } = await api.integration.get('members/csv/');
+    expect(text).not.toMatch(/(^|[,\n])"?[=+\-@\t]/m);
+    const before = await manager.find(Member, { order: { id: 'ASC' } });
+
+    await api.dataSource.query('delete from publishing.members');
+    const again = await postForm(api.integration, 'members/csv/', [
+      { name: 'membersfile', filename: 'm.csv', content: text, type: 'text/csv' },
+    ]);
+    expect(again.body.meta).toEqual({ stats: { imported: 11, duplicates: 0, invalid: 0 } });
+    const after = await manager.find(Member, { order: { id: 'ASC' } });
+    const told = ({ email, name, note, createdAt }: Member) => ({ email, name: name?.trim(), note, createdAt });
+    expect(after.map(told)).toEqual(before.map(told));
+    expect(await manager.countBy(MemberSubscription, { status: 'active' })).toBe(1);
+  });
+});

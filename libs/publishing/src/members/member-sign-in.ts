@@ -1,0 +1,103 @@
+import { createObjectId, Member, MemberSession } from '@almanac/entities';
+import { recordFact } from '@almanac/outbox';
+import type { EntityManager } from 'typeorm';
+import type { PublishingContext } from '../publishing-context';
+import { createSecret, digestOf } from '../secrets/secret';
+import { databaseTime } from '../tags/stored-tag';
+import { inTransaction, type WriteScope } from '../write-scope';
+import { memberFact } from './member-events';
+import { mailSignInLink, type SignInEmailType } from './sign-in-link';
+import { findMember } from './stored-member';
+
+const SESSION_LIFETIME_MS = 184 * 24 * 60 * 60 * 1000;
+
+/** A session as its opener learns it: the only time its secret is known. */
+export interface OpenedMemberSession {
+  secret: string;
+  expiresAt: Date;
+  emailType: SignInEmailType;
+}
+
+/** How members sign in and out: by links in mails, and nothing else. */
+export class MemberSignInService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Mails a link to whoever is asked for. Who is no member gets one to sign up with, who is one gets one to sign in
+   * with, whatever was asked: the asker learns nothing from the answer, the receiver gets what they can use.
+   */
+  async request(email: string, emailType: SignInEmailType): Promise<void> {
+    await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const member = await findMember(scope.manager, email);
+      const fitting = member ? 'signin' : emailType === 'signin' ? 'signup' : emailType;
+      await mailSignInLink(scope, this.context, { email: member?.email ?? email, emailType: fitting });
+    });
+  }
+
+  /**
+   * Opens a session for a link's token, once; a new address becomes a member.
+   * @returns null when the token is unknown, was used or has expired
+   */
+  async redeem(token: string): Promise<OpenedMemberSession | null> {
+    const { dataSource, clock } = this.context;
+    return inTransaction(dataSource, this.context, async (scope) => {
+      const [used] = await scope.manager.query<
+        [{ email: string; email_type: SignInEmailType; expires_at: Date }[], number]
+      >(
+        'delete from publishing.member_sign_in_tokens where token_digest = $1 returning email, email_type, expires_at',
+        [digestOf(token)],
+      );
+      const row = used[0];
+      const now = clock.now();
+      if (!row || row.expires_at <= now) return null;
+      const member = (await findMember(scope.manager, row.email)) ?? (await signUp(scope, row));
+      return member && { ...(await openSession(scope.manager, member.id, now)), emailType: row.email_type };
+    });
+  }
+
+  /** The member whose browser holds a secret, with what they subscribed to; null when the session ended. */
+  async memberOf(secret: string): Promise<Member | null> {
+    const session = await this.context.dataSource.manager.findOne(MemberSession, {
+      where: { secretDigest: digestOf(secret) },
+      relations: { member: { subscriptions: true } },
+    });
+    return session?.member && session.expiresAt > this.context.clock.now() ? session.member : null;
+  }
+
+  /** Signs one browser out. */
+  async close(secret: string): Promise<void> {
+    await this.context.dataSource.manager.delete(MemberSession, { secretDigest: digestOf(secret) });
+  }
+}
+
+/** A link to sign in with does not bring a member back who was deleted since. */
+async function signUp(
+  { manager, settings }: WriteScope,
+  { email, email_type: emailType }: { email: string; email_type: SignInEmailType },
+): Promise<Member | null> {
+  if (emailType === 'signin') return null;
+  const now = await databaseTime(manager);
+  const member = manager.create(Member, {
+    id: createObjectId(),
+    email,
+    name: null,
+    note: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await manager.insert(Member, member);
+  await recordFact(manager, memberFact(settings, 'added', member, { current: member }));
+  return member;
+}
+
+async function openSession(
+  manager: EntityManager,
+  memberId: string,
+  now: Date,
+): Promise<Pick<OpenedMemberSession, 'secret' | 'expiresAt'>> {
+  const opened = { secret: createSecret(), expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS) };
+  const { expiresAt } = opened;
+  await manager.insert(MemberSession, { secretDigest: digestOf(opened.secret), memberId, createdAt: now, expiresAt });
+  return opened;
+}

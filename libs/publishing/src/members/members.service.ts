@@ -1,0 +1,76 @@
+import { Member } from '@almanac/entities';
+import { recordFact } from '@almanac/outbox';
+import type { MemberInput } from '@almanac/validation';
+import { changesIn } from '../changes-in';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { databaseTime } from '../tags/stored-tag';
+import { inTransaction, type WriteScope } from '../write-scope';
+import { openComplimentary, setComplimentary } from './complimentary';
+import { memberFact } from './member-events';
+import { mailSignInLink, type SignInEmailType } from './sign-in-link';
+import { assertMember, insertMember, lockMember } from './stored-member';
+
+/** The verbs of members. Each is one transaction with the facts of what it did. */
+export class MembersService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * @param welcome the kind of mail the new member gets; none when absent
+   * @throws ValidationError, NoPermissionError
+   */
+  async create(actor: Actor, input: MemberInput, welcome?: SignInEmailType): Promise<Member> {
+    authorize(actor, 'members.add');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const member = await insertMember(scope.manager, { ...input, email: input.email ?? '' });
+      if (input.comped) await openComplimentary(scope.manager, [member.id], member.createdAt);
+      if (welcome) await mailSignInLink(scope, this.context, { email: member.email, emailType: welcome });
+      await recordFact(scope.manager, memberFact(scope.settings, 'added', member, { current: member }));
+      return member;
+    });
+  }
+
+  /**
+   * @param input an absent property keeps what stands; the address is nobody's to change
+   * @throws NotFoundError, ValidationError, NoPermissionError
+   */
+  async edit(actor: Actor, id: string, { name, note, comped }: MemberInput): Promise<Member> {
+    authorize(actor, 'members.edit');
+    const wanted = {
+      ...(name !== undefined && { name: name || null }),
+      ...(note !== undefined && { note: note || null }),
+    };
+    assertMember(wanted);
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const before = await lockMember(scope.manager, id);
+      const now = await databaseTime(scope.manager);
+      const changes = changesIn<Member>(before, wanted);
+      const hasNewPlan = comped !== undefined && (await setComplimentary(scope.manager, id, comped, now));
+      if (Object.keys(changes).length === 0 && !hasNewPlan) return before;
+      return this.write(scope, before, { ...changes, updatedAt: now });
+    });
+  }
+
+  /** Deletes a member with all their sessions and plans; one who is gone already stays gone. */
+  async delete(actor: Actor, id: string): Promise<void> {
+    authorize(actor, 'members.destroy');
+    await inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
+      const before = await manager.findOne(Member, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!before) return;
+      await manager.delete(Member, { id });
+      const gone = { id, revision: before.revision + 1 };
+      await recordFact(manager, memberFact(settings, 'deleted', gone, { previous: before }));
+    });
+  }
+
+  private async write({ manager, settings }: WriteScope, before: Member, changes: Partial<Member>): Promise<Member> {
+    const written = { ...changes, revision: before.revision + 1 };
+    await manager.update(Member, { id: before.id }, written);
+    const member: Member = { ...before, ...written };
+    const names = Object.keys(changes) as (keyof Member)[];
+    const previous = Object.fromEntries(names.map((name) => [name, before[name]]));
+    await recordFact(manager, memberFact(settings, 'edited', member, { current: member, previous }));
+    return member;
+  }
+}

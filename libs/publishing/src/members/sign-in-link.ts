@@ -1,0 +1,39 @@
+import { MemberSignInToken } from '@almanac/entities';
+import { requestMail } from '../mails/request-mail';
+import type { PublishingContext } from '../publishing-context';
+import { createSecret, digestOf } from '../secrets/secret';
+import { siteTitle } from '../settings/site-title';
+import type { WriteScope } from '../write-scope';
+
+/** What a link is for, which is also what its mail says. */
+export const signInEmailTypes = ['signin', 'signup', 'subscribe'] as const;
+export type SignInEmailType = (typeof signInEmailTypes)[number];
+
+const MINUTE_MS = 60_000;
+/** Who signs up may come back to the mail a day later; who signs in sits before it. */
+const LIFETIME_MS: Record<SignInEmailType, number> = {
+  signin: 10 * MINUTE_MS,
+  subscribe: 24 * 60 * MINUTE_MS,
+  signup: 24 * 60 * MINUTE_MS,
+};
+
+/** Mails a link that signs its receiver in, once. Only the mail knows its secret. */
+export async function mailSignInLink(
+  scope: WriteScope,
+  { clock, siteUrl, encryptionKey }: PublishingContext,
+  { email, emailType }: { email: string; emailType: SignInEmailType },
+): Promise<void> {
+  const token = createSecret();
+  const now = clock.now();
+  await scope.manager.insert(MemberSignInToken, {
+    tokenDigest: digestOf(token),
+    email,
+    emailType,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS[emailType]),
+    createdAt: now,
+  });
+  const site = siteUrl.replace(/\/$/, '');
+  const url = `${site}/members/?token=${token}&action=${emailType}`;
+  const values = { siteTitle: await siteTitle(scope.manager), siteUrl: site, emailType, url };
+  await requestMail(scope, { template: 'member-sign-in', to: email, values }, encryptionKey);
+}
