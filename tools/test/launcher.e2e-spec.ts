@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { eventually, LocalInstallation, type LocalRun, processesNaming } from './local-run';
+import { Receiver, walkTheWholePath } from './whole-path';
 
 jest.setTimeout(240_000);
 
@@ -78,6 +79,21 @@ describe('npm start', () => {
     const { posts } = (await response.json()) as { posts: { feature_image: string }[] };
     const image = await fetch(`${adminApiUrl}${new URL(posts[0]?.feature_image ?? '').pathname}`);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('goes the whole path: integration, webhook, post, schedule, publication, signed delivery, reader', async () => {
+    const receiver = await Receiver.listen();
+    const { arrival, isGhostSigned, isStandardSigned, read } = await walkTheWholePath(
+      installation.describe(),
+      receiver,
+    );
+    await receiver.close();
+    expect({ isGhostSigned, isStandardSigned }).toEqual({ isGhostSigned: true, isStandardSigned: true });
+    expect(JSON.parse(arrival.body).post).toMatchObject({
+      current: { title: 'The whole path', status: 'published' },
+      previous: { status: 'scheduled' },
+    });
+    expect(read).toMatchObject({ title: 'The whole path', html: '<p>From one end to the other.</p>' });
   });
 
   it('keeps answering when any service is killed, and starts it again', async () => {

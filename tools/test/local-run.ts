@@ -25,7 +25,7 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 /** Asks again until the answer is truthy. */
-export async function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 60_000): Promise<T> {
+export async function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 60_000): Promise<T & {}> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
