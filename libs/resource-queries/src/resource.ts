@@ -57,7 +57,7 @@ export interface Resource<Row> {
   relations: ReadonlyMap<string, Relation>;
   /** Relations loaded with every row. */
   alwaysIncluded?: readonly string[];
-  /** What is included when the request names nothing. */
+  /** What is included when the request names neither relations nor fields. */
   defaultInclude?: readonly string[];
   /** The formats a request may name; absent where texts have none. */
   formats?: readonly string[];

@@ -2,7 +2,9 @@ import type { Relation, Resource, Selection } from '../resource';
 
 function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Relation[] {
   const names = new Set([...(resource.alwaysIncluded ?? []), ...include]);
-  return [...names].map((name) => resource.relations.get(name)).filter((relation) => relation !== undefined);
+  const relations = [...names].map((name) => resource.relations.get(name)).filter((relation) => relation !== undefined);
+  // Two names may stand for one relation (`authors`, `authors.roles`): it is read once.
+  return [...new Set(relations)];
 }
 
 /** What one row consists of: its columns and the relations that were asked for, each named as a property. */
