@@ -73,7 +73,6 @@ export class LocalAlmanac {
       MAIL_FROM: 'Almanac <noreply@almanac.example>',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
       STORAGE_PATH: join(STATE, 'content'),
-      DASHBOARD_PASSWORD: secrets.dashboardPassword,
       ...this.environment,
       TZ: 'UTC',
       DATABASE_URL: this.databaseUrl,

@@ -15,7 +15,6 @@ export async function localSecrets() {
     encryptionKey: randomBytes(32).toString('hex'),
     ownerPassword: randomBytes(12).toString('base64url'),
     calendarHash: randomBytes(32).toString('base64url'),
-    dashboardPassword: randomBytes(12).toString('base64url'),
   };
   await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;

@@ -57,3 +57,14 @@ export function landscape(seed: number): Buffer {
     return blend(mood.light, sky, Math.min(1, (distance - sun.radius) / 160 + 0.55));
   });
 }
+
+const MARK_SIZE = 128;
+
+/** The logo of the seeded site: its sun above a horizon. */
+export function sunMark(): Buffer {
+  const { zenith, ground, light } = MOODS[0];
+  return encodePng(MARK_SIZE, MARK_SIZE, (x, y) => {
+    if (y > MARK_SIZE * 0.66) return ground;
+    return Math.hypot(x - MARK_SIZE / 2, y - MARK_SIZE * 0.66) < MARK_SIZE * 0.3 ? light : zenith;
+  });
+}

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SeedPost, seedPosts } from './content/posts';
-import { seedMembers, seedPages, seedSettings, seedTags } from './content/site';
-import { landscape } from './landscape';
+import { seedMembers, seedPages, type SeedSetting, seedSettings, seedTags } from './content/site';
+import { landscape, sunMark } from './landscape';
 
 export interface SiteTarget {
   adminApiUrl: string;
@@ -47,13 +47,13 @@ function postInput(post: SeedPost, { now, image }: { now: Date; image: string })
   };
 }
 
-async function uploadImages(api: GhostAdminApi, count: number): Promise<string[]> {
+async function uploadImages(api: GhostAdminApi, pictures: Buffer[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-seed-'));
   try {
     const urls: string[] = [];
-    for (let index = 0; index < count; index++) {
-      const file = join(folder, `landscape-${index + 1}.png`);
-      await writeFile(file, landscape(index));
+    for (const [index, picture] of pictures.entries()) {
+      const file = join(folder, `harbour-${index}.png`);
+      await writeFile(file, picture);
       urls.push((await api.images.upload({ file })).url);
     }
     return urls;
@@ -63,7 +63,7 @@ async function uploadImages(api: GhostAdminApi, count: number): Promise<string[]
 }
 
 /** Settings are for staff only, so this part signs in as the owner. */
-async function editSettings({ adminApiUrl, owner }: SiteTarget): Promise<void> {
+async function editSettings({ adminApiUrl, owner }: SiteTarget, settings: SeedSetting[]): Promise<void> {
   const base = `${adminApiUrl}/ghost/api/v3/admin`;
   const headers = { 'content-type': 'application/json', origin: adminApiUrl };
   const session = await fetch(`${base}/session/`, {
@@ -76,12 +76,7 @@ async function editSettings({ adminApiUrl, owner }: SiteTarget): Promise<void> {
   const edited = await fetch(`${base}/settings/`, {
     method: 'PUT',
     headers: { ...headers, cookie },
-    body: JSON.stringify({
-      settings: seedSettings.map(({ key, value }) => ({
-        key,
-        value: typeof value === 'string' ? value : JSON.stringify(value),
-      })),
-    }),
+    body: JSON.stringify({ settings }),
   });
   if (!edited.ok) throw new Error(`The settings were refused: ${edited.status} ${await edited.text()}`);
   await fetch(`${base}/session/`, { method: 'DELETE', headers: { ...headers, cookie } });
@@ -95,9 +90,16 @@ async function isEmpty(resource: { browse(options: Record<string, unknown>): Pro
 
 async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise<number> {
   if (!(await isEmpty(api.posts))) return 0;
-  await editSettings(target);
+  const [logo = '', ...images] = await uploadImages(api, [
+    sunMark(),
+    ...Array.from({ length: IMAGES }, (_, index) => landscape(index)),
+  ]);
+  const pictures = [
+    { key: 'logo', value: logo },
+    { key: 'cover_image', value: images[0] ?? '' },
+  ];
+  await editSettings(target, [...seedSettings, ...pictures]);
   if (await isEmpty(api.tags)) for (const tag of seedTags) await api.tags.add(tag);
-  const images = await uploadImages(api, IMAGES);
   for (const [index, post] of seedPosts.entries()) {
     await api.posts.add(postInput(post, { now: target.now, image: images[index % IMAGES] ?? '' }), { source: 'html' });
   }

@@ -63,9 +63,16 @@ export const seedMembers = [
   { email: 'farid@readers.example', name: 'Farid' },
 ];
 
-export const seedSettings = [
+export interface SeedSetting {
+  key: string;
+  value: string | null | object[];
+}
+
+export const seedSettings: SeedSetting[] = [
   { key: 'title', value: 'The Harbour Almanac' },
   { key: 'description', value: 'Tides, town and sky' },
+  { key: 'facebook', value: null },
+  { key: 'twitter', value: null },
   {
     key: 'navigation',
     value: [
