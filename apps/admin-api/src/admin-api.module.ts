@@ -25,6 +25,8 @@ import { MembersLabGuard } from './members/members-lab.guard';
 import { MembersModule } from './members/members.module';
 import { AccessGuard } from './permissions/access.guard';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
+import { OembedController } from './oembed/oembed.controller';
+import { oembedProvider } from './oembed/oembed.provider';
 import { PagesController } from './posts/pages.controller';
 import { PostsController } from './posts/posts.controller';
 import { PublishingModule } from './publishing.module';
@@ -45,6 +47,7 @@ import { TagsController } from './tags/tags.controller';
     IntegrationsController,
     InvitesController,
     NotificationsController,
+    OembedController,
     PagesController,
     PasswordsController,
     PostsController,
@@ -66,6 +69,7 @@ import { TagsController } from './tags/tags.controller';
     SessionRenewal,
     SignIn,
     { provide: APP_GUARD, useClass: MembersLabGuard },
+    oembedProvider,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: TrailingSlashInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

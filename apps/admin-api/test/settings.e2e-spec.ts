@@ -281,7 +281,7 @@ describe('what else clients ask for', () => {
         mail: 'SMTP',
         useGravatar: false,
         labs: { members: true },
-        clientExtensions: expect.any(Object),
+        clientExtensions: { unavailable: ['themes', 'redirects', 'routes', 'slack'] },
         enableDeveloperExperiments: false,
       },
     });

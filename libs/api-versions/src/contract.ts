@@ -89,6 +89,8 @@ export interface Behaviour {
   postGeneration: PostGeneration;
   /** Settings this version does not know: neither listed nor readable nor editable. */
   unknownSettings: ReadonlySet<string>;
+  /** Whether a page nobody answers for is embedded as a bookmark. */
+  makesBookmarks: boolean;
 }
 
 /** Everything one API version promises. Business logic knows none of it: requests climb to HEAD, answers descend. */

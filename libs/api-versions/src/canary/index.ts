@@ -57,5 +57,6 @@ export const canary: ApiContract = {
     keepsLinksRelative: false,
     postGeneration: 'canary',
     unknownSettings: new Set(),
+    makesBookmarks: true,
   },
 };

@@ -35,5 +35,6 @@ export const v2: ApiContract = {
     keepsLinksRelative: true,
     postGeneration: 'v2',
     unknownSettings: new Set([...v3.behaviour.unknownSettings, 'secondary_navigation']),
+    makesBookmarks: false,
   },
 };

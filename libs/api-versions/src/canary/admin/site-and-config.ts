@@ -11,6 +11,9 @@ export function site({ title, url }: SiteFactsView): JsonObject {
   return { title, url: `${url}/`, version: compatibleMinor };
 }
 
+/** What Ghost has and is not offered, because no site is rendered here; its routes are unknown. */
+const unavailable = ['themes', 'redirects', 'routes', 'slack'];
+
 /** How this installation is set up. */
 export function config(view: ConfigView): JsonObject {
   return {
@@ -20,7 +23,7 @@ export function config(view: ConfigView): JsonObject {
     mail: view.mail,
     useGravatar: view.useGravatar,
     labs: { ...view.labs },
-    clientExtensions: {},
+    clientExtensions: { unavailable },
     enableDeveloperExperiments: false,
   };
 }

@@ -1,0 +1,28 @@
+/** Sites that answer for what they host, and where they are asked: a page's URL against the address of its oEmbed endpoint. */
+const providers: readonly (readonly [page: RegExp, endpoint: string])[] = [
+  [
+    /^https?:\/\/((www|m)\.)?youtube\.com\/(watch|shorts|playlist)|^https?:\/\/youtu\.be\//,
+    'https://www.youtube.com/oembed',
+  ],
+  [/^https?:\/\/((www|player)\.)?vimeo\.com\//, 'https://vimeo.com/api/oembed.json'],
+  [/^https?:\/\/((www|mobile)\.)?(twitter|x)\.com\/\w+\/status(es)?\//, 'https://publish.twitter.com/oembed'],
+  [/^https?:\/\/(www\.)?soundcloud\.com\//, 'https://soundcloud.com/oembed'],
+  [/^https?:\/\/open\.spotify\.com\//, 'https://open.spotify.com/oembed'],
+  [/^https?:\/\/(www\.)?flickr\.com\/photos\/|^https?:\/\/flic\.kr\/p\//, 'https://www.flickr.com/services/oembed/'],
+  [/^https?:\/\/codepen\.io\/[\w-]+\/pen\//, 'https://codepen.io/api/oembed'],
+  [/^https?:\/\/(www\.)?dailymotion\.com\/video\//, 'https://www.dailymotion.com/services/oembed'],
+  [/^https?:\/\/(www\.)?mixcloud\.com\//, 'https://www.mixcloud.com/oembed/'],
+  [/^https?:\/\/(www\.)?ted\.com\/talks\//, 'https://www.ted.com/services/v1/oembed.json'],
+  [/^https?:\/\/(www\.)?tiktok\.com\/@[\w.]+\/video\//, 'https://www.tiktok.com/oembed'],
+  [/^https?:\/\/(www\.)?reddit\.com\/r\/\w+\/comments\//, 'https://www.reddit.com/oembed'],
+];
+
+/** The address that answers for a page of a site that is known, if it is one. */
+export function knownEndpoint(pageUrl: string): string | undefined {
+  const endpoint = providers.find(([page]) => page.test(pageUrl))?.[1];
+  if (endpoint === undefined) return undefined;
+  const url = new URL(endpoint);
+  url.searchParams.set('url', pageUrl);
+  url.searchParams.set('format', 'json');
+  return url.href;
+}

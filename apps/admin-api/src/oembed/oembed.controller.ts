@@ -1,0 +1,19 @@
+import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import { Controller, Get, Query } from '@nestjs/common';
+import { Oembed } from './oembed';
+
+/** How a page elsewhere is embedded, for editors of posts. */
+@Controller({ path: 'admin/oembed', version: [...apiVersions] })
+export class OembedController {
+  constructor(private readonly oembed: Oembed) {}
+
+  @Get()
+  read(
+    @Contract() contract: ApiContract,
+    @Query('url') url: string | undefined,
+    @Query('type') type: string | undefined,
+  ): Promise<JsonObject> {
+    const mayBookmark = contract.behaviour.makesBookmarks;
+    return this.oembed.read(String(url ?? ''), { wantsBookmark: mayBookmark && type === 'bookmark', mayBookmark });
+  }
+}

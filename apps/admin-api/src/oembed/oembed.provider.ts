@@ -1,0 +1,19 @@
+import { AddressGuard, OutboundClient } from '@almanac/platform';
+import type { Provider } from '@nestjs/common';
+import { Oembed } from './oembed';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECTIONS_PER_ORIGIN = 2;
+
+/** Editors choose the URLs, so what an operator opened for webhooks stays closed to them: the public internet alone. */
+export const oembedProvider: Provider = {
+  provide: Oembed,
+  useFactory: () =>
+    new Oembed(
+      new OutboundClient({
+        guard: new AddressGuard(),
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+      }),
+    ),
+};

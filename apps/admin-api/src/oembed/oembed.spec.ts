@@ -1,0 +1,111 @@
+import { AddressGuard, OutboundClient } from '@almanac/platform';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Oembed } from './oembed';
+import { knownEndpoint } from './oembed-providers';
+
+const page = (head: string): string => `<!doctype html><html><head>${head}</head><body><p>Text</p></body></html>`;
+
+describe('Oembed', () => {
+  let server: Server;
+  let origin: string;
+  const pages = new Map<string, { status?: number; type?: string; body?: string; location?: string }>();
+  const visited: string[] = [];
+
+  const clientFor = (guard: AddressGuard): OutboundClient =>
+    new OutboundClient({ guard, connectTimeoutMs: 2_000, connectionsPerOrigin: 2 });
+  const client = clientFor(new AddressGuard(['127.0.0.0/8']));
+  const oembed = new Oembed(client);
+  const read = (path: string, wantsBookmark = false, mayBookmark = true) =>
+    oembed.read(`${origin}${path}`, { wantsBookmark, mayBookmark });
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      visited.push(String(request.url));
+      const found = pages.get(String(request.url).split('?')[0] ?? '');
+      response.writeHead(found ? (found.status ?? 200) : 404, {
+        'content-type': found?.type ?? 'text/html',
+        ...(found?.location && { location: found.location }),
+      });
+      response.end(found?.body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    pages.set('/embeddable', { body: page('<link rel="alternate" type="application/json+oembed" href="/answer">') });
+    pages.set('/answer', {
+      type: 'application/json',
+      body: JSON.stringify({ version: '1.0', type: 'rich', html: '<b>x</b>', width: 3, evil: { deep: 1 } }),
+    });
+    pages.set('/article', {
+      body: page(
+        '<title>Plain &amp; simple</title><meta property="og:image" content="/a.png"><link rel="shortcut icon" href="/i.png"><meta name="description" content="About">',
+      ),
+    });
+    pages.set('/moved', { status: 302, location: '/article' });
+    pages.set('/loop', { status: 302, location: '/loop' });
+    pages.set('/bare', { body: page('') });
+  });
+  afterAll(async () => {
+    await client.close();
+    server.close();
+  });
+
+  it('passes on what the page says it is embedded by, and no more than oEmbed has', async () => {
+    expect(await read('/embeddable')).toEqual({ version: '1.0', type: 'rich', html: '<b>x</b>', width: 3 });
+  });
+
+  it.each([
+    ['asked for', '/article', true],
+    ['without a provider', '/article', false],
+    ['behind a redirect', '/moved', true],
+  ])('makes a bookmark of a page %s', async (_why, path, wantsBookmark) => {
+    expect(await read(path, wantsBookmark)).toEqual({
+      type: 'bookmark',
+      url: `${origin}${path}`,
+      metadata: {
+        url: `${origin}/article`,
+        title: 'Plain & simple',
+        description: 'About',
+        author: null,
+        publisher: null,
+        thumbnail: `${origin}/a.png`,
+        icon: `${origin}/i.png`,
+      },
+    });
+  });
+
+  it.each(['/nothing-there', '/bare', '/loop'])('says of %s that nobody answers for it', async (path) => {
+    await expect(read(path)).rejects.toMatchObject({
+      message: 'No provider found for supplied URL.',
+      context: `${origin}${path}`,
+    });
+  });
+
+  it('makes no bookmark in a version that knows none', async () => {
+    await expect(read('/article', false, false)).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('connects to nothing that is not public, at no hop', async () => {
+    const closed = new Oembed(clientFor(new AddressGuard()));
+    visited.length = 0;
+    for (const url of [
+      `${origin}/article`,
+      'http://localhost:1/',
+      'http://169.254.169.254/',
+      'file:///etc/passwd',
+      '',
+      'x',
+    ]) {
+      await expect(closed.read(url, { wantsBookmark: true, mayBookmark: true })).rejects.toMatchObject({ status: 422 });
+    }
+    expect(visited).toEqual([]);
+  });
+
+  it('knows where the large sites answer', () => {
+    expect(knownEndpoint('https://youtu.be/abc?t=1')).toBe(
+      'https://www.youtube.com/oembed?url=https%3A%2F%2Fyoutu.be%2Fabc%3Ft%3D1&format=json',
+    );
+    expect(knownEndpoint('https://notyoutube.com/watch?v=1')).toBeUndefined();
+  });
+});
