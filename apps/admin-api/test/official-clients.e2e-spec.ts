@@ -1,10 +1,17 @@
 import newestClient from 'ghost-admin-api-newest';
 import oldestClient from 'ghost-admin-api-1.0';
 import middleClient from 'ghost-admin-api-1.4';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
 
 let api: AdminApiUnderTest;
 let url: string;
+const folder = mkdtempSync(join(tmpdir(), 'almanac-clients-'));
+const image = join(folder, 'pixel.png');
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+writeFileSync(image, Buffer.from(pixel, 'base64'));
 beforeAll(async () => {
   api = await startAdminApi();
   await api.app.listen(0, '127.0.0.1');
@@ -12,13 +19,17 @@ beforeAll(async () => {
   // Newer clients warn of every version a Ghost 3 has.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
 
 const clients = [
   ['1.0', oldestClient],
   ['1.4', middleClient],
   ['the newest', newestClient],
 ] as const;
+const withoutMembers = new Set<string>(['v2']);
 const versions = ['v2', 'v3', 'canary'] as const;
 const cases = clients.flatMap(([name, Client]) => versions.map((version) => ({ name, Client, version })));
 
@@ -70,6 +81,41 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
       message: 'Validation error, cannot save post.',
       context: "Validation failed for 'posts[0]'",
     });
+  });
+
+  it('reads and lists users', async () => {
+    const { users } = connect();
+    expect(await users.read({ id: '1' }, { include: 'roles' })).toMatchObject({ roles: [{ name: 'Owner' }] });
+    expect(await users.read({ slug: 'owner' })).toMatchObject({ id: '1' });
+    expect(await users.read({ email: 'owner@example.com' })).toMatchObject({ id: '1' });
+    expect((await users.browse({ limit: 1 })).meta.pagination).toMatchObject({ limit: 1 });
+  });
+
+  it('adds and deletes webhooks', async () => {
+    const { webhooks } = connect();
+    const target = `http://127.0.0.1:9/${encodeURIComponent(Client.name)}/${version}/${Date.now()}`;
+    const added = await webhooks.add({ event: 'post.published', target_url: target });
+    expect(added).toMatchObject({ event: 'post.published', target_url: target, status: 'available' });
+    await webhooks.delete({ id: String(added.id) });
+  });
+
+  it('uploads images', async () => {
+    const uploaded = await connect().images.upload({ file: image, ref: 'mine' });
+    expect(uploaded).toMatchObject({ ref: 'mine' });
+    expect(uploaded.url).toMatch(new RegExp(`^${siteUrl}/content/images/\\d{4}/\\d{2}/pixel(-\\d+)?\\.png$`));
+  });
+
+  it('writes, reads, lists, changes and deletes members where the version has them (seed: Versioning)', async () => {
+    const { members } = connect();
+    if (withoutMembers.has(version)) {
+      await expect(members.browse()).rejects.toMatchObject({ type: 'NotFoundError' });
+      return;
+    }
+    const added = await members.add({ email: `m-${Date.now()}@example.com`, name: 'Member' });
+    expect(await members.read({ id: String(added.id) })).toMatchObject({ name: 'Member' });
+    expect(await members.edit({ id: String(added.id), name: 'Renamed' })).toMatchObject({ name: 'Renamed' });
+    expect((await members.browse({ limit: 1 })).meta.pagination).toMatchObject({ limit: 1 });
+    await members.delete({ id: String(added.id) });
   });
 
   it('reads the site and the configuration', async () => {

@@ -107,9 +107,4 @@ export class IdempotentWrites {
       write.key,
     ]);
   }
-
-  /** Removes what nobody will be answered from any more. */
-  async removeExpired(): Promise<void> {
-    await this.context.dataSource.query('delete from publishing.idempotency_keys where expires_at <= now()');
-  }
 }

@@ -155,6 +155,11 @@ describe('tags of a post', () => {
     await expect(add({ name: ',bad' })).rejects.toThrow('Validation (matches) failed for name');
   });
 
+  it('are not more than 500', async () => {
+    const tags = Array.from({ length: 501 }, (_, number) => ({ name: `Tag ${number}` }));
+    await expect(room.posts.create(room.editor, 'post', { title: 'x', tags })).rejects.toThrow(ValidationError);
+  });
+
   it('are made once when ten posts name the same new one at once', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, number) =>

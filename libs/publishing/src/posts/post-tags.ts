@@ -1,4 +1,5 @@
 import { createObjectId, PostTag, Tag } from '@almanac/entities';
+import { ValidationError } from '@almanac/errors';
 import type { TagReference } from '@almanac/validation';
 import { insertTag, type StoredTag } from '../tags/stored-tag';
 import type { WriteScope } from '../write-scope';
@@ -25,12 +26,17 @@ async function findTags({ manager }: WriteScope, references: readonly TagReferen
     .getMany();
 }
 
+/** Each tag that is new costs statements of its own. */
+const mostTags = 500;
+
 /**
  * The tags a post names by id, slug or name (without regard to case), in one look-up; those that do not exist are made.
- * @throws ValidationError for one that does not exist and has no name
+ * @throws ValidationError for one that does not exist and has no name, and for more than 500
  */
 export async function resolveTags(scope: WriteScope, references: readonly TagReference[]): Promise<ResolvedTags> {
   if (references.length === 0) return { ids: [], added: [] };
+  if (references.length > mostTags)
+    throw new ValidationError(`A post has ${mostTags} tags at most.`, { property: 'tags' });
   const known: Tag[] = await findTags(scope, references);
   const added: StoredTag[] = [];
   const ids = new Set<string>();
