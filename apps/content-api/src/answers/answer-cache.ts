@@ -11,6 +11,7 @@ const overheadBytes = 300;
 export interface KnownUrl {
   /** Under which its answer is kept. */
   key: string;
+  answer: Answer;
   /** The headers every form of the answer has: names and values in turn. */
   headers: string[];
   route: string;
@@ -32,6 +33,7 @@ export class AnswerCache {
   // A Map keeps the order of insertion: an entry that is used is inserted anew.
   private readonly entries = new Map<string, Entry>();
   private readonly byUrl = new Map<string, KnownUrl>();
+  private newest?: Entry;
   private bytes = 0;
   private readonly capacity: number;
   private readonly requests: { inc: (labels: { outcome: string }) => void };
@@ -49,19 +51,21 @@ export class AnswerCache {
     metrics.gauge('content_cache_bytes', 'Bytes of answers in memory.', [], (gauge) => gauge.set(this.bytes));
   }
 
-  /** The answer this very URL had, for a visitor without a token. */
-  findByUrl(url: string): (KnownUrl & { answer: Answer }) | undefined {
+  /** How this very URL was answered, for a visitor without a token. */
+  findByUrl(url: string): KnownUrl | undefined {
     const known = this.byUrl.get(url);
-    const answer = known && this.find(known.key);
-    return answer && { ...known, answer };
+    return known && this.find(known.key) === known.answer ? known : undefined;
   }
 
   /** The answer to what the key says. */
   find(key: string): Answer | undefined {
     const entry = this.revision.current === undefined ? undefined : this.entries.get(key);
     if (!entry) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, entry);
+    if (entry !== this.newest) {
+      this.entries.delete(key);
+      this.entries.set(key, entry);
+      this.newest = entry;
+    }
     this.requests.inc({ outcome: 'hit' });
     return entry.answer;
   }
@@ -75,7 +79,8 @@ export class AnswerCache {
     const bytes = answer.identity.body.length + key.length + overheadBytes;
     if (since === undefined || since !== this.revision.current || bytes > this.capacity) return;
     this.remove(key);
-    this.entries.set(key, { answer, bytes, urls: [] });
+    this.newest = { answer, bytes, urls: [] };
+    this.entries.set(key, this.newest);
     this.bytes += bytes;
     answer.onGrow = (more) => this.grow(key, answer, more);
     this.shrink();
@@ -84,7 +89,7 @@ export class AnswerCache {
   /** Remembers that a URL leads to an answer that is kept. */
   keepUrl(url: string, known: KnownUrl): void {
     const entry = this.entries.get(known.key);
-    if (!entry || this.byUrl.has(url)) return;
+    if (entry?.answer !== known.answer || this.byUrl.has(url)) return;
     this.byUrl.set(url, known);
     entry.urls.push(url);
     const bytes = known.headers.reduce((sum, text) => sum + text.length, url.length);

@@ -24,7 +24,8 @@ export class Sender {
     void reply.header('vary', 'Accept-Encoding').header('cache-control', isMember ? nobodyElses : everybodys);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const representation = await answer.in(encoding);
-    if (!isMember) this.cache.keepUrl(request.url, { key, headers: commonHeaders(reply), route: routeOf(request) });
+    if (!isMember)
+      this.cache.keepUrl(request.url, { key, answer, headers: commonHeaders(reply), route: routeOf(request) });
     sendRepresentation(request, reply, { answer, representation, encoding });
   }
 }

@@ -1,31 +1,49 @@
 import type { ReadyAnswer, ShortWay } from '@almanac/platform';
 import { acceptedEncoding } from './accepted-encoding';
-import type { AnswerCache } from './answer-cache';
+import type { Encoding } from './answer';
+import type { AnswerCache, KnownUrl } from './answer-cache';
 import { representationHeaders } from './send-representation';
+
+/** What an unchanged answer repeats beside its validator (RFC 9110, 15.4.5), and what a browser needs to let it be read. */
+const repeated = new Set(['cache-control', 'vary', 'content-version', 'access-control-allow-origin']);
+
+interface Ready {
+  full: ReadyAnswer;
+  unchanged: ReadyAnswer;
+}
+
+/** Both ways to answer a URL again in one encoding; undefined while that encoding was never asked for. */
+function readyFor({ answer, headers, route }: KnownUrl, encoding: Encoding): Ready | undefined {
+  const representation = answer.readyIn(encoding);
+  if (!representation) return undefined;
+  const { body, etag } = representation;
+  const isRepeated = (_: string, index: number): boolean => repeated.has(headers[index - (index % 2)] ?? '');
+  return {
+    full: {
+      status: 200,
+      headers: [...headers, ...representationHeaders(answer, representation, encoding)],
+      body,
+      route,
+    },
+    unchanged: { status: 304, headers: [...headers.filter(isRepeated), 'etag', etag], route },
+  };
+}
 
 /**
  * Answers a URL that was answered before at once, ahead of the framework. The URL has its key in it, and a key that goes
  * raises the revision, which forgets every URL. Whoever brings a token takes the long way.
  */
 export function shortWay(cache: AnswerCache): ShortWay {
+  const prepared = new WeakMap<KnownUrl, Partial<Record<Encoding, Ready>>>();
   return ({ method, headers, url }): ReadyAnswer | undefined => {
     if (method !== 'GET' || headers.authorization !== undefined || url === undefined) return undefined;
     const known = cache.findByUrl(url);
     if (!known) return undefined;
-    const { answer, headers: common, route } = known;
     const encoding = acceptedEncoding(headers['accept-encoding']);
-    const representation = answer.readyIn(encoding);
-    if (!representation) return undefined;
+    const forms = prepared.get(known) ?? {};
+    prepared.set(known, forms);
+    const ready = (forms[encoding] ??= readyFor(known, encoding));
     const asked = headers['if-none-match'];
-    if (asked !== undefined && answer.isNamedBy(asked)) {
-      return { status: 304, headers: [...common, 'etag', representation.etag], route };
-    }
-    const { body } = representation;
-    return {
-      status: 200,
-      headers: [...common, ...representationHeaders(answer, representation, encoding)],
-      body,
-      route,
-    };
+    return asked !== undefined && known.answer.isNamedBy(asked) ? ready?.unchanged : ready?.full;
   };
 }
