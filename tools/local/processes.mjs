@@ -8,6 +8,8 @@ import { ROOT, STATE, StartError } from './settings.mjs';
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
+/** Megabytes; V8's default of 16 costs each idle service some 30 MB of memory. The Dockerfile says the same. */
+const SMALL_YOUNG_GENERATION = '--max-semi-space-size=4';
 
 async function canListen(port) {
   const server = createServer();
@@ -62,7 +64,7 @@ export class SupervisedProcess {
   #spawn() {
     const startedAt = Date.now();
     // Its own group: Ctrl-C reaches the launcher alone, which then stops the children in order.
-    this.#child = spawn(process.execPath, [this.script], {
+    this.#child = spawn(process.execPath, [SMALL_YOUNG_GENERATION, this.script], {
       cwd: ROOT,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -45,6 +45,7 @@ export class ServiceProcess {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      NODE_OPTIONS: '--max-semi-space-size=4',
       TZ: 'UTC',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
