@@ -29,8 +29,7 @@ export class AccountsResolver {
 
   @Query()
   async me(@Context() context: GraphqlContext): Promise<User | null> {
-    const viewer = await context.viewer();
-    const user = viewer && (await context.loaders.users.load(viewer.userId));
+    const user = context.viewer && (await context.loaders.users.load(context.viewer.userId));
     return user ? userOutput(user, user.id) : null;
   }
 
@@ -62,7 +61,7 @@ export class AccountsResolver {
 
   @Mutation()
   async signout(@Context() context: GraphqlContext): Promise<boolean> {
-    await this.sessions.revoke(requireViewer(await context.viewer()));
+    await this.sessions.revoke(requireViewer(context.viewer));
     return true;
   }
 

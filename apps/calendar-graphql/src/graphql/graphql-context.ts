@@ -6,8 +6,8 @@ import { type Loaders } from './loaders';
 export interface GraphqlContext {
   /** The client's address, as far as TRUST_PROXY lets it be known. */
   ip: string;
-  /** Who is asking; looked up at the first call, null for anonymous callers and invalid sessions. */
-  viewer(): Promise<Viewer | null>;
+  /** Who is asking; null for anonymous callers and invalid sessions. */
+  viewer: Viewer | null;
   loaders: Loaders;
 }
 
@@ -16,10 +16,4 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,500}) *$/i;
 /** The credential of RFC 6750, if the request carries one. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
-}
-
-/** Asks once, at the first call. */
-export function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => (answer ??= ask());
 }

@@ -13,7 +13,7 @@ import { limitRule } from '../limits/limit-rules';
 import { LimitsPlugin } from '../limits/limits.plugin';
 import { LimitsModule } from '../limits/limits.module';
 import { createErrorFormatter } from './format-error';
-import { bearerOf, type GraphqlContext, once } from './graphql-context';
+import { bearerOf, type GraphqlContext } from './graphql-context';
 import { createLoaders } from './loaders';
 import { retryAfterPlugin } from './retry-after.plugin';
 import { scalars } from './scalars';
@@ -21,23 +21,24 @@ import { scalars } from './scalars';
 export const SCHEMA_FILE = join(__dirname, '../schema.graphql');
 
 function contextMaker(dataSource: DataSource, sessions: SessionsService) {
-  return (request: FastifyRequest, _reply: FastifyReply): GraphqlContext => {
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<GraphqlContext> => {
     const hash = bearerOf(request);
     return {
       ip: request.ip,
-      viewer: once(async () => (hash === undefined ? null : sessions.findViewer(hash))),
+      viewer: hash === undefined ? null : await sessions.findViewer(hash),
       loaders: createLoaders(dataSource),
     };
   };
 }
 
-function optionsOf(
+async function optionsOf(
   configuration: CalendarGraphqlConfiguration,
   logger: Logger,
   dataSource: DataSource,
   sessions: SessionsService,
   limits: LimitsPlugin,
-): ApolloDriverConfig {
+): Promise<ApolloDriverConfig> {
+  const { ApolloServerPluginCacheControlDisabled } = await import('@apollo/server/plugin/disabled');
   return {
     typePaths: [SCHEMA_FILE],
     path: '/graphql',
@@ -47,7 +48,13 @@ function optionsOf(
     autoTransformHttpErrors: false,
     validationRules: [limitRule(configuration)],
     parseOptions: { maxTokens: configuration.graphqlMaxTokens },
-    plugins: [limits.asPlugin(), retryAfterPlugin, ...(configuration.isDevelopment ? [idePlugin] : [])],
+    // Cache control would look at every field of every answer, and nothing here may be cached.
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      limits.asPlugin(),
+      retryAfterPlugin,
+      ...(configuration.isDevelopment ? [idePlugin] : []),
+    ],
     introspection: configuration.allowsIntrospection,
     hideSchemaDetailsFromClientErrors: !configuration.allowsIntrospection,
     includeStacktraceInErrorResponses: false,

@@ -59,7 +59,7 @@ export class LimitsPlugin {
 
   private async count({ document, contextValue }: Resolved, operation: OperationDefinitionNode): Promise<void> {
     try {
-      for (const [limit, key] of await this.limitsOf(document, operation, contextValue)) {
+      for (const [limit, key] of this.limitsOf(document, operation, contextValue)) {
         await this.rateLimits.consume(limit, key);
       }
     } catch (error) {
@@ -70,11 +70,11 @@ export class LimitsPlugin {
     }
   }
 
-  private async limitsOf(
+  private limitsOf(
     document: DocumentNode,
     operation: OperationDefinitionNode,
     { ip, viewer }: GraphqlContext,
-  ): Promise<[RateLimit, string][]> {
+  ): [RateLimit, string][] {
     const { queriesPerIpPerMinute, mailsPerIpPerHour, signInsPerIpPerMinute, mutationsPerUserPerMinute } =
       this.configuration;
     const queries = { name: 'calendar-queries', points: queriesPerIpPerMinute, durationSeconds: MINUTE };
@@ -82,13 +82,12 @@ export class LimitsPlugin {
     const mails = { name: 'calendar-mails-ip', points: mailsPerIpPerHour, durationSeconds: HOUR };
     const signIns = { name: 'calendar-sign-ins', points: signInsPerIpPerMinute, durationSeconds: MINUTE };
     const mutations = { name: 'calendar-mutations', points: mutationsPerUserPerMinute, durationSeconds: MINUTE };
-    const userId = (await viewer())?.userId;
     return rootFieldsOf(document, operation)
       .filter((field) => !field.startsWith('__'))
       .map((field) => {
         if (MAILING.has(field)) return [mails, ip];
         if (field === 'signin') return [signIns, ip];
-        return [mutations, userId ?? ip];
+        return [mutations, viewer?.userId ?? ip];
       });
   }
 }

@@ -1,14 +1,17 @@
 import { NotFoundError } from '@almanac/errors';
-import { toEpochSeconds } from '@almanac/recurrence';
-import { Args, Context, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { type EventOutput, eventOutput } from '../events/event-output';
-import { type OccurrenceOutput, occurrenceOutput } from '../events/occurrence-output';
+import { toEpochSeconds, type Zone } from '@almanac/recurrence';
+import { Args, Context, Query, Resolver } from '@nestjs/graphql';
+import { type EventWindow } from '../events/event-window';
+import { type OccurrenceOutput, Outputs } from '../events/outputs';
 import { SeriesCache } from '../events/series-cache';
 import { type QueryOccurrencesArgs } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
+import { type Loaders } from '../graphql/loaders';
 import { Filters } from './filters';
 import { OccurrencesService } from './occurrences.service';
 import { type FoundOccurrence } from './stored-occurrences';
+
+const times = ({ startAt, endAt }: FoundOccurrence) => ({ start: toEpochSeconds(startAt), end: toEpochSeconds(endAt) });
 
 /** Occurrences, as GraphQL says them. */
 @Resolver('EventOccurrence')
@@ -16,6 +19,7 @@ export class OccurrencesResolver {
   constructor(
     private readonly occurrences: OccurrencesService,
     private readonly filters: Filters,
+    private readonly outputs: Outputs,
     private readonly cache: SeriesCache,
   ) {}
 
@@ -26,26 +30,35 @@ export class OccurrencesResolver {
   ): Promise<OccurrenceOutput[]> {
     const checked = this.filters.check(filter);
     const found = await this.occurrences.list(checked);
-    const outputs = await Promise.all(
-      found.map(async ({ eventId, startAt, endAt }: FoundOccurrence) => {
-        const event = await loaders.events.load(eventId);
-        // Deleted since the page was read.
-        if (!event) return undefined;
-        const zone = checked.window.zone ?? this.cache.of(event).zone;
-        const occurrence = { start: toEpochSeconds(startAt), end: toEpochSeconds(endAt) };
-        return occurrenceOutput(eventId, occurrence, zone, checked.window);
-      }),
-    );
-    return outputs.filter((output) => output !== undefined);
+    return checked.window.zone
+      ? this.inZone(found, checked.window, checked.window.zone)
+      : this.inTheirZones(found, checked.window, loaders);
   }
 
-  @ResolveField()
-  async event(
-    @Parent() { eventId, window }: OccurrenceOutput,
-    @Context() { loaders }: GraphqlContext,
-  ): Promise<EventOutput> {
-    const event = await loaders.events.load(eventId);
-    if (!event) throw new NotFoundError('There is no such event.');
-    return eventOutput(event, (stored) => this.cache.of(stored), window);
+  /** Events are loaded if they are asked for. */
+  private inZone(found: readonly FoundOccurrence[], window: EventWindow, zone: Zone): OccurrenceOutput[] {
+    return found.map((occurrence) =>
+      this.outputs.occurrence(occurrence.eventId, times(occurrence), zone, async (_args, { loaders }) => {
+        const event = await loaders.events.load(occurrence.eventId);
+        if (!event) throw new NotFoundError('There is no such event.');
+        return this.outputs.event(event, window);
+      }),
+    );
+  }
+
+  /** Each event says its zone; one that was deleted since the page was read is left out. */
+  private async inTheirZones(
+    found: readonly FoundOccurrence[],
+    window: EventWindow,
+    { events }: Loaders,
+  ): Promise<OccurrenceOutput[]> {
+    const loaded = await events.loadMany(found.map(({ eventId }) => eventId));
+    return found.flatMap((occurrence, index) => {
+      const event = loaded[index];
+      if (event instanceof Error) throw event;
+      if (!event) return [];
+      const { zone } = this.cache.of(event);
+      return this.outputs.occurrence(event.id, times(occurrence), zone, () => this.outputs.event(event, window));
+    });
   }
 }
