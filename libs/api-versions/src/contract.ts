@@ -89,6 +89,8 @@ export interface Behaviour {
   postGeneration: PostGeneration;
   /** Settings this version does not know: neither listed nor readable nor editable. */
   unknownSettings: ReadonlySet<string>;
+  /** Settings that once were: reading one is asking for what is not there, rather than for an unknown key. */
+  retiredSettings: ReadonlySet<string>;
   /** Whether a page nobody answers for is embedded as a bookmark. */
   makesBookmarks: boolean;
 }

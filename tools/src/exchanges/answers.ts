@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { gunzipSync } from 'node:zlib';
 import type { JsonValue } from './exchange';
 
 /** A request about to be made, with every placeholder filled. */
@@ -25,7 +26,9 @@ export async function ask({ method, url, headers, body }: Call): Promise<Answer>
     headers: { accept: 'application/json', ...headers },
     body,
   });
-  const text = await response.body.text();
+  const bytes = Buffer.from(await response.body.arrayBuffer());
+  const isZipped = response.headers['content-encoding'] === 'gzip';
+  const text = (isZipped ? gunzipSync(bytes) : bytes).toString();
   return { status: response.statusCode, headers: flattened(response.headers), body: parsed(text) };
 }
 

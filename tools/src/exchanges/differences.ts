@@ -58,8 +58,16 @@ function compareLists(expected: JsonValue[], actual: JsonValue[], at: string, fo
     return;
   }
   whole.forEach((item, index) => {
-    if (index < actual.length) compare(item, actual[index], `${at}[]`, found);
+    const counterpart = isSetting(item)
+      ? actual.find((other) => isSetting(other) && other.key === item.key)
+      : actual[index];
+    if (counterpart !== undefined) compare(item, counterpart, `${at}[]`, found);
   });
+}
+
+/** Settings are told apart by their key: ours are others than those recorded. */
+function isSetting(item: JsonValue | undefined): item is { key: string; value: JsonValue } {
+  return isObject(item) && typeof item.key === 'string' && 'value' in item;
 }
 
 function compareObjects(

@@ -38,7 +38,7 @@ export class Replay {
     await this.standIns.prepare(exchange);
     const answer = await ask(await this.callOf(exchange, area));
     if (answer.status < 300) this.identities.learn(exchange.response.body, answer.body);
-    const differences = this.differencesOf(exchange, answer);
+    const differences = await this.differencesOf(exchange, answer, area.version);
     const explained: Outcome['explained'] = [];
     const unexplained: Difference[] = [];
     for (const difference of differences) {
@@ -49,8 +49,9 @@ export class Replay {
     return { exchange, answer, explained, unexplained };
   }
 
-  private differencesOf({ response }: Exchange, answer: Answer): Difference[] {
-    const expected = JSON.parse(this.filled(JSON.stringify(response)));
+  private async differencesOf(exchange: Exchange, answer: Answer, version: string): Promise<Difference[]> {
+    const response = JSON.stringify(exchange.response);
+    const expected = JSON.parse(this.filled(await this.credentials.fill(response, exchange, version)));
     if (expected.status !== answer.status) {
       const actual = `${answer.status} ${JSON.stringify(answer.body).slice(0, 400)}`;
       return [{ at: 'status', expected: String(expected.status), actual }];

@@ -27,10 +27,15 @@ export class ServicesUnderTest {
   static async start(databaseUrl: string): Promise<ServicesUnderTest> {
     const [contentPort, adminPort] = [await freePort(), await freePort()];
     const services = new ServicesUnderTest(`http://127.0.0.1:${contentPort}`, `http://127.0.0.1:${adminPort}`);
-    services.spawn('content-api', contentPort, databaseUrl);
-    services.spawn('admin-api', adminPort, databaseUrl);
-    await services.untilReady(services.contentApi);
-    await services.untilReady(services.adminApi);
+    try {
+      services.spawn('content-api', contentPort, databaseUrl);
+      services.spawn('admin-api', adminPort, databaseUrl);
+      await services.untilReady(services.contentApi);
+      await services.untilReady(services.adminApi);
+    } catch (error) {
+      await services.stop();
+      throw error;
+    }
     return services;
   }
 
@@ -87,14 +92,9 @@ export class ServicesUnderTest {
 }
 
 async function isReady(origin: string): Promise<boolean> {
-  try {
-    const { statusCode, body } = await request(`${origin}/health/ready`);
-    await body.dump();
-    return statusCode === 200;
-  } catch (error) {
-    if (error instanceof Error) return false;
-    throw error;
-  }
+  const answer = await request(`${origin}/health/ready`).catch(() => null);
+  await answer?.body.dump();
+  return answer?.statusCode === 200;
 }
 
 async function freePort(): Promise<number> {

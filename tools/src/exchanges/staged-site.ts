@@ -3,6 +3,7 @@ import { hash } from 'bcryptjs';
 import { createHash, createPublicKey } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { ask } from './answers';
 import { Credentials, type Secrets } from './credentials';
 import { FilledSite, password } from './filled-site';
 import { RecordedIdentities } from './recorded-identities';
@@ -35,8 +36,9 @@ export class StagedSite {
     });
     const origins = { site: services.contentApi, contentApi: services.contentApi, adminApi: services.adminApi };
     const site = new FilledSite(origins, { content, admin });
-    await client.query("update publishing.settings set value = 'Oracle Site' where key = 'title'");
+    for (const [key, value] of Object.entries(siteSettings)) await setSetting(client, key, value);
     await site.fill(recorded.dataSet());
+    await bustle(site);
     const credentials = new Credentials(site, await secretsOf(client));
     const identities = new RecordedIdentities();
     await acquaint(identities, recorded, site);
@@ -51,10 +53,45 @@ export class StagedSite {
   }
 
   /** Sets a setting as an editor of the site would have, without an answer to compare. */
-  async setSetting(key: string, value: string): Promise<void> {
-    await this.client.query('update publishing.settings set value = $2 where key = $1', [key, value]);
+  async setSetting(key: string, value: string | null): Promise<void> {
+    await setSetting(this.client, key, value);
   }
 }
+
+const siteSettings = {
+  title: 'Oracle Site',
+  logo: 'https://static.example/logo.svg',
+  cover_image: 'https://static.example/cover.png',
+  facebook: 'ghost',
+  twitter: 'tryghost',
+};
+
+async function setSetting(client: Client, key: string, value: string | null): Promise<void> {
+  await client.query('update publishing.settings set value = $2 where key = $1', [key, value]);
+}
+
+/** Everybody was signed in once, and the owner had edited this and that. */
+async function bustle(site: FilledSite): Promise<void> {
+  for (const who of ['author', 'editor', 'contributor']) await site.signIn(`${who}@example.com`);
+  const cookie = await site.signIn('owner@example.com');
+  for (let edits = 0; edits < 16; edits++) {
+    await ask({
+      method: 'PUT',
+      url: `${site.origins.adminApi}/ghost/api/v3/admin/users/1/`,
+      headers: { cookie, origin: site.origins.site, 'content-type': 'application/json' },
+      body: JSON.stringify({ users: [{ location: edits % 2 === 0 ? 'Here' : null }] }),
+    });
+  }
+}
+
+const profile = {
+  profileImage: 'https://static.example/ghost.png',
+  bio: 'Writes the first posts of every site.',
+  website: 'https://example.com',
+  location: 'The Internet',
+  facebook: 'ghost',
+  twitter: '@tryghost',
+};
 
 async function addStaff(source: DataSource): Promise<void> {
   const secret = await hash(password, 4);
@@ -64,7 +101,7 @@ async function addStaff(source: DataSource): Promise<void> {
     { name: 'Alice Author', slug: 'alice', email: 'author@example.com', role: 'Author' },
     { name: 'Edgar Editor', slug: 'edgar', email: 'editor@example.com', role: 'Editor' },
     { name: 'Connie Contributor', slug: 'connie', email: 'contributor@example.com', role: 'Contributor' },
-    { name: 'Ghost', slug: 'ghost', email: 'ghost-author@example.com', role: 'Contributor' },
+    { name: 'Ghost', slug: 'ghost', email: 'ghost-author@example.com', role: 'Contributor', ...profile },
   ] as const;
   for (const user of staff) await addUser(manager, { ...user, password: secret });
 }

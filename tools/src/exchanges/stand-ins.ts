@@ -29,10 +29,14 @@ export class StandIns {
     const isMissing = exchange.response.status === 404 || exchange.name.endsWith('-again');
     const isSchedule = path.includes('/schedules/');
     if (!this.identities.knows(id) && (!isMissing || isSchedule)) {
-      const made = await this.make(resource, exchange);
+      // What cannot be made shows as a difference of the exchange itself.
+      const made = await this.make(resource, exchange).catch(() => undefined);
       if (typeof made?.id === 'string') this.identities.set(id, made.id);
     }
-    if (isSchedule && exchange.response.status === 200) await this.makeDue(this.identities.translate(id));
+    if (isSchedule && exchange.response.status === 200) {
+      await this.setDue(this.identities.translate(id), exchange.name.includes('already') ? 'published' : 'scheduled');
+    }
+    if (exchange.name.endsWith('/delete-again') && this.identities.knows(id)) await this.deleteOnce(exchange);
   }
 
   /** The request's body with the times of the recording moved to now. */
@@ -119,11 +123,20 @@ export class StandIns {
     return String(rows[0]?.id);
   }
 
-  private async makeDue(id: string): Promise<void> {
-    await this.database.query('update publishing.posts set published_at = now() where id = $1 and status = $2', [
+  private async setDue(id: string, status: string): Promise<void> {
+    await this.database.query('update publishing.posts set published_at = now(), status = $2 where id = $1', [
       id,
-      'scheduled',
+      status,
     ]);
+  }
+
+  /** The first of two deletions is not always shown. */
+  private async deleteOnce({ request }: Exchange): Promise<void> {
+    await ask({
+      method: 'DELETE',
+      url: `${this.site.origins.adminApi}${this.identities.translate(request.path)}`,
+      headers: { cookie: await this.credentials.sessionOf('owner'), origin: this.site.origins.site },
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import type { Setting } from '@almanac/entities';
+import { NotFoundError } from '@almanac/errors';
 import { type Actor, SettingsService } from '@almanac/publishing';
 import { Body, Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -32,6 +33,7 @@ export class SettingsController {
     @Contract() contract: ApiContract,
     @Param('key') key: string,
   ): Promise<JsonObject> {
+    if (contract.behaviour.retiredSettings.has(key)) throw new NotFoundError('Resource not found');
     return this.answer(contract, await this.settings.read(actor, key, contract.behaviour.unknownSettings));
   }
 

@@ -57,6 +57,7 @@ export const canary: ApiContract = {
     keepsLinksRelative: false,
     postGeneration: 'canary',
     unknownSettings: new Set(),
+    retiredSettings: new Set(),
     makesBookmarks: true,
   },
 };

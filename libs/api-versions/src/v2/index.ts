@@ -35,6 +35,7 @@ export const v2: ApiContract = {
     keepsLinksRelative: true,
     postGeneration: 'v2',
     unknownSettings: new Set([...v3.behaviour.unknownSettings, 'secondary_navigation']),
+    retiredSettings: new Set(['permalinks']),
     makesBookmarks: false,
   },
 };
