@@ -4,6 +4,7 @@ import { AccountsModule } from './accounts/accounts.module';
 import { DatabaseModule } from './database/database.module';
 import { EventsModule } from './events/events.module';
 import { graphqlModule } from './graphql/graphql.module';
+import { IcalendarModule } from './icalendar/icalendar.module';
 import { IdeModule } from './ide/ide.module';
 import { SignInPageController } from './sign-in-page/sign-in-page.controller';
 
@@ -13,7 +14,14 @@ export class CalendarGraphqlModule {
     return {
       module: CalendarGraphqlModule,
       controllers: [SignInPageController],
-      imports: [DatabaseModule, AccountsModule, EventsModule, IdeModule.forRoot(configuration), graphqlModule()],
+      imports: [
+        DatabaseModule,
+        AccountsModule,
+        EventsModule,
+        IcalendarModule,
+        IdeModule.forRoot(configuration),
+        graphqlModule(),
+      ],
     };
   }
 }

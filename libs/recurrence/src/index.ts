@@ -16,6 +16,7 @@ export { extentOf, isDense, type Extent } from './extent';
 export { RecurrenceError } from './grammar/recurrence-error';
 export { parseRecurrence } from './grammar/recurrence-text';
 export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';
+export { recurrenceLines } from './icalendar';
 export { createSeries, type Series, type SeriesInput } from './series';
 export {
   formatBasicDate,

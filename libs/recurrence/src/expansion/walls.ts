@@ -35,6 +35,15 @@ export function* ruleWalls(plan: Plan, { from, to, skips }: WallSpan, budget: St
   }
 }
 
+/** Whether the rule by itself would give the start. */
+export function givesStart(plan: Plan): boolean {
+  const { startDay, startWall } = plan;
+  for (const period of periods(plan, { from: startDay, to: startDay }, new StepBudget())) {
+    for (const wall of wallsOf(period, positionsOf(plan), { from: startWall })) return wall === startWall;
+  }
+  return false;
+}
+
 /** BYSETPOS where it chooses among a period's candidates; HOURLY and MINUTELY rules have applied it to each slot. */
 function positionsOf({ slots, rule }: Plan): number[] | undefined {
   return slots ? undefined : rule.bySetPosition;

@@ -1,0 +1,70 @@
+import { type CalendarEvent } from '@almanac/entities';
+import { recurrenceLines, type Series, toInstant } from '@almanac/recurrence';
+import ical, { type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator';
+import { timeZoneComponent } from './time-zone-component';
+import { ZonedTime } from './zoned-time';
+
+/** An event and its time, ready to be written. */
+export interface WrittenEvent {
+  event: CalendarEvent;
+  series: Series;
+}
+
+const STATUSES = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  tentative: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
+/** RFC 5545 text of a calendar. It depends on the events alone, so that equal calendars are equal byte for byte. */
+export function calendarText(name: string | null, events: WrittenEvent[]): string {
+  const calendar: ICalCalendar = ical({ name, prodId: { company: 'Almanac', product: 'Calendar', language: 'EN' } });
+  const zones = new Map(events.map(({ series }) => [series.zone.name, series.zone]));
+  const earliest = Math.min(...events.map(({ series }) => series.additions[0] ?? series.start));
+  calendar.timezone({
+    name: null,
+    generator: (zoneName) => {
+      const zone = zones.get(zoneName);
+      return zone ? timeZoneComponent(zone, earliest) : null;
+    },
+  });
+  for (const written of events) calendar.createEvent(eventData(written));
+  return `${calendar.toString()}\r\n`;
+}
+
+function eventData({ event, series }: WrittenEvent): ICalEventData {
+  const [information] = event.information;
+  const lines = recurrenceLines(series);
+  return {
+    ...timeData(series, lines.length > 0),
+    id: event.id,
+    stamp: event.updatedAt,
+    created: event.createdAt,
+    lastModified: event.updatedAt,
+    sequence: Number(event.revision),
+    summary: information?.title ?? '',
+    description: information?.description ?? null,
+    location: locationOf(event),
+    status: STATUSES[event.status],
+    categories: event.tags.map((tag) => ({ name: tag })),
+    repeating: lines.length > 0 ? lines.join('\r\n') : null,
+  };
+}
+
+function timeData({ zone, start, end, startWall, allDayLength }: Series, isRecurring: boolean): ICalEventData {
+  const [begin, finish] = [start, end].map((instant) => new ZonedTime(instant, zone));
+  // A local time that a clock shows twice is read as its first; the second can only be said in UTC.
+  const isSaidLocally = isRecurring || allDayLength > 0 || toInstant(zone, startWall) === start;
+  return {
+    start: begin ?? new ZonedTime(start, zone),
+    // RFC 5545 §3.8.2.2: DTEND is later than DTSTART; a point in time has none.
+    end: end > start ? finish : null,
+    allDay: allDayLength > 0,
+    timezone: zone.name === 'UTC' || !isSaidLocally ? null : zone.name,
+  };
+}
+
+function locationOf({ locationName, locationAddress }: CalendarEvent) {
+  if (locationName === null) return locationAddress;
+  return { title: locationName, ...(locationAddress !== null && { address: locationAddress }) };
+}

@@ -1,0 +1,45 @@
+import { CalendarEvent, CalendarUser } from '@almanac/entities';
+import { NotFoundError } from '@almanac/errors';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { SeriesCache } from '../events/series-cache';
+import { isObjectId } from '../graphql/object-id';
+import { calendarText } from './calendar-text';
+
+/** The newest of a calendar; older events than that many are left out of its feed. */
+const LARGEST_FEED = 5_000;
+
+/** Calendars as iCalendar texts. */
+@Injectable()
+export class FeedsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly series: SeriesCache,
+  ) {}
+
+  /** All events of a user. @throws NotFoundError when nobody has that name */
+  async ofUser(username: string): Promise<string> {
+    const user = await this.dataSource.getRepository(CalendarUser).findOneBy({ usernameKey: username.toLowerCase() });
+    if (!user) throw new NotFoundError('There is no such calendar.');
+    const events = await this.dataSource.getRepository(CalendarEvent).find({
+      where: { ownerId: user.id },
+      order: { startAt: 'DESC', id: 'DESC' },
+      take: LARGEST_FEED,
+    });
+    return this.write(user.name, events.reverse());
+  }
+
+  /** One event. @throws NotFoundError when there is none with that id */
+  async ofEvent(id: string): Promise<string> {
+    const event = isObjectId(id) ? await this.dataSource.getRepository(CalendarEvent).findOneBy({ id }) : null;
+    if (!event) throw new NotFoundError('There is no such event.');
+    return this.write(null, [event]);
+  }
+
+  private write(name: string | null, events: CalendarEvent[]): string {
+    return calendarText(
+      name,
+      events.map((event) => ({ event, series: this.series.of(event) })),
+    );
+  }
+}

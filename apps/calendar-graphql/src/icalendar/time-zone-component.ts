@@ -1,0 +1,133 @@
+import { type EpochSeconds, formatBasicWall, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
+
+/** One STANDARD or DAYLIGHT part of a VTIMEZONE: the clock goes from one offset to another. */
+interface Onset {
+  /** When, on the clock before the change (RFC 5545 §3.6.5). */
+  wall: number;
+  offsetFrom: number;
+  offsetTo: number;
+  isDaylight: boolean;
+  abbreviation: string;
+}
+
+const DAY_MS = 86_400_000;
+const YEARS_THAT_MAKE_A_RULE = 30;
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+/** Before any event; the first part of a zone has to begin somewhere. */
+const BEGINNING = Date.UTC(1800, 0, 1) / 1000;
+
+/**
+ * The VTIMEZONE of a zone for events from `from` on: past changes one by one, those of the years to come as yearly rules.
+ * Lines end with CRLF.
+ */
+export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
+  const onsets = onsetsFrom(zone, from);
+  const { single, yearly } = splitYearly(onsets);
+  const parts = [
+    ...groupAlike(single).map((group) => part(group)),
+    ...yearly.map(({ first, day }) => part([first], yearlyRule(day))),
+  ];
+  return ['BEGIN:VTIMEZONE', `TZID:${zone.name}`, ...parts.flat(), 'END:VTIMEZONE'].join('\r\n');
+}
+
+function onsetsFrom(zone: Zone, from: EpochSeconds): Onset[] {
+  const { transitions, initial } = zone;
+  const next = transitions.findIndex(({ at }) => at > from);
+  const count = next < 0 ? transitions.length : next;
+  const inForce: Transition = transitions[count - 1] ?? { ...initial, at: BEGINNING };
+  const first = onset(inForce, offsetAt(zone, inForce.at - 1));
+  return [first, ...transitions.slice(count).map((each) => onset(each, offsetAt(zone, each.at - 1)))];
+}
+
+function onset({ at, offset, isDaylight, abbreviation }: Transition, offsetFrom: number): Onset {
+  return { wall: at + offsetFrom, offsetFrom, offsetTo: offset, isDaylight, abbreviation };
+}
+
+/** The yearly days of one kind of onset: one weekday within seven days of one month, at one time. */
+interface YearlyDay {
+  year: number;
+  month: number;
+  weekday: number;
+  time: number;
+  earliest: number;
+  latest: number;
+}
+
+function yearlyDay({ wall }: Onset): YearlyDay {
+  const date = new Date(wall * 1000);
+  const day = date.getUTCDate();
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    weekday: date.getUTCDay(),
+    time: date.getTime() % DAY_MS,
+    earliest: day,
+    latest: day,
+  };
+}
+
+/** The pattern that also holds one year earlier; undefined when that year was different. */
+function oneYearEarlier(known: YearlyDay, each: YearlyDay): YearlyDay | undefined {
+  const isAlike = each.month === known.month && each.weekday === known.weekday && each.time === known.time;
+  const earliest = Math.min(known.earliest, each.earliest);
+  const latest = Math.max(known.latest, each.latest);
+  return isAlike && each.year === known.year - 1 && latest - earliest <= 6 ? { ...each, earliest, latest } : undefined;
+}
+
+/** Splits off the onsets at the end that repeat each year; none where the clocks come to rest. */
+function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset; day: YearlyDay }[] } {
+  const yearly = new Map<string, { first: Onset; day: YearlyDay }>();
+  let begin = onsets.length;
+  for (; begin > 1; begin -= 1) {
+    const first = onsets[begin - 1];
+    if (!first) break;
+    const known = yearly.get(alikeKey(first));
+    const day = known ? oneYearEarlier(known.day, yearlyDay(first)) : yearlyDay(first);
+    if (!day || (!known && yearly.size === 2)) break;
+    yearly.set(alikeKey(first), { first, day });
+  }
+  const isLasting = onsets.length - begin >= 2 * YEARS_THAT_MAKE_A_RULE;
+  return isLasting
+    ? { single: onsets.slice(0, begin), yearly: [...yearly.values()].reverse() }
+    : { single: onsets, yearly: [] };
+}
+
+function alikeKey({ offsetFrom, offsetTo, isDaylight, abbreviation }: Onset): string {
+  return [offsetFrom, offsetTo, isDaylight, abbreviation].join(' ');
+}
+
+function groupAlike(onsets: Onset[]): Onset[][] {
+  const groups = new Map<string, Onset[]>();
+  for (const each of onsets) groups.set(alikeKey(each), [...(groups.get(alikeKey(each)) ?? []), each]);
+  return [...groups.values()];
+}
+
+function yearlyRule({ month, weekday, earliest }: YearlyDay): string {
+  const days = Array.from({ length: 7 }, (_, i) => earliest + i).join(',');
+  return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${days};BYDAY=${WEEKDAYS[weekday] ?? ''}`;
+}
+
+function part(group: Onset[], rule?: string): string[] {
+  const [first] = group;
+  if (!first) return [];
+  // The first onset is named again, since some programs take the RDATEs instead of DTSTART.
+  const dates = group.length > 1 ? group.map(({ wall }) => `RDATE:${formatBasicWall(wall)}`) : [];
+  const name = first.isDaylight ? 'DAYLIGHT' : 'STANDARD';
+  return [
+    `BEGIN:${name}`,
+    `DTSTART:${formatBasicWall(first.wall)}`,
+    ...(rule ? [`RRULE:${rule}`] : dates),
+    `TZOFFSETFROM:${offsetText(first.offsetFrom)}`,
+    `TZOFFSETTO:${offsetText(first.offsetTo)}`,
+    `TZNAME:${first.abbreviation}`,
+    `END:${name}`,
+  ];
+}
+
+/** `±HHMM`, with seconds where there are some (RFC 5545 §3.3.14). */
+function offsetText(seconds: number): string {
+  const size = Math.abs(seconds);
+  const pair = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const rest = size % 60;
+  return `${seconds < 0 ? '-' : '+'}${pair(size / 3600)}${pair((size % 3600) / 60)}${rest === 0 ? '' : pair(rest)}`;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { arbitraryRule } from '../test/arbitrary-rule';
+import { readSeries } from './event-time';
+import { expand } from './expansion/expand';
+import { recurrenceLines } from './icalendar';
+import { formatUtc, parseTimestamp } from './timestamps';
+import { zoneNames } from './zones/zone-catalogue';
+
+const linesOf = (timeZone: string, start: string, end: string, recurrence?: string) =>
+  recurrenceLines(readSeries({ timeZone, start, end, recurrence }));
+const berlin = (recurrence?: string) =>
+  linesOf('Europe/Berlin', '2025-03-03T09:00:00+01:00', '2025-03-03T10:00:00+01:00', recurrence);
+
+describe('the lines for other programs', () => {
+  it.each([
+    ['FREQ=WEEKLY', ['RRULE:FREQ=WEEKLY;BYDAY=MO']],
+    ['FREQ=MONTHLY', ['RRULE:FREQ=MONTHLY;BYMONTHDAY=3']],
+    ['FREQ=YEARLY', ['RRULE:FREQ=MONTHLY;BYMONTH=3;BYMONTHDAY=3']],
+    ['FREQ=YEARLY;BYMONTHDAY=3', ['RRULE:FREQ=MONTHLY;BYMONTHDAY=3']],
+    ['FREQ=YEARLY;BYWEEKNO=10', ['RRULE:FREQ=YEARLY;BYWEEKNO=10;BYDAY=MO']],
+    ['FREQ=MONTHLY;BYDAY=1MO,MO', ['RRULE:FREQ=MONTHLY;BYDAY=MO']],
+    ['FREQ=DAILY;UNTIL=20250305', ['RRULE:FREQ=DAILY;UNTIL=20250305T225959Z']],
+    ['freq=daily;interval=2;count=3;wkst=su', ['RRULE:FREQ=DAILY;INTERVAL=2;COUNT=3;WKST=SU']],
+    [
+      'FREQ=WEEKLY;BYDAY=TU;COUNT=3',
+      ['RRULE:FREQ=WEEKLY;UNTIL=20250311T080000Z;BYDAY=TU', 'RDATE;TZID=Europe/Berlin:20250303T090000'],
+    ],
+    [
+      'FREQ=DAILY\nEXDATE:20250304\nEXDATE:19990101T000000Z',
+      ['RRULE:FREQ=DAILY', 'EXDATE;TZID=Europe/Berlin:20250304T090000'],
+    ],
+  ])('of %j spell out what the start adds', (recurrence, lines) => {
+    expect(berlin(recurrence)).toEqual(lines);
+  });
+
+  it('are none for a single event', () => {
+    expect(berlin()).toEqual([]);
+  });
+
+  it('are dates for all-day events and in UTC for the zone UTC', () => {
+    const allDay = 'FREQ=DAILY;UNTIL=20250310T000000Z\nEXDATE;VALUE=DATE:20250304';
+    expect(linesOf('Asia/Tokyo', '2025-03-03T00:00:00+09:00', '2025-03-04T00:00:00+09:00', allDay)).toEqual([
+      'RRULE:FREQ=DAILY;UNTIL=20250310',
+      'EXDATE;VALUE=DATE:20250304',
+    ]);
+    expect(
+      linesOf('UTC', '2025-03-03T09:00:00Z', '2025-03-03T09:00:00Z', 'FREQ=DAILY\nEXDATE:20250304T090000'),
+    ).toEqual(['RRULE:FREQ=DAILY', 'EXDATE:20250304T090000Z']);
+  });
+
+  it('mean to us what the text they were made from means', () => {
+    const zones = fc.constantFrom(...zoneNames());
+    const starts = fc.integer({
+      min: parseTimestamp('1975-01-01T00:00:00Z') / 900,
+      max: parseTimestamp('2060-01-01T00:00:00Z') / 900,
+    });
+    const ends = fc.constantFrom('', ';COUNT=7', ';COUNT=1');
+    fc.assert(
+      fc.property(arbitraryRule, ends, starts, zones, (rule, end, quarter, timeZone) => {
+        const start = formatUtc(quarter * 900);
+        const firstOf = (recurrence: string) => {
+          const found: number[] = [];
+          for (const each of expand(readSeries({ timeZone, start, end: start, recurrence }))) {
+            found.push(each.start);
+            if (found.length >= 30) break;
+          }
+          return found;
+        };
+        const written = linesOf(timeZone, start, start, rule + end).join('\n');
+        expect(firstOf(written)).toEqual(firstOf(rule + end));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
