@@ -1,14 +1,17 @@
 // npm run bench [-- <name> …]: prints a table, writes JSON and a picture under bench/results.
 import { resolve } from 'node:path';
+import { burst } from './burst.bench';
 import { content } from './content.bench';
+import { delivery } from './delivery.bench';
 import { type Benchmark } from './harness/figure';
 import { tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
+import { isolation } from './isolation.bench';
 import { recurrence } from './recurrence.bench';
 import { rest } from './rest.bench';
 
 const ROOT = resolve(__dirname, '../../..');
-const benchmarks: Benchmark[] = [content, recurrence, rest];
+const benchmarks: Benchmark[] = [content, recurrence, burst, delivery, isolation, rest];
 
 async function main(): Promise<void> {
   const names = process.argv.slice(2);

@@ -17,6 +17,11 @@ export function pinSelf(): void {
   if (canPin) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
 }
 
+/** A command line that runs where services run. */
+export function pinned(command: string[]): string[] {
+  return canPin ? ['taskset', '-c', SERVICE_CORE, ...command] : command;
+}
+
 /** A port nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
@@ -52,9 +57,9 @@ export class ServiceProcess {
       PORT: String(port),
       ...environment,
     };
-    const command = canPin ? ['taskset', '-c', SERVICE_CORE, process.execPath] : [process.execPath];
     const startedAt = performance.now();
-    const child = spawn(command[0] ?? '', [...command.slice(1), resolve(ROOT, script)], {
+    const [program = '', ...more] = pinned([process.execPath, resolve(ROOT, script)]);
+    const child = spawn(program, more, {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
     });

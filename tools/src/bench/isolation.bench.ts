@@ -1,0 +1,71 @@
+import { type Benchmark, type Figure, median, quantile } from './harness/figure';
+import { Sink } from './worker/sink';
+import { type Engine, engines, WorkerStage } from './worker/stage';
+
+const ENDPOINTS = 100;
+const BAD = 20;
+const EVENTS = 50;
+const EVENTS_PER_SECOND = 5;
+const PAIRS = 5;
+
+const paths = (kind: 'ok' | 'bad', count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `/${kind}-${index}`);
+
+/** p99 of the time from a fact's commit to its arrival at each healthy endpoint, in milliseconds. */
+async function healthyP99(stage: WorkerStage, sink: Sink, bad: number): Promise<number> {
+  await stage.clear();
+  await stage.addWebhooks([...paths('ok', ENDPOINTS - BAD), ...paths('bad', bad)].map((path) => sink.url(path)));
+  const arrived = sink.expect(EVENTS * (ENDPOINTS - BAD));
+  for (let event = 0; event < EVENTS; event++) {
+    await stage.addFacts(1);
+    await new Promise((resolve) => setTimeout(resolve, 1_000 / EVENTS_PER_SECOND));
+  }
+  await arrived;
+  const { rows } = await stage.client.query<{ id: string; at: number }>(
+    'select id, (extract(epoch from occurred_at) * 1000)::float8 as at from publishing.outbox',
+  );
+  const recordedAt = new Map(rows.map(({ id, at }) => [id, at]));
+  return quantile(
+    sink.arrivals.map(({ factId, at }) => at - (recordedAt.get(factId) ?? NaN)),
+    0.99,
+  );
+}
+
+async function measure(engine: Engine): Promise<Figure> {
+  const stage = await WorkerStage.open(engine);
+  const sink = await Sink.open();
+  try {
+    const without: number[] = [];
+    const beside: number[] = [];
+    for (let pair = 0; pair < PAIRS; pair++) {
+      for (const [bad, values] of [[0, without] as const, [BAD, beside] as const]) {
+        await stage.startWorkers(1);
+        values.push(await healthyP99(stage, sink, bad));
+        await stage.stopWorkers();
+      }
+    }
+    return {
+      benchmark: 'isolation',
+      measure: `p99 of ${ENDPOINTS - BAD} healthy endpoints beside ${BAD} bad ones, queues on ${engine}`,
+      values: beside,
+      unit: 'ms',
+      floor: { name: 'without the bad ones', values: without },
+      bar: '≤ 1.2×, ≤ 1 s',
+      isMet: median(beside) <= 1.2 * median(without) && median(beside) <= 1_000,
+    };
+  } finally {
+    await stage.close();
+    await sink.close();
+  }
+}
+
+/** What twenty endpoints that hang or fail do to the eighty others. */
+export const isolation: Benchmark = {
+  name: 'isolation',
+  description: '100 endpoints, 20 of them bad',
+  async run() {
+    const figures: Figure[] = [];
+    for (const engine of engines()) figures.push(await measure(engine));
+    return figures;
+  },
+};

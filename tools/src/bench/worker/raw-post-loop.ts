@@ -1,0 +1,47 @@
+// The floor of webhook delivery, as a process of its own: signs and posts bodies of the given size, and does nothing else.
+import { AddressGuard, OutboundClient } from '@almanac/platform';
+import { createHmac, randomBytes } from 'node:crypto';
+
+const [url = '', count = '0', lanes = '1', size = '1'] = process.argv.slice(2);
+const client = new OutboundClient({
+  guard: new AddressGuard(['127.0.0.0/8']),
+  connectTimeoutMs: 5_000,
+  connectionsPerOrigin: 1_024,
+});
+const body = JSON.stringify({ post: { current: { html: 'x'.repeat(Number(size)) }, previous: {} } });
+const secret = 'a secret of the receiver';
+
+async function post(): Promise<void> {
+  const id = randomBytes(12).toString('hex');
+  const now = Date.now();
+  const timestamp = Math.floor(now / 1000);
+  const standard = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const ghost = createHmac('sha256', secret).update(`${body}${now}`).digest('hex');
+  await client.send({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': `v1,${standard}`,
+      'x-ghost-signature': `sha256=${ghost}, t=${now}`,
+    },
+    body,
+    timeoutMs: 15_000,
+    maxResponseBytes: 65_536,
+  });
+}
+
+async function main(): Promise<void> {
+  let left = Number(count);
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) await post();
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: Number(lanes) }, lane));
+  process.stdout.write(String(Number(count) / ((performance.now() - startedAt) / 1000)));
+  await client.close();
+}
+
+void main();

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** One webhook that came in. */
+export interface Arrival {
+  path: string;
+  factId: string;
+  at: number;
+}
+
+type Behaviour = (response: ServerResponse) => void;
+
+const badBehaviours: Behaviour[] = [
+  // Never answers.
+  () => undefined,
+  (response) => void response.writeHead(500).end(),
+  // Hangs after the headers.
+  (response) => response.writeHead(200, { 'content-length': '10' }).flushHeaders(),
+];
+
+/** The receiving end: answers 204 under `/ok…`, and under `/bad…` in one of the ways endpoints are bad. */
+export class Sink {
+  readonly arrivals: Arrival[] = [];
+  private wanted = Infinity;
+  private reached: () => void = () => undefined;
+
+  private constructor(private readonly server: Server) {}
+
+  static async open(): Promise<Sink> {
+    const server = createServer({ keepAliveTimeout: 60_000 });
+    const sink = new Sink(server);
+    server.on('request', (request, response) => sink.take(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return sink;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
+  }
+
+  /** Forgets what came, and resolves when so many more have come under `/ok…`. */
+  expect(count: number): Promise<void> {
+    this.arrivals.length = 0;
+    this.wanted = count;
+    return new Promise((resolve) => (this.reached = resolve));
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private take(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? '';
+    request.resume();
+    request.once('end', () => {
+      const bad = /^\/bad-(\d+)/.exec(path);
+      if (bad) return badBehaviours[Number(bad[1]) % badBehaviours.length]?.(response);
+      this.arrivals.push({ path, factId: String(request.headers['webhook-id']), at: Date.now() });
+      response.writeHead(204).end();
+      if (this.arrivals.length === this.wanted) this.reached();
+      return undefined;
+    });
+  }
+}

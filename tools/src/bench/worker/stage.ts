@@ -1,0 +1,127 @@
+import { createObjectId } from '@almanac/entities';
+import { spawnSync } from 'node:child_process';
+import { Client } from 'pg';
+import { RedisServer } from '../../faults/cluster/redis-server';
+import { BenchDatabases } from '../harness/database';
+import { ServiceProcess } from '../harness/service-process';
+
+export type Engine = 'redis' | 'postgres';
+
+/** The engines that can be measured here. */
+export function engines(): Engine[] {
+  return spawnSync('redis-server', ['--version']).status === 0 ? ['redis', 'postgres'] : ['postgres'];
+}
+
+/** A text of the size posts have. */
+const paragraph =
+  '<p>The tide tables for the coming season are out, and the harbour master asks every skipper to read them.</p>';
+const html = paragraph.repeat(20);
+
+/** A database with one author, a connection to it, and workers that can be started and stopped. */
+export class WorkerStage {
+  private workers: ServiceProcess[] = [];
+
+  private constructor(
+    private readonly databases: BenchDatabases,
+    readonly client: Client,
+    readonly url: string,
+    private readonly redis?: RedisServer,
+  ) {}
+
+  static async open(engine: Engine): Promise<WorkerStage> {
+    const databases = await BenchDatabases.start();
+    const url = await databases.seeded('worker_1', (source) =>
+      source.query(
+        `insert into publishing.users (id, name, slug, email, password, status, created_at, created_by)
+         values ('1', 'Owner', 'owner', 'owner@example.com', 'no password', 'active', now(), '1')`,
+      ),
+    );
+    const redis = engine === 'redis' ? await RedisServer.start() : undefined;
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const stage = new WorkerStage(databases, client, url, redis);
+    await stage.clear();
+    return stage;
+  }
+
+  /** Empties what measurements fill. */
+  async clear(): Promise<void> {
+    await this.client.query('truncate publishing.outbox, publishing.webhooks, publishing.posts cascade');
+    await this.client.query('vacuum analyze');
+  }
+
+  async startWorkers(count: number): Promise<void> {
+    const environment = {
+      DATABASE_URL: this.url,
+      QUEUE_URL: this.redis ? `redis://127.0.0.1:${this.redis.port}` : this.url,
+      ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    };
+    const start = (): Promise<ServiceProcess> =>
+      ServiceProcess.start('apps/scheduler-worker/dist/main.js', environment);
+    this.workers = await Promise.all(Array.from({ length: count }, start));
+  }
+
+  async stopWorkers(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.stop()));
+    this.workers = [];
+  }
+
+  async addWebhooks(targets: readonly string[]): Promise<void> {
+    for (const target of targets) {
+      await this.client.query(
+        `insert into publishing.webhooks (id, event, target_url, secret, created_at)
+         values ($1, 'post.edited', $2, 'a secret of the receiver', now())`,
+        [createObjectId(), target],
+      );
+    }
+  }
+
+  /** Records facts of edited posts, in one transaction. */
+  async addFacts(count: number): Promise<void> {
+    const current = {
+      title: 'A post',
+      slug: 'a-post',
+      html,
+      plaintext: html,
+      status: 'published',
+      type: 'post',
+      tags: [],
+      authors: [],
+    };
+    await this.client.query(
+      `insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
+       select substr(md5(random()::text), 1, 24), 'post', substr(md5(random()::text), 1, 24), 2, 'post.edited',
+         jsonb_build_object('current', $2::jsonb || jsonb_build_object('id', n), 'previous', '{"title": "Before"}'::jsonb)
+       from generate_series(1, $1::int) n`,
+      [count, JSON.stringify(current)],
+    );
+  }
+
+  /** Adds scheduled posts that all fall due at the same moment, and tells which one. */
+  async addScheduledPosts(count: number, inSeconds: number): Promise<Date> {
+    const { rows } = await this.client.query<{ due: Date }>(
+      `with due as (select date_trunc('second', now()) + make_interval(secs => $2::int) as due),
+       added as (
+         insert into publishing.posts
+           (id, uuid, title, slug, html, plaintext, status, published_at, created_at, created_by, updated_at)
+         select lpad(to_hex(n), 24, '0'), gen_random_uuid(), 'Post ' || n, 'post-' || n, $3, $3, 'scheduled', due, now(), '1', now()
+         from generate_series(1, $1::int) n, due returning id),
+       written as (
+         insert into publishing.posts_authors (id, post_id, author_id, sort_order) select id, id, '1', 0 from added)
+       select due from due`,
+      [count, inSeconds, html],
+    );
+    await this.client.query('analyze publishing.posts');
+    const due = rows[0]?.due;
+    if (!due) throw new Error('No due moment.');
+    return due;
+  }
+
+  async close(): Promise<void> {
+    await this.stopWorkers();
+    await this.client.end();
+    await this.redis?.kill();
+    await this.databases.stop();
+  }
+}
