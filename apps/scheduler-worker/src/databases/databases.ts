@@ -4,7 +4,7 @@ import { type OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 
 /** A worker that freezes inside a transaction loses it after this long, and another takes its work. */
-const idleInTransactionTimeoutMs = 3_000;
+const idleInTransactionTimeoutMs = 10_000;
 const statementTimeoutMs = 20_000;
 
 /** The two schemas, each over a pool of its own: they may stand on different servers. */

@@ -20,6 +20,7 @@ interface Batch {
 @Injectable()
 export class AttemptWriter {
   private batch?: Batch;
+  private last: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly databases: Databases,
@@ -47,10 +48,14 @@ export class AttemptWriter {
         resolve();
       };
     });
-    const written = closed.then(() => {
+    const before = this.last;
+    const written = closed.then(async () => {
+      // One transaction at a time: they would only wait for each other at the rows of the endpoints.
+      await before;
       if (this.batch?.attempts === attempts) this.batch = undefined;
-      return this.flush(attempts);
+      await this.flush(attempts);
     });
+    this.last = written.catch(() => undefined);
     return { attempts, isFull, written };
   }
 

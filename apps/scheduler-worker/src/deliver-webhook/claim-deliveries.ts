@@ -2,7 +2,7 @@ import type { Webhook } from '@almanac/entities';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A delivery is this worker's for so long; whoever does not report back by then loses it to the next claim. */
-export const leaseMs = 60_000;
+export const leaseMs = 30_000;
 
 /** The endpoint a batch goes to, as it stands at this moment. */
 export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {

@@ -84,29 +84,32 @@ function newsOf(attempts: readonly Attempt[]): EndpointNews[] {
   return [...news.values()];
 }
 
+/** In one order, whoever does it, so that two workers that report on the same endpoints never wait for each other crosswise. */
+async function lockEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
+  const ids = [...new Set(attempts.map(({ webhookId }) => webhookId))];
+  await manager.query(`select 1 from publishing.webhooks where id = any($1) order by id for no key update`, [ids]);
+}
+
 /** @returns the endpoints that were disabled by this */
 async function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<string[]> {
   const disabled = await manager.query<{ id: string }[]>(
     `with news as (
-       select n.*, w.failing_since, w.status as status_before from jsonb_to_recordset($1::jsonb) as n
-         (id text, triggered_at timestamptz, status text, error text, is_failing boolean, had_success boolean, is_gone boolean)
-       join publishing.webhooks w on w.id = n.id
-       -- Two workers that report on the same endpoints must not wait for each other crosswise.
-       order by w.id for no key update of w),
-     judged as (
-       select news.*, case when is_gone then 'The receiver answered 410 Gone.'
-         when is_failing and not had_success and failing_since <= now() - make_interval(secs => $2::float8 / 1000)
-         then 'Every attempt failed for five days.' end as reason
-       from news),
+       select * from jsonb_to_recordset($1::jsonb) as n
+         (id text, triggered_at timestamptz, status text, error text, is_failing boolean, had_success boolean, is_gone boolean)),
      changed as (
        update publishing.webhooks w
-       set last_triggered_at = j.triggered_at, last_triggered_status = j.status, last_triggered_error = j.error,
-         failing_since = case when not j.is_failing then null when j.had_success then now()
+       set last_triggered_at = n.triggered_at, last_triggered_status = n.status, last_triggered_error = n.error,
+         failing_since = case when not n.is_failing then null when n.had_success then now()
            else coalesce(w.failing_since, now()) end,
-         status = case when j.reason is null then w.status else 'disabled' end,
-         disabled_at = case when j.reason is null then w.disabled_at else now() end,
-         disabled_reason = coalesce(j.reason, w.disabled_reason)
-       from judged j where w.id = j.id returning w.id, j.reason)
+         status = case when r.reason is null then w.status else 'disabled' end,
+         disabled_at = case when r.reason is null then w.disabled_at else now() end,
+         disabled_reason = coalesce(r.reason, w.disabled_reason)
+       from news n join publishing.webhooks before on before.id = n.id, lateral (select case
+         when n.is_gone then 'The receiver answered 410 Gone.'
+         when n.is_failing and not n.had_success
+           and before.failing_since <= now() - make_interval(secs => $2::float8 / 1000)
+         then 'Every attempt failed for five days.' end) as r (reason)
+       where w.id = n.id returning w.id, r.reason)
      select id from changed where reason is not null`,
     [JSON.stringify(newsOf(attempts)), disableAfterMs],
   );
@@ -128,6 +131,7 @@ async function discardDeliveries(manager: EntityManager, webhookIds: readonly st
  */
 export function recordAttempts(source: DataSource, attempts: readonly Attempt[]): Promise<string[]> {
   return source.transaction(async (manager) => {
+    await lockEndpoints(manager, attempts);
     const disabled = await updateEndpoints(manager, attempts);
     await logAttempts(manager, attempts);
     await settleDeliveries(manager, attempts);
