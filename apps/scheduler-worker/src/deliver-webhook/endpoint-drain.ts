@@ -3,7 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { AttemptWriter } from './attempt-writer';
-import { Bodies } from './bodies';
+import { Bodies, type DeliveryBody } from './bodies';
 import {
   claimDeliveries,
   type ClaimedDelivery,
@@ -14,7 +14,7 @@ import {
 } from './claim-deliveries';
 import { DeliverySender } from './send-delivery';
 
-const batchSize = 100;
+const batchSize = 200;
 
 /** An endpoint that fails is asked little at a time until it answers well again. */
 const failing = { batchSize: 4, concurrency: 2 };
@@ -24,6 +24,27 @@ const cutAfterMs = 2_000;
 
 /** After this share of the lease no request is begun, so that the slowest one still ends within it. */
 const beginWithinMs = leaseMs / 3;
+
+/** Deliveries of one endpoint that were claimed together. */
+interface Batch {
+  endpoint: Endpoint;
+  deliveries: ClaimedDelivery[];
+  bodies: Map<string, DeliveryBody>;
+  /** On the process's own clock. */
+  beginUntil: number;
+}
+
+interface Sent {
+  unsent: ClaimedDelivery[];
+  /** One for each attempt, resolved when it is in the log. */
+  written: Promise<void>[];
+}
+
+/** Keeps a rejection for the moment it is awaited: until then nobody would hear of it, and Node would end the process. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
 
 /** Empties the queue of one endpoint at a time; each has its own limit of requests, so a slow one only slows itself. */
 @Injectable()
@@ -59,49 +80,64 @@ export class EndpointDrain implements OnModuleDestroy {
     try {
       do {
         state.isRung = false;
-        while (await this.sendBatch(webhookId));
+        await this.sendAllDue(webhookId);
       } while (state.isRung && !this.isStopping);
     } finally {
       this.active.delete(webhookId);
     }
   }
 
-  /** @returns whether there may be more to send at once */
-  private async sendBatch(webhookId: string): Promise<boolean> {
-    const { manager } = this.databases.publishing;
-    const endpoint = this.isStopping ? null : await readEndpoint(manager, webhookId);
-    if (!endpoint) return false;
-    const limit = endpoint.isFailing ? failing.batchSize : batchSize;
-    const deliveries = await claimDeliveries(manager, webhookId, limit);
-    if (deliveries.length === 0) return false;
-    const unsent = await this.sendAll(endpoint, deliveries);
-    await releaseDeliveries(
-      manager,
-      unsent.map(({ id }) => id),
-    );
-    // The rest of a failing endpoint's queue waits for the next bell and leaves its place to others.
-    return !endpoint.isFailing && unsent.length === 0;
+  /** While one batch is sent the next is fetched and the last is written, so that the requests never wait for the database. */
+  private async sendAllDue(webhookId: string): Promise<void> {
+    let writing: Promise<unknown> = Promise.resolve();
+    let next = this.claimBatch(webhookId);
+    for (let batch = await next; batch; batch = await next) {
+      // A failing endpoint gets one batch: the rest waits for the next bell and leaves its place to others.
+      next = batch.endpoint.isFailing ? Promise.resolve(null) : awaitedLater(this.claimBatch(webhookId));
+      const { unsent, written } = await this.sendBatch(batch);
+      await writing;
+      writing = awaitedLater(Promise.all(written));
+      if (unsent.length > 0) {
+        await this.release([...unsent, ...((await next)?.deliveries ?? [])]);
+        break;
+      }
+    }
+    await writing;
   }
 
-  /** @returns what was not begun in time */
-  private async sendAll(endpoint: Endpoint, deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]> {
-    const bodies = await this.bodies.of(deliveries, endpoint.apiVersion);
-    const waiting = [...deliveries];
+  private async claimBatch(webhookId: string): Promise<Batch | null> {
+    const { manager } = this.databases.publishing;
+    const endpoint = this.isStopping ? null : await readEndpoint(manager, webhookId);
+    if (!endpoint) return null;
+    const beginUntil = performance.now() + beginWithinMs;
+    const deliveries = await claimDeliveries(manager, webhookId, endpoint.isFailing ? failing.batchSize : batchSize);
+    if (deliveries.length === 0) return null;
+    return { endpoint, deliveries, beginUntil, bodies: await this.bodies.of(deliveries, endpoint.apiVersion) };
+  }
+
+  private release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    return releaseDeliveries(
+      this.databases.publishing.manager,
+      deliveries.map(({ id }) => id),
+    );
+  }
+
+  /** Sends a batch in as many lanes as its endpoint may have; what was not begun in time comes back unsent. */
+  private async sendBatch({ endpoint, deliveries, bodies, beginUntil }: Batch): Promise<Sent> {
+    const unsent = [...deliveries];
     const written: Promise<void>[] = [];
-    const until = performance.now() + beginWithinMs;
     const lane = async (): Promise<void> => {
-      while (!this.isStopping && performance.now() < until) {
-        const delivery = waiting.shift();
+      while (!this.isStopping && performance.now() < beginUntil) {
+        const delivery = unsent.shift();
         if (!delivery) return;
         const attempt = await this.sender.send(endpoint, delivery, bodies.get(delivery.factId));
-        if (this.isStopping && attempt.outcome.responseStatus === null) return void waiting.push(delivery);
+        if (this.isStopping && attempt.outcome.responseStatus === null) return void unsent.push(delivery);
         this.metrics.countAttempt(attempt);
         written.push(this.writer.write(attempt));
       }
     };
     const lanes = endpoint.isFailing ? failing.concurrency : this.configuration.webhookConcurrency;
     await Promise.all(Array.from({ length: Math.min(lanes, deliveries.length) }, lane));
-    await Promise.all(written);
-    return waiting;
+    return { unsent, written };
   }
 }
