@@ -99,9 +99,10 @@ describe('an edit', () => {
 
   it('of something that is not there, or of the other kind, finds nothing', async () => {
     const page = await old({ type: 'page' });
-    const missing = new NotFoundError('Post not found.');
-    await expect(room.posts.edit(room.editor, { type: 'post', id: page.id }, { title: 'x' })).rejects.toThrow(missing);
-    await expect(room.posts.edit(room.editor, { type: 'page', id: 'f'.repeat(24) }, {})).rejects.toThrow(missing);
+    const edit = (type: 'post' | 'page', id: string): Promise<PostChange> =>
+      room.posts.edit(room.editor, { type, id }, { title: 'x' });
+    await expect(edit('post', page.id)).rejects.toThrow(new NotFoundError('Resource could not be found.'));
+    await expect(edit('page', 'f'.repeat(24))).rejects.toThrow(new NotFoundError('Post not found.'));
   });
 
   it('takes eight statements, and four when it changes nothing', async () => {

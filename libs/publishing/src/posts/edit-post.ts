@@ -49,7 +49,7 @@ export async function editPost(
   asked: PostInput,
   { source = 'mobiledoc', revision }: EditOptions,
 ): Promise<PostChange> {
-  const { post: before, now } = await lockPost(scope, type, id);
+  const { post: before, now } = await lockPost(scope, type, id, { ofOtherKind: 'Resource could not be found.' });
   const found = await findAuthors(scope.manager, asked.authors ?? []);
   assertMayEdit(actor, before, { input: asked, primaryAuthorId: found[0] });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
