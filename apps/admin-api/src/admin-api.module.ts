@@ -18,6 +18,7 @@ import { KeyAuthenticator } from './authentication/key-authenticator';
 import { SessionAuthenticator } from './authentication/session-authenticator';
 import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
+import { DbModule } from './db/db.module';
 import { TrailingSlashInterceptor } from './http/trailing-slash.interceptor';
 import { ImagesModule } from './images/images.module';
 import { MembersAppModule } from './members-app/members-app.module';
@@ -38,7 +39,7 @@ import { SlugsController } from './slugs/slugs.controller';
 import { TagsController } from './tags/tags.controller';
 
 @Module({
-  imports: [DatabaseModule, PublishingModule, ImagesModule, MembersAppModule, MembersModule],
+  imports: [DatabaseModule, PublishingModule, DbModule, ImagesModule, MembersAppModule, MembersModule],
   controllers: [
     ActionsByPartyController,
     ActionsController,

@@ -1,6 +1,7 @@
 import { AddressGuard, Clock, currentRequestId, OutboundClient } from '@almanac/platform';
 import {
   IdempotentWrites,
+  ImportExportService,
   IntegrationsService,
   InvitesService,
   MemberSignInService,
@@ -36,6 +37,7 @@ const contextProvider: Provider = {
 
 const verbs: (new (context: PublishingContext) => object)[] = [
   IdempotentWrites,
+  ImportExportService,
   InvitesService,
   MemberSignInService,
   MembersService,

@@ -80,6 +80,8 @@ export interface Snapshots {
 
 /** What differs between versions without being a shape. */
 export interface Behaviour {
+  /** Whether an export has the meta fields of posts in a table of their own; else they stand in the posts. */
+  keepsPostMetaApart: boolean;
   /** The formats of a post's text when the request names none. */
   contentFormats: readonly string[];
   adminFormats: readonly string[];

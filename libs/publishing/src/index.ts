@@ -1,5 +1,9 @@
 export { recordAction, type ActionEvent } from './actions/record-action';
 export { IdempotentWrites, type KeyedWrite, type RememberedAnswer } from './idempotency/idempotent-writes';
+export { type ExportOptions } from './import-export/exported-tables';
+export { ImportExportService } from './import-export/import-export.service';
+export { type ImportProblem } from './import-export/import-report';
+export { type ImportedRecord, type ImportedTables } from './import-export/imported-row';
 export { IntegrationsService } from './integrations/integrations.service';
 export { InvitesService, type InvitationAnswer } from './invites/invites.service';
 export { type ExportedMember, exportMembers, hasComplimentaryMembers } from './members/export-members';

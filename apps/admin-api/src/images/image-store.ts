@@ -1,9 +1,7 @@
-import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import type { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
+import { ContentDisk } from '../storage/content-disk';
 import { candidateNames } from './image-name';
 import type { ReadImage } from './read-image';
 
@@ -12,13 +10,11 @@ export interface NamedImage extends ReadImage {
   stem: string;
 }
 
-/** Where uploaded files are kept: a folder of this machine, or a bucket that several replicas share. */
+/** Uploaded images by their keys. */
 @Injectable()
 export class ImageStore {
-  private opened: Promise<Disk> | undefined;
-
   constructor(
-    private readonly configuration: AdminApiConfiguration,
+    private readonly disk: ContentDisk,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -28,7 +24,7 @@ export class ImageStore {
    * @returns its key, e.g. `images/2026/11/photo-2.png`
    */
   async add(folder: string, { stem, extension, bytes, type }: NamedImage): Promise<string> {
-    const disk = await this.disk();
+    const disk = await this.disk.open();
     return this.dataSource.transaction(async (manager) => {
       // Finding a free name and taking it is one step for everybody who uploads a file of that name, on any replica.
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${folder}/${stem}${extension}`]);
@@ -44,37 +40,9 @@ export class ImageStore {
 
   /** The file behind a key; null when there is none. */
   async read(key: string): Promise<{ stream: Readable; bytes: number; modifiedAt: Date } | null> {
-    const disk = await this.disk();
+    const disk = await this.disk.open();
     if (!(await disk.exists(key))) return null;
     const { contentLength, lastModified } = await disk.getMetaData(key);
     return { stream: await disk.getStream(key), bytes: contentLength, modifiedAt: lastModified };
   }
-
-  private disk(): Promise<Disk> {
-    this.opened ??= openDisk(this.configuration);
-    return this.opened;
-  }
-}
-
-async function openDisk(configuration: AdminApiConfiguration): Promise<Disk> {
-  const { storageBucket, storagePath } = configuration;
-  if (storageBucket === undefined) return new Disk(new FSDriver({ location: storagePath, visibility: 'public' }));
-  // Loaded only where it is used: the client is larger than this whole service.
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  return new Disk(
-    new S3Driver({
-      bucket: storageBucket,
-      region: configuration.storageRegion,
-      endpoint: configuration.storageEndpoint,
-      forcePathStyle: configuration.storageEndpoint !== undefined,
-      supportsACL: false,
-      visibility: 'private',
-      credentials: credentialsOf(configuration),
-    }),
-  );
-}
-
-function credentialsOf({ storageAccessKeyId, storageSecretAccessKey }: AdminApiConfiguration) {
-  if (storageAccessKeyId === undefined || storageSecretAccessKey === undefined) return undefined;
-  return { accessKeyId: storageAccessKeyId, secretAccessKey: storageSecretAccessKey };
 }

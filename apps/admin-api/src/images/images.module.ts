@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { StorageModule } from '../storage/storage.module';
 import { ImageStore } from './image-store';
 import { ImagesController } from './images.controller';
 import { ServedImagesController } from './served-images.controller';
 
-@Module({ controllers: [ImagesController, ServedImagesController], providers: [ImageStore] })
+@Module({ imports: [StorageModule], controllers: [ImagesController, ServedImagesController], providers: [ImageStore] })
 export class ImagesModule {}

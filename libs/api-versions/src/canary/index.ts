@@ -55,6 +55,7 @@ export const canary: ApiContract = {
     contentFormats: contentPost.defaultFormats,
     adminFormats: adminPost.defaultFormats,
     keepsLinksRelative: false,
+    keepsPostMetaApart: true,
     postGeneration: 'canary',
     unknownSettings: new Set(),
     retiredSettings: new Set(),

@@ -33,6 +33,7 @@ export const v2: ApiContract = {
   behaviour: {
     ...v3.behaviour,
     keepsLinksRelative: true,
+    keepsPostMetaApart: false,
     postGeneration: 'v2',
     unknownSettings: new Set([...v3.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),

@@ -1,0 +1,90 @@
+import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import { Clock } from '@almanac/platform';
+import { type Actor, ImportExportService, siteTitle } from '@almanac/publishing';
+import { slugFor } from '@almanac/rendering';
+import { Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { DataSource } from 'typeorm';
+import { CurrentActor } from '../authentication/actor.decorator';
+import { invalidateCache } from '../http/cache-invalidation';
+import { ContentDisk } from '../storage/content-disk';
+import { receiveUpload } from '../uploads/receive-upload';
+import type { UploadRules } from '../uploads/upload';
+import { readImportFile } from './read-import-file';
+
+const rules: UploadRules = {
+  field: 'importfile',
+  extensions: ['.json', '.zip'],
+  maxBytes: 512 * 1024 * 1024,
+  messages: {
+    missing: 'Please select a database file to import.',
+    unsupported: 'Unsupported file. Please try any of the following formats: .json,.zip',
+  },
+};
+
+/** The whole site as one file: out, in, and gone. */
+@Controller({ path: 'admin/db', version: [...apiVersions] })
+export class DbController {
+  constructor(
+    private readonly contents: ImportExportService,
+    private readonly dataSource: DataSource,
+    private readonly disk: ContentDisk,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  async export(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Query() query: Record<string, unknown>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readable> {
+    const pieces = this.contents.export(actor, {
+      keepsPostMetaApart: contract.behaviour.keepsPostMetaApart,
+      withPasswordHashes: query.password_hashes === 'true',
+    });
+    void reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', `Attachment; filename="${await this.filename()}"`);
+    return Readable.from(pieces);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async import(
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JsonObject> {
+    const { file: tables } = await receiveUpload(request, rules, readImportFile);
+    const problems = await this.contents.import(actor, tables);
+    invalidateCache(reply);
+    return { db: [], problems: problems.map((problem) => ({ ...problem })) };
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async delete(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.contents.deleteAll(actor);
+    invalidateCache(reply);
+  }
+
+  /** Keeps an export beside the uploaded files, where nothing serves it. */
+  @Post('backup')
+  @HttpCode(200)
+  async backup(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
+    const { keepsPostMetaApart } = contract.behaviour;
+    const pieces = this.contents.export(actor, { keepsPostMetaApart, withPasswordHashes: false });
+    const filename = `data/${await this.filename()}`;
+    const disk = await this.disk.open();
+    await disk.putStream(filename, Readable.from(pieces));
+    return { db: [{ filename }] };
+  }
+
+  private async filename(): Promise<string> {
+    const title = slugFor('post', await siteTitle(this.dataSource.manager));
+    const time = this.clock.now().toISOString().slice(0, 19).replace(/[T:]/g, '-');
+    return `${title}.ghost.${time}.json`;
+  }
+}

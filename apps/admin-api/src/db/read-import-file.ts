@@ -1,0 +1,60 @@
+import { BadRequestError, ValidationError } from '@almanac/errors';
+import type { ImportedTables } from '@almanac/publishing';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { IncomingFile } from '../uploads/upload';
+import { boundedText } from './bounded-text';
+import { readJsonFromArchive } from './read-archive';
+
+/**
+ * Reads an uploaded export: JSON, or an archive that holds one.
+ * @throws BadRequestError when it is no JSON; ValidationError when it is no export, or an archive that is refused
+ */
+export async function readImportFile(file: IncomingFile): Promise<ImportedTables> {
+  const text =
+    extname(file.filename).toLowerCase() === '.zip' ? await fromArchive(file.stream) : await boundedText(file.stream);
+  return tablesOf(parseJson(text));
+}
+
+/** An archive is read from its end, so it has to lie somewhere first. */
+async function fromArchive(stream: Readable): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-import-'));
+  try {
+    const path = join(folder, 'import.zip');
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+    return await readJsonFromArchive(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new BadRequestError('Failed to parse the import JSON file.', { cause });
+  }
+}
+
+/** The tables of `{db: [{data}]}`, or of `{data}` as older exports have it. */
+function tablesOf(document: unknown): ImportedTables {
+  const db = fieldOf(document, 'db');
+  const data = fieldOf(Array.isArray(db) ? db[0] : document, 'data');
+  if (typeof data !== 'object' || data === null) {
+    throw new ValidationError('The file is not an export of Ghost.', { property: 'importfile' });
+  }
+  const tables = Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? rows.filter(isRow) : []]);
+  return Object.fromEntries(tables) as ImportedTables;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
+}
+
+function isRow(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,40 @@
+import { AdminApiConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+
+/** Where files are kept: a folder of this machine, or a bucket that several replicas share. */
+@Injectable()
+export class ContentDisk {
+  private opened: Promise<Disk> | undefined;
+
+  constructor(private readonly configuration: AdminApiConfiguration) {}
+
+  open(): Promise<Disk> {
+    this.opened ??= openDisk(this.configuration);
+    return this.opened;
+  }
+}
+
+async function openDisk(configuration: AdminApiConfiguration): Promise<Disk> {
+  const { storageBucket, storagePath } = configuration;
+  if (storageBucket === undefined) return new Disk(new FSDriver({ location: storagePath, visibility: 'public' }));
+  // Loaded only where it is used: the client is larger than this whole service.
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new Disk(
+    new S3Driver({
+      bucket: storageBucket,
+      region: configuration.storageRegion,
+      endpoint: configuration.storageEndpoint,
+      forcePathStyle: configuration.storageEndpoint !== undefined,
+      supportsACL: false,
+      visibility: 'private',
+      credentials: credentialsOf(configuration),
+    }),
+  );
+}
+
+function credentialsOf({ storageAccessKeyId, storageSecretAccessKey }: AdminApiConfiguration) {
+  if (storageAccessKeyId === undefined || storageSecretAccessKey === undefined) return undefined;
+  return { accessKeyId: storageAccessKeyId, secretAccessKey: storageSecretAccessKey };
+}

@@ -1,0 +1,380 @@
+import { Post, PostMeta, PublishingFact, Setting, Tag, User } from '@almanac/entities';
+import { addMember, addPost, addTag, addUser } from '@almanac/testing';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import type { Answer, Version } from './caller';
+import { postForm } from './multipart';
+import { zipOf } from './zip';
+
+type Row = Record<string, unknown>;
+type Tables = Record<string, Row[]>;
+
+const mobiledoc = JSON.stringify({
+  version: '0.3.1',
+  markups: [['a', ['href', '/other/']]],
+  atoms: [],
+  cards: [['image', { src: '/content/images/a.png' }]],
+  sections: [
+    [1, 'p', [[0, [0], 1, 'link']]],
+    [10, 0],
+  ],
+});
+
+async function fill({ dataSource: { manager } }: AdminApiUnderTest): Promise<void> {
+  const author = await addUser(manager, { name: 'Alice', slug: 'alice', email: 'alice@x.io', bio: 'Writes.' });
+  const tags = [
+    await addTag(manager, { name: 'News' }),
+    await addTag(manager, { name: '#hidden', visibility: 'internal' }),
+  ];
+  const text = {
+    mobiledoc,
+    html: '<p><a href="/other/">link</a></p><figure class="kg-card kg-image-card"><img src="/content/images/a.png" class="kg-image"></figure>',
+    plaintext: 'link [/other/]',
+  };
+  await addPost(manager, {
+    ...text,
+    tags,
+    authors: [author, { id: '1' }],
+    meta: { metaTitle: 'MT', ogImage: '/content/images/og.png' },
+  });
+  await addPost(manager, { ...text, type: 'page', status: 'draft', publishedAt: null, authors: [author] });
+  await addPost(manager, {
+    ...text,
+    status: 'scheduled',
+    publishedAt: new Date('2099-01-01T00:00:00Z'),
+    authors: [{ id: '1' }],
+  });
+  await addMember(manager, { note: 'a, "note"' });
+  await addMember(manager, { isPaid: true });
+  await manager.update(Setting, { key: 'title' }, { value: 'The Exported' });
+  await manager.update(User, { id: '1' }, { bio: 'Owns.' });
+}
+
+async function exportOf(api: AdminApiUnderTest, version: Version = 'v3', query = ''): Promise<Tables> {
+  const answer = await api.owner.in(version).get(`db/${query}`);
+  expect(answer.status).toBe(200);
+  return (answer.one('db').data ?? {}) as Tables;
+}
+
+function importInto(
+  api: AdminApiUnderTest,
+  content: string | Buffer,
+  filename = 'export.json',
+  name = 'importfile',
+): Promise<Answer> {
+  return postForm(api.owner, 'db/', [{ name, filename, content, type: 'application/json' }]);
+}
+
+const wrapped = (data: unknown, version = '2.38.0'): string => JSON.stringify({ db: [{ meta: { version }, data }] });
+
+/** What an import is about: the rest of an export belongs to the installation. */
+const contents = [
+  ...['posts', 'posts_meta', 'posts_tags', 'posts_authors', 'tags', 'users', 'roles', 'roles_users'],
+  ...['members', 'member_subscriptions', 'settings'],
+];
+const ofContents = (tables: Tables): Tables => Object.fromEntries(contents.map((name) => [name, tables[name] ?? []]));
+
+let source: AdminApiUnderTest;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-db-'));
+  source = await startAdminApi({ environment: { storagePath: folder } });
+  await fill(source);
+});
+afterAll(async () => {
+  await source.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('GET /db/', () => {
+  it('gives every table of the format, as a file named for the site', async () => {
+    const answer = await source.owner.get('db/');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^Attachment; filename="the-exported\.ghost\.\d{4}(-\d\d){5}\.json"$/,
+    );
+    const { meta, data } = answer.one('db') as { meta: Row; data: Tables };
+    expect(meta).toEqual({ exported_on: expect.any(Number), version: '3.0.3' });
+    expect(Object.keys(data)).toEqual(
+      expect.arrayContaining(
+        (
+          'actions api_keys app_fields app_settings apps brute integrations invites members members_stripe_customers ' +
+          'members_stripe_customers_subscriptions migrations migrations_lock permissions permissions_apps ' +
+          'permissions_roles permissions_users posts posts_authors posts_meta posts_tags roles roles_users settings tags users webhooks'
+        ).split(' '),
+      ),
+    );
+    const published = data.posts?.find(({ status }) => status === 'published');
+    expect(published).toMatchObject({
+      mobiledoc,
+      featured: 0,
+      type: 'post',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(data.posts_meta).toMatchObject([
+      { post_id: published?.id, meta_title: 'MT', og_image: '/content/images/og.png' },
+    ]);
+  });
+
+  it('has the meta fields inside of the posts in v2 (B7)', async () => {
+    const { posts, posts_meta: apart } = await exportOf(source, 'v2');
+    expect(apart).toBeUndefined();
+    expect(posts?.find(({ status }) => status === 'published')).toMatchObject({ meta_title: 'MT', og_title: null });
+    expect(posts?.[0]).not.toHaveProperty('email_subject');
+  });
+
+  it('opens no door: no hash, key, secret or session (D34)', async () => {
+    const { text } = await source.owner.get('db/?include=sessions,webhooks,mobiledoc_revisions');
+    const [user] = await source.dataSource.getRepository(User).findBy({ id: '1' });
+    const rows: { value: string }[] = await source.dataSource.query(
+      `select value from publishing.settings where key ~ 'secret|private_key|hash|password' and value <> ''
+       union all select secret from publishing.api_keys union all select secret_digest from publishing.sessions`,
+    );
+    const secrets = [...rows.map(({ value }) => JSON.stringify(value).slice(1, -1)), user?.password ?? '-'];
+    expect(secrets.length).toBeGreaterThan(8);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(Object.keys((JSON.parse(text) as { db: { data: Tables }[] }).db[0]?.data ?? {})).not.toContain('sessions');
+  });
+
+  it('gives the hashes of passwords to the owner alone, and only when asked', async () => {
+    const { users } = await exportOf(source, 'v3', '?password_hashes=true');
+    expect(users?.find(({ id }) => id === '1')?.password).toMatch(/^\$2[ab]\$/);
+    const administrator = await source.as('Administrator');
+    expect((await administrator.get('db/?password_hashes=true')).status).toBe(403);
+    expect((await administrator.get('db/')).status).toBe(200);
+    expect((await (await source.as('Editor')).get('db/')).status).toBe(403);
+    expect((await source.integration.get('db/')).status).toBe(501);
+    expect((await source.anonymous.get('db/')).error.message).toBe('Authorization failed');
+  });
+
+  it('can be kept beside the files', async () => {
+    const answer = await source.owner.post('db/backup/', {});
+    const { filename } = answer.one('db');
+    expect(filename).toMatch(/^data\/the-exported\.ghost\..*\.json$/);
+    const kept = JSON.parse(await readFile(join(folder, String(filename)), 'utf8')) as { db: { data: Tables }[] };
+    expect(ofContents(kept.db[0]?.data ?? {})).toEqual(ofContents(await exportOf(source)));
+    expect((await source.anonymous.get(`/content/${String(filename)}`)).status).toBe(404);
+  });
+});
+
+describe('an export of ours', () => {
+  let target: AdminApiUnderTest;
+  beforeAll(async () => {
+    target = await startAdminApi();
+  });
+  afterAll(() => target.close());
+
+  it('is read by an empty site and given out again identically, and changes nothing a second time', async () => {
+    const file = (await source.owner.get('db/')).text;
+    const first = await importInto(target, file);
+    expect([first.status, first.body]).toEqual([200, { db: [], problems: [] }]);
+    expect(first.headers['x-cache-invalidate']).toBe('/*');
+    const before = ofContents(await exportOf(source));
+    expect(ofContents(await exportOf(target))).toEqual(before);
+
+    const second = await importInto(target, file);
+    expect(second.status).toBe(200);
+    const problems = second.list('problems');
+    expect(new Set(problems.map(({ message }) => String(message).replace(/^The \w+/, '')))).toEqual(
+      new Set([' is here already.']),
+    );
+    expect(problems.length).toBe(
+      ['posts', 'tags', 'users', 'members'].reduce((sum, name) => sum + (before[name]?.length ?? 0), 0),
+    );
+    expect(ofContents(await exportOf(target))).toEqual(before);
+  });
+
+  it('works on: what was imported is served with absolute addresses', async () => {
+    const answer = await target.owner.get('posts/?formats=html&filter=status:published');
+    expect(answer.one('posts').html).toContain(`<a href="${siteUrl}/other/">`);
+    expect(answer.one('posts').authors).toMatchObject([{ slug: 'alice' }, { slug: 'owner' }]);
+  });
+});
+
+describe('an export of Ghost', () => {
+  let target: AdminApiUnderTest;
+  beforeAll(async () => {
+    target = await startAdminApi();
+  });
+  afterAll(() => target.close());
+
+  const id = (digit: string): string => digit.repeat(24);
+  const post = (digit: string, more: Row): Row => ({
+    id: id(digit),
+    title: `Post ${digit}`,
+    slug: `p-${digit}`,
+    status: 'published',
+    ...more,
+  });
+  const data: Tables = {
+    roles: [
+      { id: id('a'), name: 'Author' },
+      { id: id('0'), name: 'Owner' },
+    ],
+    roles_users: [
+      { id: id('1'), role_id: id('a'), user_id: id('b') },
+      { id: id('2'), role_id: id('0'), user_id: id('c') },
+    ],
+    users: [
+      { id: '1', name: 'Their owner', slug: 'theirs', email: 'OWNER@example.com' },
+      { id: id('b'), name: 'Bob', slug: 'bob', email: 'bob@x.io', password: `$2a$10$${'x'.repeat(53)}` },
+      { id: id('c'), name: 'Second owner', slug: 'owner', email: 'second@x.io' },
+      { id: 'weird', name: 'No id', email: 'no@x.io' },
+    ],
+    tags: [{ id: id('d'), name: 'Old', slug: 'old', feature_image: `${siteUrl}/content/images/t.png` }],
+    posts: [
+      post('1', {
+        mobiledoc: mobiledoc.replace('/other/', `${siteUrl}/other/`),
+        meta_title: 'From 2.x',
+        og_image: `${siteUrl}/content/images/og.png`,
+        page: 0,
+        author_id: id('b'),
+        published_at: '2018-05-05T10:00:00.000Z',
+        created_at: '2018-05-04 10:00:00',
+        feature_image: `${siteUrl}/content/images/f.png`,
+      }),
+      post('2', { page: 1, html: '<p>only <b>html</b></p>', mobiledoc: null, author_id: id('9') }),
+      post('3', { mobiledoc: '{"not": "a mobiledoc"}' }),
+      post('4', {
+        mobiledoc:
+          '{"version":"0.3.1","markups":[],"atoms":[],"cards":[["hr",{"_config":{"url":"x"}}]],"sections":[[10,0]]}',
+      }),
+      post('5', { status: 'scheduled', published_at: '2019-01-01T00:00:00.000Z' }),
+      post('6', { slug: 'p-1', title: 'nul\0l' }),
+      { title: 'No id' },
+    ],
+    posts_tags: [{ id: id('e'), post_id: id('1'), tag_id: id('d'), sort_order: 0 }],
+    posts_authors: [{ id: id('f'), post_id: id('1'), author_id: id('b'), sort_order: 0 }],
+    members: [
+      { id: id('7'), email: 'm@x.io', name: 'M', created_at: '2019-01-01T00:00:00.000Z' },
+      { id: id('8'), email: 'not an address' },
+    ],
+    settings: [
+      { id: id('5'), key: 'title', value: 'Old blog' },
+      { id: id('6'), key: 'ghost_head', value: '<meta name="x">' },
+      { id: id('7'), key: 'active_timezone', value: 'Nowhere/Else' },
+      { id: id('8'), key: 'members_private_key', value: 'stolen' },
+      { id: id('9'), key: 'labs', value: '{"members":false}' },
+      { id: id('a'), key: 'logo', value: `${siteUrl}/content/images/logo.png` },
+      { id: id('b'), key: 'permalinks', value: '/:slug/' },
+    ],
+    subscribers: [{ id: id('1'), email: 's@x.io' }],
+  };
+
+  it('is added with its ids, relative addresses, and a report of what was left out', async () => {
+    const answer = await importInto(target, wrapped(data));
+    expect(answer.status).toBe(200);
+    const told = answer
+      .list('problems')
+      .map(({ help, message, context }) => `${String(help)}: ${String(message)} ${String(context)}`);
+    expect(told).toEqual([
+      expect.stringMatching(/^User: The user is here already\..*OWNER@example\.com/),
+      expect.stringMatching(/^User: The user has no id or no e-mail address\..*no@x\.io/),
+      expect.stringMatching(/^Post: Invalid mobiledoc structure\..*p-3/),
+      expect.stringMatching(/^Post: The post has no id\./),
+      expect.stringMatching(/^Member: Validation \(isEmail\) failed.*not an address/),
+      expect.stringMatching(/^Setting: Validation \(isTimezone\) failed.*active_timezone/),
+    ]);
+    const { manager } = target.dataSource;
+    const posts = new Map((await manager.find(Post)).map((one) => [one.slug, one]));
+    expect([...posts.keys()].sort()).toEqual(['p-1', 'p-1-2', 'p-2', 'p-4', 'p-5']);
+    expect(posts.get('p-1')).toMatchObject({
+      id: id('1'),
+      type: 'post',
+      featureImage: '/content/images/f.png',
+      html: expect.stringContaining('<a href="/other/">'),
+      publishedAt: new Date('2018-05-05T10:00:00Z'),
+    });
+    expect(posts.get('p-2')).toMatchObject({ type: 'page', html: '<p>only <b>html</b></p>' });
+    expect(posts.get('p-4')?.mobiledoc).toContain('["hr",{}]');
+    expect(posts.get('p-5')?.status).toBe('draft');
+    expect(posts.get('p-1-2')?.title).toBe('null');
+    expect(await manager.find(PostMeta)).toMatchObject([
+      { postId: id('1'), metaTitle: 'From 2.x', ogImage: '/content/images/og.png' },
+    ]);
+    expect(await manager.find(Tag)).toMatchObject([{ id: id('d'), featureImage: '/content/images/t.png' }]);
+  });
+
+  it('makes nobody an owner, and keeps authors with their posts', async () => {
+    const users = await target.dataSource.manager.find(User, { relations: { roles: true }, order: { id: 'ASC' } });
+    expect(users.map(({ slug, roles }) => [slug, roles?.map(({ name }) => name).join()])).toEqual([
+      ['owner', 'Owner'],
+      ['bob', 'Author'],
+      ['owner-2', 'Administrator'],
+    ]);
+    const authors: { slug: string; author: string }[] = await target.dataSource.query(
+      `select p.slug, u.slug as author from publishing.posts_authors a
+       join publishing.posts p on p.id = a.post_id join publishing.users u on u.id = a.author_id order by p.slug`,
+    );
+    expect(authors.map(({ slug, author }) => `${slug} ${author}`)).toEqual([
+      'p-1 bob',
+      'p-1-2 owner',
+      'p-2 owner',
+      'p-4 owner',
+      'p-5 owner',
+    ]);
+  });
+
+  it('changes how the site presents itself, not its keys and switches', async () => {
+    const rows = await target.dataSource.getRepository(Setting).find();
+    const value = new Map(rows.map((row) => [row.key, row.value]));
+    expect(value.get('title')).toBe('Old blog');
+    expect(value.get('codeinjection_head')).toBe('<meta name="x">');
+    expect(value.get('logo')).toBe('/content/images/logo.png');
+    expect(value.get('active_timezone')).toBe('Etc/UTC');
+    expect(value.get('labs')).toContain('true');
+    expect(value.get('members_private_key')).toContain('RSA PRIVATE KEY');
+    const facts = await target.dataSource.getRepository(PublishingFact).find();
+    expect(facts.map(({ event }) => event)).toEqual(['site.changed']);
+  });
+
+  it('may come in an archive, and from older versions without its outer list', async () => {
+    const archive = zipOf([
+      { name: 'content/images/a.png', content: 'x' },
+      { name: 'blog.ghost.json', content: wrapped({ tags: [{ id: id('3'), name: 'Zipped', slug: 'zipped' }] }) },
+    ]);
+    expect((await importInto(target, archive, 'export.zip')).status).toBe(200);
+    const bare = JSON.stringify({ meta: {}, data: { tags: [{ id: id('4'), name: 'Bare', slug: 'bare' }] } });
+    expect((await importInto(target, bare)).status).toBe(200);
+    expect(await target.dataSource.getRepository(Tag).countBy([{ slug: 'zipped' }, { slug: 'bare' }])).toBe(2);
+  });
+});
+
+describe('POST /db/ refuses', () => {
+  it.each([
+    ['what is no JSON', '{"db": [', 'x.json', 400],
+    ['JSON that is no export', '{"hello": 1}', 'x.json', 422],
+    ['another ending', 'x', 'x.txt', 415],
+    ['what is no archive', 'PK', 'x.zip', 422],
+    ['an archive without an export', zipOf([{ name: 'a.txt', content: 'x' }]), 'x.zip', 422],
+    ['a link in an archive', zipOf([{ name: 'a.json', content: '/etc/passwd', mode: 0o120777 }]), 'x.zip', 422],
+    ['a path out of an archive', zipOf([{ name: '../a.json', content: '{}' }]), 'x.zip', 422],
+    ['an absolute path', zipOf([{ name: '/etc/a.json', content: '{}' }]), 'x.zip', 422],
+    ['a file that says it is huge', zipOf([{ name: 'a.json', content: '{}', claimedSize: 0x7fffffff }]), 'x.zip', 422],
+    ['a file that is longer than it says', zipOf([{ name: 'a.json', content: '{}  ', claimedSize: 1 }]), 'x.zip', 400],
+  ])('%s', async (_, content, filename, status) => {
+    const answer = await importInto(source, content, filename);
+    expect([answer.status, answer.error.context]).toEqual([status, null]);
+  });
+
+  it('a form without a file, or with it elsewhere', async () => {
+    const none = await source.owner.post('db/', {});
+    expect([none.status, none.error.message]).toEqual([422, 'Please select a database file to import.']);
+    expect((await importInto(source, '{}', 'x.json', 'file')).status).toBe(422);
+    const wrong = await importInto(source, 'x', 'x.txt');
+    expect(wrong.error.message).toBe('Unsupported file. Please try any of the following formats: .json,.zip');
+  });
+});
+
+describe('DELETE /db/', () => {
+  it('deletes posts, pages and tags, and nothing else', async () => {
+    const administrator = await source.as('Administrator');
+    expect((await (await source.as('Author')).delete('db/')).status).toBe(403);
+    const answer = await administrator.delete('db/');
+    expect([answer.status, answer.headers['x-cache-invalidate']]).toEqual([204, '/*']);
+    const { posts, tags, users, members } = await exportOf(source);
+    expect([posts, tags]).toEqual([[], []]);
+    expect([users?.length, members?.length]).toEqual([expect.any(Number), 2]);
+  });
+});

@@ -1,0 +1,65 @@
+import { crc32 } from 'node:zlib';
+
+export interface ZipEntry {
+  name: string;
+  content: string;
+  /** A UNIX mode, e.g. 0o120777 of a link. */
+  mode?: number;
+  /** What the directory says of the size, if it is to lie. */
+  claimedSize?: number;
+}
+
+function header(signature: number, fields: readonly (readonly [size: 2 | 4, value: number])[]): Buffer {
+  const parts = [[4, signature] as const, ...fields].map(([size, value]) => {
+    const buffer = Buffer.alloc(size);
+    if (size === 2) buffer.writeUInt16LE(value);
+    else buffer.writeUInt32LE(value >>> 0);
+    return buffer;
+  });
+  return Buffer.concat(parts);
+}
+
+/** An archive whose entries are stored as they are (PKWARE's APPNOTE, 4.3). */
+export function zipOf(entries: readonly ZipEntry[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, mode = 0o100644, claimedSize } of entries) {
+    const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(content)];
+    const size = claimedSize ?? bytes.length;
+    const common = [
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, crc32(bytes)],
+      [4, size],
+      [4, size],
+      [2, nameBytes.length],
+      [2, 0],
+    ] as const;
+    const local = Buffer.concat([header(0x04034b50, [[2, 20], ...common]), nameBytes, bytes]);
+    const rest = [
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, mode * 0x10000],
+      [4, offset],
+    ] as const;
+    directory.push(header(0x02014b50, [[2, 0x0314], [2, 20], ...common, ...rest]), nameBytes);
+    locals.push(local);
+    offset += local.length;
+  }
+  const listing = Buffer.concat(directory);
+  const count = entries.length;
+  const end = header(0x06054b50, [
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, listing.length],
+    [4, offset],
+    [2, 0],
+  ]);
+  return Buffer.concat([...locals, listing, end]);
+}

@@ -1,0 +1,47 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import { type ExportedTable, exportedTables, type ExportOptions } from './exported-tables';
+
+/** The version of the format: that of the Ghost whose importers read it. */
+const FORMAT_VERSION = '3.0.3';
+const PAGE_SIZE = 200;
+
+/**
+ * The whole site as the JSON text of a Ghost export, in pieces, from one snapshot of the database.
+ * One page of rows is in memory at a time; the snapshot ends when the reader does.
+ */
+export async function* exportContent(
+  dataSource: DataSource,
+  now: Date,
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction('REPEATABLE READ');
+  try {
+    const meta = JSON.stringify({ exported_on: now.getTime(), version: FORMAT_VERSION });
+    yield `{"db":[{"meta":${meta},"data":{`;
+    let isFirst = true;
+    for (const table of exportedTables(options)) {
+      yield `${isFirst ? '' : ','}${JSON.stringify(table.name)}:[`;
+      yield* rowsOf(runner, table);
+      yield ']';
+      isFirst = false;
+    }
+    yield '}}]}';
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+async function* rowsOf(runner: QueryRunner, { from, key, columns }: ExportedTable): AsyncGenerator<string> {
+  if (from === undefined || key === undefined || columns === undefined) return;
+  const fields = Object.entries(columns).map(([name, sql]) => `'${name}', ${sql}`);
+  const page = `select ${key} as key, json_build_object(${fields.join(', ')})::text as row from ${from}
+    where ${key} > $1 order by 1 limit ${PAGE_SIZE}`;
+  for (let after = '', isFirst = true; ; isFirst = false) {
+    const rows: { key: string; row: string }[] = await runner.query(page, [after]);
+    if (rows.length > 0) yield (isFirst ? '' : ',') + rows.map(({ row }) => row).join(',');
+    if (rows.length < PAGE_SIZE) return;
+    after = rows.at(-1)?.key ?? after;
+  }
+}

@@ -1,0 +1,51 @@
+import { Setting } from '@almanac/entities';
+import { ValidationError } from '@almanac/errors';
+import { toRelativeUrl } from '@almanac/rendering';
+import { assertColumns } from '../columns/assert-columns';
+import { settingColumn } from '../settings/setting-columns';
+import type { WriteScope } from '../write-scope';
+import { idIn, type ImportedRecord, type ImportedTables, instantIn } from './imported-row';
+import type { ImportReport } from './import-report';
+
+/** Names settings had in Ghost 2. */
+const formerNames: Record<string, string> = { ghost_head: 'codeinjection_head', ghost_foot: 'codeinjection_foot' };
+/** What stays as it is here: switches of this installation, and what says how it is run. */
+const kept: ReadonlySet<string> = new Set(['labs', 'force_i18n', 'amp', 'slack', 'unsplash']);
+const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
+
+/** Takes over how the site presents itself; keys, passwords and switches are not taken from files. */
+export async function importSettings(
+  { manager, settings: { siteUrl } }: WriteScope,
+  { settings = [] }: ImportedTables,
+  report: ImportReport,
+): Promise<void> {
+  const known = new Map((await manager.find(Setting)).map((setting) => [setting.key, setting]));
+  const given = new Set(settings.map(({ key }) => key));
+  for (const row of settings) {
+    const name = String(row.key);
+    const former = formerNames[name];
+    // A Ghost 2 export may hold both names; the newer one speaks.
+    const key = former === undefined || given.has(former) ? name : former;
+    const setting = known.get(key);
+    if (setting === undefined || setting.type !== 'blog' || kept.has(key)) continue;
+    try {
+      await manager.update(Setting, { key }, changeOf(row, key, siteUrl));
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      report.note('Setting', row, error.message);
+    }
+  }
+}
+
+function changeOf(row: ImportedRecord, key: string, siteUrl: string): Partial<Setting> {
+  const text = row.value === null || row.value === undefined ? null : String(row.value).replaceAll('\0', '');
+  const value = text !== null && images.has(key) ? toRelativeUrl(text, siteUrl) : text;
+  assertColumns('settings', { value }, { value: settingColumn(key) });
+  const id = idIn(row);
+  return {
+    value,
+    ...(id !== undefined && { id }),
+    createdAt: instantIn(row, 'created_at') ?? undefined,
+    updatedAt: instantIn(row, 'updated_at'),
+  };
+}
