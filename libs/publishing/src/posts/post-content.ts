@@ -38,9 +38,7 @@ export function sourceMobiledoc(
  */
 export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
   if (!mobiledoc) return { mobiledoc: blankMobiledoc, html: null, plaintext: null };
-  const html = mobiledocToHtml(mobiledoc, `.${type}s[0].mobiledoc`);
   const relative = mobiledocToRelative(mobiledoc, siteUrl);
-  // The first rendering judges what was sent; the second is of what is stored, when URLs made a difference.
-  const stored = relative === mobiledoc ? html : mobiledocToHtml(relative);
-  return { mobiledoc: relative, html: stored || null, plaintext: htmlToPlaintext(stored) || null };
+  const html = mobiledocToHtml(relative, `.${type}s[0].mobiledoc`);
+  return { mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };
 }
