@@ -1,4 +1,6 @@
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import type { Caller } from './caller';
 
 describe('how the Admin API speaks HTTP', () => {
   let api: AdminApiUnderTest;
@@ -69,6 +71,26 @@ describe('how the Admin API speaks HTTP', () => {
       expect(answer.headers['content-type']).toBeUndefined();
       expect((await api.anonymous.get('config')).status).toBe(403);
     });
+  });
+
+  it.each(['v2', 'v3', 'canary'] as const)('knows no subscribers in %s (seed: Subscriber)', async (version) => {
+    for (const path of ['subscribers/', 'subscribers/csv/', `subscribers/${'0'.repeat(24)}/`]) {
+      const answer = await api.owner.in(version).get(path);
+      expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found']);
+    }
+  });
+
+  it('finds out who asks with one statement', async () => {
+    const statements = jest.spyOn(PostgresQueryRunner.prototype, 'query');
+    const countFor = async (caller: Caller): Promise<number> => {
+      await caller.get('notifications/');
+      statements.mockClear();
+      await caller.get('notifications/');
+      return statements.mock.calls.length;
+    };
+    expect(await countFor(api.owner)).toBe(1);
+    expect(await countFor(api.integration)).toBe(1);
+    statements.mockRestore();
   });
 
   describe('headers of answers', () => {

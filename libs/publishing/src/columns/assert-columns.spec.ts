@@ -1,0 +1,43 @@
+import { ValidationError } from '@almanac/errors';
+import { anEmail, assertColumns, emptyOrAUrl, oneOf, type ColumnRule } from './assert-columns';
+
+interface Row {
+  name?: string | null;
+  email?: string;
+  website?: string | null;
+  status?: string;
+}
+
+const rules: { [P in keyof Row]?: ColumnRule } = {
+  name: { column: 'name', maxLength: 5, isRequired: true },
+  email: { column: 'email', check: anEmail },
+  website: { column: 'website', check: emptyOrAUrl },
+  status: { column: 'status', check: oneOf('on', 'off') },
+};
+const check = (row: Row) => (): void => assertColumns('things', row, rules);
+
+describe('assertColumns', () => {
+  it.each([
+    {},
+    { name: 'short' },
+    { website: null },
+    { website: '' },
+    { website: 'http://localhost:1/x' },
+    { status: 'on', email: 'a@b.io' },
+  ])('takes %j', (row) => {
+    expect(check(row)).not.toThrow();
+  });
+
+  it.each([
+    [{ name: null }, 'Value in [things.name] cannot be blank.', 'things.name'],
+    [{ name: '  ' }, 'Value in [things.name] cannot be blank.', 'things.name'],
+    [{ name: 'longer' }, 'Value in [things.name] exceeds maximum length of 5 characters.', 'things.name'],
+    [{ email: 'x' }, 'Validation (isEmail) failed for email', 'things.email'],
+    [{ website: 'x' }, 'Validation (isEmptyOrURL) failed for website', 'things.website'],
+    [{ website: 'javascript:alert(1)' }, 'Validation (isEmptyOrURL) failed for website', 'things.website'],
+    [{ status: 'maybe' }, 'Validation (isIn) failed for status', 'things.status'],
+  ])('refuses %j in the words clients know', (row, message, context) => {
+    expect(check(row)).toThrow(new ValidationError(message));
+    expect(check(row)).toThrow(expect.objectContaining({ context }));
+  });
+});
