@@ -1,0 +1,51 @@
+import { hasTestRedis, warnAboutMissingRedis } from '@almanac/testing';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Report } from './report';
+
+const harness = resolve(__dirname, '../../dist/faults/main.js');
+const queues = hasTestRedis() ? (['redis', 'postgres'] as const) : (['postgres'] as const);
+if (!hasTestRedis()) warnAboutMissingRedis('the fault harness');
+
+/** Runs the harness as the program it is, on what was built. */
+async function run(...flags: string[]): Promise<Report> {
+  if (!existsSync(harness))
+    throw new Error('The harness is not built: run `npm test`, which builds, or `npm run build`.');
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-report-'));
+  const out = join(folder, 'report.json');
+  const child = spawn(process.execPath, [harness, ...flags, '--out', out], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await new Promise((ended) => child.once('exit', ended));
+  if (!existsSync(out)) throw new Error(said);
+  const report: Report = JSON.parse(readFileSync(out, 'utf8'));
+  rmSync(folder, { recursive: true });
+  return report;
+}
+
+describe('a short run of the fault harness', () => {
+  it.each(queues)(
+    'finds no promise broken with the queues on %s',
+    async (queue) => {
+      const report = await run(
+        '--through',
+        'sql',
+        '--queue',
+        queue,
+        '--workers',
+        '2',
+        '--seeds',
+        '2',
+        '--seconds',
+        '4',
+      );
+      expect(report.details).toEqual([]);
+      expect(report.acknowledged).toBeGreaterThan(0);
+      expect(report.published).toBeGreaterThan(0);
+      expect(report.received).toBe(report.published);
+    },
+    300_000,
+  );
+});
