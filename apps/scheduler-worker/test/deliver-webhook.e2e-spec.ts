@@ -41,12 +41,16 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   it('brings a fact to the webhooks that asked for it, signed both ways, and to no other', async () => {
     const webhook = await worker.addWebhook('/signed', { secret });
     await worker.addWebhook('/other', { event: 'tag.deleted' });
-    const [factId = ''] = await worker.record({ revision: 7 });
+    const [factId = ''] = await worker.record({ revision: 7, requestId: 'the-request' });
     const delivery = await settled(webhook, factId);
     expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 1, nextAttemptAt: null });
     const [received] = worker.receiver.at('/signed');
     if (!received) throw new Error('Nothing was received.');
-    expect(received.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': factId });
+    expect(received.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': factId,
+      'x-request-id': 'the-request',
+    });
     const verified = new StandardWebhook(secret, { format: 'raw' }).verify(
       received.body,
       received.headers as Record<string, string>,

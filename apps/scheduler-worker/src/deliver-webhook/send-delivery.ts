@@ -44,7 +44,7 @@ export class DeliverySender {
 
   private async post(
     endpoint: Endpoint,
-    { factId, event }: ClaimedDelivery,
+    { factId, event, requestId }: ClaimedDelivery,
     { text, sequence }: DeliveryBody,
     at: Date,
   ): Promise<AttemptOutcome> {
@@ -58,6 +58,7 @@ export class DeliverySender {
           'user-agent': 'Almanac/0.1',
           'webhook-event': event,
           'webhook-sequence': sequence,
+          ...(requestId && { 'x-request-id': requestId }),
           ...signatureHeaders(factId, text, at, secrets),
         },
         body: text,

@@ -22,10 +22,16 @@ export interface DueSweepOptions {
  * Does what is due, whether or not a bell rang for it: what is due is a question to the database, answered by its clock.
  */
 export function createDueSweep({ action, move, intervalMs, metrics, logger }: DueSweepOptions): Sweep {
-  const report = ({ id, type, dueAt, movedAt }: MovedPost): void => {
-    const latenessMs = movedAt.getTime() - dueAt.getTime();
-    metrics.observeLateness(action, latenessMs);
-    if (latenessMs > lateAfterMs) logger.warn(`A ${type} was due and comes late.`, { action, id, dueAt, latenessMs });
+  const report = (moved: readonly MovedPost[]): void => {
+    const timed = moved.map(({ id, dueAt, movedAt }) => ({
+      id,
+      dueAt,
+      latenessMs: movedAt.getTime() - dueAt.getTime(),
+    }));
+    for (const { latenessMs } of timed) metrics.observeLateness(action, latenessMs);
+    const late = timed.filter(({ latenessMs }) => latenessMs > lateAfterMs);
+    if (late.length > 0) logger.warn('What was due is done late.', { action, late });
+    if (late.length < timed.length) logger.info('What was due is done.', { action, posts: timed.length - late.length });
   };
   return new Sweep({
     name: `Looking for what is due (${action})`,
@@ -35,8 +41,7 @@ export function createDueSweep({ action, move, intervalMs, metrics, logger }: Du
       let moved: MovedPost[];
       do {
         moved = await move(batchSize);
-        moved.forEach(report);
-        if (moved.length > 0) logger.info('Done what was due.', { action, posts: moved.length });
+        report(moved);
       } while (moved.length === batchSize);
     },
   });

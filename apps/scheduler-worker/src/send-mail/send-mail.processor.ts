@@ -37,7 +37,11 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
       if (written) await this.mailer.send(factId, mail.to, written);
     } catch (error) {
       if (!isLastAttempt) throw error;
-      this.logger.error('A mail could not be sent and is given up.', { factId, template: mail.template }, error);
+      this.logger.error(
+        'A mail could not be sent and is given up.',
+        { factId, template: mail.template, causedBy: fact.requestId },
+        error,
+      );
     }
     await markCompleted(manager, factId);
   }
