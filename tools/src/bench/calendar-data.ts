@@ -1,0 +1,107 @@
+import { ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { type DataSource } from 'typeorm';
+
+export const EVENTS = 1_000_000;
+export const OWNERS = 1_000;
+
+const OWNER = `'aa' || lpad(to_hex(n % ${OWNERS}), 22, '0')`;
+/** Zones whose clocks do not change, so that SQL's arithmetic in UTC gives exactly the occurrences the service would. */
+const ZONES = `(array['UTC', 'Asia/Tokyo', 'Asia/Kolkata', 'Africa/Lagos'])[1 + n % 4]`;
+
+/**
+ * The kinds of every hundred events and what the table holds of each: 70 single, 30 recurring, of these 18 weekly,
+ * 6 monthly, 3 daily for twenty days, 3 yearly. Some of the yearly ones are made hourly, and dense, afterwards.
+ */
+const KINDS = `case when n % 100 < 70 then null when n % 100 < 88 then 'FREQ=WEEKLY' when n % 100 < 94 then 'FREQ=MONTHLY'
+  when n % 100 < 97 then 'FREQ=DAILY;COUNT=20' else 'FREQ=YEARLY' end`;
+const STEPS = [
+  { rule: 'FREQ=WEEKLY', step: '7 days' },
+  { rule: 'FREQ=MONTHLY', step: '1 month' },
+  { rule: 'FREQ=DAILY;COUNT=20', step: '1 day' },
+  { rule: 'FREQ=YEARLY', step: '1 year' },
+];
+const HOURLY_EACH = 3_000;
+
+const horizonFrom = `(date_trunc('day', now(), 'UTC') - interval '1 year')`;
+const horizonUntil = `(date_trunc('day', now(), 'UTC') + interval '2 years')`;
+
+async function insertEvents(source: DataSource): Promise<void> {
+  await source.query(`insert into calendar.users (id, email, email_key, username, username_key, name, confirmed_at, created_at)
+    select 'aa' || lpad(to_hex(n), 22, '0'), 'owner' || n || '@example.com', 'owner' || n || '@example.com', 'owner' || n, 'owner' || n, 'Owner ' || n, now(), now()
+    from generate_series(0, ${OWNERS - 1}) n`);
+  // Starts on a day before the 28th and around noon, spread over eleven years by a multiplier prime to their number.
+  await source.query(`insert into calendar.events (id, owner_id, status, time_zone, start_wall, start_at, end_at, recurrence, information, tags, tag_keys,
+      first_start_at, first_end_at, last_end_at, materialized_from_at, materialized_until_at, zone_data_release, created_at, updated_at)
+    select 'cc' || lpad(to_hex(n), 22, '0'), ${OWNER}, 'confirmed', zone, to_char(start_at at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS'),
+      start_at, start_at + length, rule,
+      jsonb_build_array(jsonb_build_object('language', 'en', 'title', 'Event ' || n, 'description', null)),
+      array['tag ' || n % 50], array['tag ' || n % 50], start_at, start_at + length, last_end_at,
+      case when rule is null or start_at + length >= ${horizonFrom} then '1800-01-01Z'::timestamptz else ${horizonFrom} end,
+      case when rule is null or last_end_at < ${horizonUntil} then '2300-01-01Z'::timestamptz else ${horizonUntil} end,
+      '${ZONE_DATA_VERSION}', now(), now()
+    from (select n, zone, rule, start_at, length, case when rule is null then start_at + length
+          when rule like '%COUNT%' then start_at + interval '19 days' + length else '2300-01-01Z'::timestamptz end as last_end_at
+      from (select n, ${ZONES} as zone, ${KINDS} as rule,
+          (date_trunc('month', now(), 'UTC') + interval '23 months' - (n::bigint * 7919 % 132) * interval '1 month')
+            + (n::bigint * 104729 % 27) * interval '1 day' + interval '2 hours' + (n::bigint * 31 % 48) * interval '15 minutes' as start_at,
+          (1 + n % 4) * interval '30 minutes' as length
+        from generate_series(1, ${EVENTS}) n) as made) as timed`);
+}
+
+/** Fills the occurrence table as the service would; its indexes are made afterwards, since thirty million rows one by one take them long. */
+async function insertOccurrences(source: DataSource): Promise<void> {
+  const indexes = await source.query<{ name: string; definition: string }[]>(
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'calendar' and tablename = 'occurrences' and indexname not like '%pkey'`,
+  );
+  for (const { name } of indexes) await source.query(`drop index calendar.${name}`);
+  await source.query(
+    `alter table calendar.occurrences drop constraint occurrences_pkey, drop constraint occurrences_event_id_fkey`,
+  );
+  await source.query(`insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
+    select id, start_at, end_at, false from calendar.events where recurrence is null`);
+  for (const { rule, step } of STEPS) {
+    await source.query(
+      `insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
+       select id, s, s + (end_at - start_at), false from calendar.events,
+         generate_series(start_at, least(last_end_at, materialized_until_at, ${horizonUntil}) - interval '1 second', $2::interval) s
+       where recurrence = $1 and s + (end_at - start_at) >= materialized_from_at`,
+      [rule, step],
+    );
+  }
+  await source.query(`alter table calendar.occurrences add primary key (event_id, start_at),
+    add constraint occurrences_event_id_fkey foreign key (event_id) references calendar.events on delete cascade`);
+  for (const { definition } of indexes) await source.query(definition);
+}
+
+/** Turns a few hundred yearly events into hourly ones, of which the table holds nothing. */
+async function makeDense(source: DataSource): Promise<void> {
+  await source.query(`with dense as (
+      update calendar.events set recurrence = 'FREQ=HOURLY', materialized_from_at = '2300-01-01Z', materialized_until_at = '1800-01-01Z'
+      where recurrence = 'FREQ=YEARLY' and ('x' || right(id, 8))::bit(32)::int % ${HOURLY_EACH} = 97 returning id)
+    delete from calendar.occurrences using dense where event_id = dense.id`);
+}
+
+/** A million events over eleven years, three in ten recurring, and some thirty million occurrences: the same every day it is made. */
+export async function seedCalendar(source: DataSource): Promise<void> {
+  await source.query(`set maintenance_work_mem = '1GB'`);
+  await insertEvents(source);
+  await insertOccurrences(source);
+  await makeDense(source);
+}
+
+/** The bare statements of a page: the occurrences of a week by the index, and their events. */
+export const calendarStatements = {
+  page: `select event_id, start_at, end_at from calendar.occurrences
+    where not is_cancelled and start_at >= $1 and start_at < $2 order by start_at, end_at, event_id limit 100`,
+  events: `select * from calendar.events where id = any($1)`,
+};
+
+/** So many different weeks are asked for in turn, all within the horizon. */
+export const DIFFERENT_WEEKS = 80;
+
+/** The index-th week: from and to. */
+export function weekOf(index: number, now = new Date()): [Date, Date] {
+  const from =
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) + (index % DIFFERENT_WEEKS) * 7 * 86_400_000;
+  return [new Date(from), new Date(from + 7 * 86_400_000)];
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { request } from 'undici';
+import { calendarStatements, DIFFERENT_WEEKS, seedCalendar, weekOf } from './calendar-data';
+import { compare } from './harness/compare';
+import { BenchDatabases } from './harness/database';
+import { type Benchmark, type Figure, median, quantile } from './harness/figure';
+import { latenciesAt, saturate } from './harness/load';
+import { ServiceProcess } from './harness/service-process';
+
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'];
+const SERVICE = 'apps/calendar-graphql/dist/main.js';
+/** GET with this header passes the CSRF prevention. */
+const HEADERS = { 'apollo-require-preflight': 'true' };
+const CREATE = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
+
+function pathOf(index: number): string {
+  const [from, to] = weekOf(index).map((date) => date.toISOString());
+  const filter = `{from:"${from}",to:"${to}",limit:100,timeZone:"${ZONES[index % ZONES.length]}"}`;
+  const fields = 'id start end utcStart utcEnd timeZone event{id status info{title}}';
+  return `/graphql?query=${encodeURIComponent(`{occurrences(filter:${filter}){${fields}}}`)}`;
+}
+
+/** The page through the API against the bare statements, and its latency at a rate it can bear. */
+async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figure[]> {
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-calendar-sql.js', {
+    DATABASE_URL: databaseUrl,
+  });
+  const paths = Array.from({ length: DIFFERENT_WEEKS }, (_, index) => pathOf(index));
+  try {
+    await assertWhole(service.url + pathOf(1));
+    const comparison = await compare({
+      floor: async () => Number(await (await fetch(floor.url)).text()),
+      product: () => saturate({ url: service.url, paths, headers: HEADERS }),
+    });
+    const perSecond = Math.max(5, Math.round(median(comparison.product) / 4));
+    const targets = paths.map((path) => ({ url: service.url + path, headers: HEADERS }));
+    const latencies = await latenciesAt(targets, { perSecond, seconds: 10 });
+    const p99 = quantile(latencies, 0.99);
+    return [
+      {
+        benchmark: 'calendar',
+        measure: 'occurrences of a week, limit 100, any zone',
+        values: comparison.product,
+        unit: 'req/s',
+        floor: { name: 'bare SQL of the page', values: comparison.floor },
+        bar: '≥ 50 % of the floor',
+        isMet: comparison.ratio >= 0.5,
+      },
+      {
+        benchmark: 'calendar',
+        measure: `p50/p99/p99.9 at ${perSecond}/s`,
+        values: [0.5, 0.99, 0.999].map((p) => quantile(latencies, p)),
+        unit: 'ms',
+        bar: 'p99 ≤ 30 ms',
+        isMet: p99 <= 30,
+      },
+    ];
+  } finally {
+    await floor.stop();
+  }
+}
+
+/** A benchmark of refusals would be fast: the page has to be full. */
+async function assertWhole(url: string): Promise<void> {
+  const { body } = await request(url, { headers: HEADERS });
+  const answer = (await body.json()) as { data?: { occurrences?: unknown[] } };
+  if (answer.data?.occurrences?.length !== 100) throw new Error(`Void: not a full page from ${url}`);
+}
+
+async function addSession(client: Client): Promise<string> {
+  const hash = randomBytes(32).toString('base64url');
+  const digest = createHash('sha256').update(hash).digest('hex');
+  await client.query(
+    `insert into calendar.sessions (id, user_id, hash_digest, created_at, redeemable_until_at, redeemed_at, expires_at)
+     values ($1, 'aa' || lpad('1', 22, '0'), $2, now(), now() + interval '1 hour', now(), now() + interval '30 days')`,
+    [randomBytes(12).toString('hex'), digest],
+  );
+  return hash;
+}
+
+/** Creating a weekly series: what its statements take, and the whole request. */
+async function writes(databaseUrl: string, service: ServiceProcess): Promise<Figure> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const authorization = `Bearer ${await addSession(client)}`;
+  await client.end();
+  const [start = ''] = weekOf(0).map((date) => date.toISOString());
+  const time = { timeZone: 'Europe/Berlin', start, end: start, recurrence: 'FREQ=WEEKLY' };
+  const input = {
+    time,
+    info: [{ language: 'en', title: 'Bench' }],
+    location: {},
+    meta: { tags: [] },
+    status: 'confirmed',
+  };
+  const values: number[] = [];
+  for (let i = 0; i < 100; i++) {
+    const startedAt = performance.now();
+    const { statusCode, body } = await request(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({ query: CREATE, variables: { input } }),
+    });
+    const answer = (await body.json()) as { errors?: unknown[] };
+    if (statusCode !== 200 || answer.errors) throw new Error(`Void: ${JSON.stringify(answer)}`);
+    values.push(performance.now() - startedAt);
+  }
+  const isMet = median(values) <= 10;
+  return {
+    benchmark: 'calendar',
+    measure: 'createEvent of a weekly series, whole request',
+    values,
+    unit: 'ms',
+    bar: 'median ≤ 10 ms',
+    isMet,
+  };
+}
+
+async function explain(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers) ${calendarStatements.page}`,
+    weekOf(3),
+  );
+  process.stderr.write(`${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+  await client.end();
+}
+
+/** The calendar on a million events. The first run fills the database, which takes some minutes. */
+export const calendar: Benchmark = {
+  name: 'calendar',
+  description: 'occurrences and writes on 1,000,000 events, 30 % of them recurring',
+  async run() {
+    const databases = await BenchDatabases.start();
+    try {
+      const url = await databases.seeded('calendar_1m_1', seedCalendar);
+      await explain(url);
+      const service = await ServiceProcess.start(SERVICE, {
+        DATABASE_URL: url,
+        ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
+        RATE_LIMITS: 'off',
+      });
+      try {
+        return [...(await pages(url, service)), await writes(url, service)];
+      } finally {
+        await service.stop();
+      }
+    } finally {
+      await databases.stop();
+    }
+  },
+};
