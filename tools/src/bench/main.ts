@@ -1,6 +1,7 @@
 // npm run bench [-- <name> …]: prints a table, writes JSON and a picture under bench/results.
 import { resolve } from 'node:path';
 import { burst } from './burst.bench';
+import { calendar } from './calendar.bench';
 import { content } from './content.bench';
 import { delivery } from './delivery.bench';
 import { type Benchmark } from './harness/figure';
@@ -11,7 +12,7 @@ import { recurrence } from './recurrence.bench';
 import { rest } from './rest.bench';
 
 const ROOT = resolve(__dirname, '../../..');
-const benchmarks: Benchmark[] = [content, recurrence, burst, delivery, isolation, rest];
+const benchmarks: Benchmark[] = [content, calendar, recurrence, burst, delivery, isolation, rest];
 
 async function main(): Promise<void> {
   const names = process.argv.slice(2);
