@@ -1,10 +1,11 @@
 import { dayOf, SECONDS_PER_DAY } from '../civil';
 import type { DayNumber, EpochSeconds, WallSeconds } from '../civil';
 import type { Series } from '../series';
-import { isOffsetConstant, offsetAt, resolveWall, toInstant, toWall } from '../zones/zone';
+import { isOffsetConstant, offsetAt, segmentAt, toInstant, toWall } from '../zones/zone';
 import type { Zone } from '../zones/zone';
 import { StepBudget } from './step-budget';
 import { HORIZON, ruleWalls } from './walls';
+import type { WallSpan } from './walls';
 
 export interface Occurrence {
   start: EpochSeconds;
@@ -29,7 +30,6 @@ export function* expand(series: Series, window: Window = {}, budget = new StepBu
   const { from = -Infinity, to = Infinity } = window;
   const longest = series.allDayLength > 0 ? (series.allDayLength + 1) * SECONDS_PER_DAY : series.end - series.start;
   for (const start of starts(series, { from: from - longest, to }, budget)) {
-    if (start >= to) return;
     const end = endOf(series, start);
     if (end > from || (start === end && start >= from)) yield { start, end };
   }
@@ -43,71 +43,72 @@ export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence 
   return undefined;
 }
 
-/** All starts within [from, to), merged from the rule, DTSTART and RDATE, without those EXDATE takes out. */
-function* starts(series: Series, { from, to }: Required<Window>, budget: StepBudget): Generator<EpochSeconds> {
-  const { zone, exceptions, exceptDays } = series;
-  const isLeftOut = (start: EpochSeconds): boolean =>
-    exceptions.has(start) || (exceptDays.size > 0 && exceptDays.has(dayOf(toWall(zone, start))));
-  for (const start of merged(series.additions, ruleInstants(series, { from, to }, budget))) {
-    if (start < from) continue;
-    if (start >= to) return;
-    if (!isLeftOut(start)) yield start;
-  }
-}
-
-/** Two ascending sequences as one, equal values once. */
-function* merged(listed: readonly EpochSeconds[], made: Iterable<EpochSeconds>): Generator<EpochSeconds> {
+/** All starts within [from, to): the rule's instants merged with DTSTART and RDATE, without those EXDATE takes out. */
+function* starts(series: Series, window: Required<Window>, budget: StepBudget): Generator<EpochSeconds> {
+  const { from, to } = window;
+  const { additions } = series;
   let next = 0;
-  for (const instant of made) {
-    for (let other = listed[next]; other !== undefined && other <= instant; other = listed[next]) {
-      if (other < instant) yield other;
+  for (const instant of ruleInstants(series, window, budget)) {
+    for (let other = additions[next]; other !== undefined && other <= instant; other = additions[next]) {
       next += 1;
+      if (other >= from && other < to && other < instant && !isLeftOut(series, other)) yield other;
     }
-    yield instant;
+    if (instant >= to) return;
+    if (instant >= from && !isLeftOut(series, instant)) yield instant;
   }
-  yield* listed.slice(next);
+  for (const other of additions.slice(next)) {
+    if (other >= from && other < to && !isLeftOut(series, other)) yield other;
+  }
 }
 
-/** The instants of the rule after the start and up to UNTIL, ascending and without repetitions. */
+function isLeftOut({ zone, exceptions, exceptDays }: Series, start: EpochSeconds): boolean {
+  return (
+    (exceptions.size > 0 && exceptions.has(start)) ||
+    (exceptDays.size > 0 && exceptDays.has(dayOf(toWall(zone, start))))
+  );
+}
+
+/**
+ * The instants of the rule after the start and up to UNTIL, ascending and without repetitions. Order is lost in gaps alone:
+ * a skipped 02:30 is read as 03:30 and so comes after the real 03:00. Skipped times are held back until the clock has
+ * caught up.
+ */
 function* ruleInstants(series: Series, window: Required<Window>, budget: StepBudget): Generator<EpochSeconds> {
-  const { zone, plan, until, start } = series;
+  const { zone, plan, until } = series;
   if (!plan) return;
-  const last = Math.min(window.to, until);
-  const skips = series.exceptDays.size > 0 ? (day: DayNumber) => isDayLeftOut(series, day) : undefined;
-  const span = { from: earliestWall(zone, window.from), to: latestWall(zone, last), skips };
-  let previous = start;
-  for (const instant of zoned(zone, ruleWalls(plan, span, budget))) {
+  let previous = series.start;
+  let held: EpochSeconds[] = [];
+  let segment = segmentAt(zone, -Infinity);
+  for (const wall of ruleWalls(plan, wallSpan(series, window), budget)) {
+    if (wall >= segment.until) segment = segmentAt(zone, wall);
+    const instant = wall - segment.offset;
+    if (wall >= segment.gapFrom) {
+      held.push(instant);
+      continue;
+    }
+    if (held.length > 0) {
+      for (const each of held) if (each > previous && each < instant && each <= until) yield (previous = each);
+      held = held.filter((each) => each > instant);
+    }
     if (instant > until) return;
-    if (instant > previous) yield instant;
-    previous = Math.max(previous, instant);
+    if (instant > previous) yield (previous = instant);
   }
+  for (const each of held) if (each > previous && each <= until) yield (previous = each);
+}
+
+function wallSpan(series: Series, { from, to }: Required<Window>): WallSpan {
+  const { zone, until, exceptDays } = series;
+  return {
+    from: earliestWall(zone, from),
+    to: latestWall(zone, Math.min(to, until)),
+    skips: exceptDays.size > 0 ? (day: DayNumber) => isDayLeftOut(series, day) : undefined,
+  };
 }
 
 /** Whether EXDATE takes out the whole local day; on days near a transition each instant is looked at instead. */
 function isDayLeftOut({ zone, exceptDays }: Series, day: DayNumber): boolean {
   const midnight = day * SECONDS_PER_DAY;
   return exceptDays.has(day) && isOffsetConstant(zone, midnight - LARGEST_SHIFT, midnight + LARGEST_SHIFT);
-}
-
-/**
- * Wall times as instants, ascending. Order is lost in gaps alone: a skipped 02:30 is read as 03:30 and so comes after the
- * real 03:00. Skipped times are therefore held back until the clock has caught up.
- */
-function* zoned(zone: Zone, walls: Iterable<WallSeconds>): Generator<EpochSeconds> {
-  let held: EpochSeconds[] = [];
-  for (const wall of walls) {
-    const { instant, isSkipped } = resolveWall(zone, wall);
-    if (isSkipped) {
-      held.push(instant);
-      continue;
-    }
-    if (held.length > 0) {
-      yield* held.filter((each) => each < instant);
-      held = held.filter((each) => each > instant);
-    }
-    yield instant;
-  }
-  yield* held;
 }
 
 /** A wall time before which no wall time belongs to an instant ≥ `instant`. */

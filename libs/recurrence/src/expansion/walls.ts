@@ -1,4 +1,4 @@
-import { dayNumber, dayOf, DAYS_PER_WEEK } from '../civil';
+import { dayNumber, dayOf, DAYS_PER_WEEK, SECONDS_PER_DAY } from '../civil';
 import type { DayNumber, WallSeconds } from '../civil';
 import { LAST_YEAR } from '../timestamps';
 import { periods, sizeOf, wallsOf } from './periods';
@@ -28,9 +28,16 @@ export function* ruleWalls(plan: Plan, { from, to, skips }: WallSpan, budget: St
   const positions = positionsOf(plan);
   const span = { from: dayOf(first), to: Math.min(HORIZON, dayOf(last)) };
   for (const period of periods(plan, span, budget)) {
-    for (const wall of wallsOf(period, positions, { from: first, skips })) {
-      if (wall > last) return;
-      yield wall;
+    if (positions) {
+      for (const wall of wallsOf(period, positions, { from: first, skips })) if (wall <= last) yield wall;
+      continue;
+    }
+    // What `wallsOf` would give, without the cost of a generator within a generator: this is where most time goes.
+    for (const day of period.days) {
+      const midnight = day * SECONDS_PER_DAY;
+      if (midnight > last) return;
+      if (midnight + SECONDS_PER_DAY <= first || skips?.(day)) continue;
+      for (const time of period.times) if (midnight + time >= first && midnight + time <= last) yield midnight + time;
     }
   }
 }

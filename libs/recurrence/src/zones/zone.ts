@@ -48,12 +48,21 @@ export function toInstant(zone: Zone, wall: WallSeconds): EpochSeconds {
   return wall - (offsets[countUpTo(walls, wall)] ?? 0);
 }
 
-/** As `toInstant`, and whether the zone's clock skips this wall time. */
-export function resolveWall(zone: Zone, wall: WallSeconds): { instant: EpochSeconds; isSkipped: boolean } {
-  const { walls, offsets, instants } = zone.index;
+/** A stretch of wall times that are read with one offset. */
+export interface WallSegment {
+  offset: number;
+  /** From here on the clock skips the wall times of the segment; `until` when it skips none. */
+  gapFrom: WallSeconds;
+  /** The first wall time of the next segment. */
+  until: WallSeconds;
+}
+
+/** The segment a wall time lies in: who reads many in a row looks up once for all that lie before `until`. */
+export function segmentAt({ index }: Zone, wall: WallSeconds): WallSegment {
+  const { walls, offsets, instants } = index;
   const next = countUpTo(walls, wall);
-  const instant = wall - (offsets[next] ?? 0);
-  return { instant, isSkipped: instant >= (instants[next] ?? Infinity) };
+  const offset = offsets[next] ?? 0;
+  return { offset, gapFrom: (instants[next] ?? Infinity) + offset, until: walls[next] ?? Infinity };
 }
 
 /** Whether the offset is the same from the first to the second instant. */
