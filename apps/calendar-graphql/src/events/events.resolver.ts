@@ -1,4 +1,5 @@
-import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Context, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { type GraphQLResolveInfo } from 'graphql';
 import { requireViewer } from '../accounts/viewer';
 import {
   type MutationCreateEventArgs,
@@ -9,6 +10,7 @@ import {
 } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { isObjectId } from '../graphql/object-id';
+import { selectedFields } from '../graphql/selected-fields';
 import { Filters } from '../occurrences/filters';
 import { checkEvent, checkNewEvent } from './event-input';
 import { EventListService } from './event-list.service';
@@ -32,9 +34,14 @@ export class EventsResolver {
   }
 
   @Query('events')
-  async list(@Args() { filter }: QueryEventsArgs): Promise<EventOutput[]> {
+  async list(
+    @Args() { filter }: QueryEventsArgs,
+    @Context() { loaders }: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<EventOutput[]> {
     const checked = this.filters.check(filter);
     const events = await this.eventList.list(checked, filter.owner);
+    if (selectedFields(info).has('owner')) await loaders.users.loadAll(events.map(({ ownerId }) => ownerId));
     return events.map((event) => this.outputs.event(event, checked.window));
   }
 

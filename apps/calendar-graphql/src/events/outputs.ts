@@ -17,19 +17,19 @@ import {
   type User,
 } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
-import { type ShownEvent } from '../graphql/loaders';
+import { type ShownEvent, type ShownUser } from '../graphql/loaders';
 import { type EventWindow } from './event-window';
 import { SeriesCache } from './series-cache';
 
 /** A CalendarEvent; graphql-js calls the functions when their field is asked for. */
 export interface EventOutput extends Omit<EventFields, 'owner' | 'occurrences'> {
-  owner(args: object, context: GraphqlContext): Promise<User | null>;
+  owner(args: object, context: GraphqlContext): User | null | Promise<User | null>;
   occurrences(): OccurrenceOutput[];
 }
 
-/** An EventOccurrence; graphql-js calls the function when the field is asked for. */
+/** An EventOccurrence; graphql-js calls the function, which is absent where the operation does not ask for the event. */
 export interface OccurrenceOutput extends Omit<OccurrenceFields, 'event'> {
-  event(args: object, context: GraphqlContext): EventOutput | Promise<EventOutput>;
+  event?: () => EventOutput;
 }
 
 /** Occurrences below one event. */
@@ -53,21 +53,17 @@ export class Outputs {
       get time() {
         return time();
       },
-      owner: async (_args, { loaders, viewer }) => {
-        const user = await loaders.users.load(event.ownerId);
-        return user ? userOutput(user, viewer?.userId) : null;
+      owner: (_args, { loaders, viewer }) => {
+        const shown = (user: ShownUser | undefined) => (user ? userOutput(user, viewer?.userId) : null);
+        const found = loaders.users.load(event.ownerId);
+        return found instanceof Promise ? found.then(shown) : shown(found);
       },
       occurrences: () => this.occurrences(event, window),
     };
   }
 
   /** An occurrence as the clock of `zone` shows it. */
-  occurrence(
-    eventId: string,
-    { start, end }: Occurrence,
-    zone: Zone,
-    event: OccurrenceOutput['event'],
-  ): OccurrenceOutput {
+  occurrence(eventId: string, { start, end }: Occurrence, zone: Zone, event?: () => EventOutput): OccurrenceOutput {
     return {
       id: `${eventId}_${formatBasicUtc(start)}`,
       start: formatInZone(zone, start),

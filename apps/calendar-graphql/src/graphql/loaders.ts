@@ -21,10 +21,35 @@ export type ShownEvent = Pick<
 /** What is shown of a user. */
 export type ShownUser = Pick<CalendarUser, 'id' | 'name' | 'username' | 'email'>;
 
-/** Batches of one request: a page of occurrences loads its events with one statement, and their owners with another. */
+/** Rows by id for one request. What is known already comes at once: a page whose rows are all known is built without waiting. */
+export class RowLoader<T extends { id: string }> {
+  private readonly known = new Map<string, T>();
+  private readonly batches: DataLoader<string, T | undefined>;
+
+  constructor(dataSource: DataSource, statement: string) {
+    this.batches = new DataLoader(async (ids) => {
+      const found = await dataSource.query<T[]>(statement, [ids]);
+      for (const row of found) this.known.set(row.id, row);
+      return ids.map((id) => this.known.get(id));
+    });
+  }
+
+  /** The row, or undefined when there is none; asked for in one batch with the others of its moment. */
+  load(id: string): T | undefined | Promise<T | undefined> {
+    return this.known.get(id) ?? this.batches.load(id);
+  }
+
+  /** Rows by their ids, with one statement. */
+  async loadAll(ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
+    await this.batches.loadMany([...new Set(ids)]);
+    return this.known;
+  }
+}
+
+/** A page of occurrences loads its events with one statement, and their owners with another. */
 export interface Loaders {
-  events: DataLoader<string, ShownEvent | undefined>;
-  users: DataLoader<string, ShownUser | undefined>;
+  events: RowLoader<ShownEvent>;
+  users: RowLoader<ShownUser>;
 }
 
 // Rows as they come: making entities of a page costs more than finding it.
@@ -33,18 +58,7 @@ const EVENTS = `select id, owner_id as "ownerId", status, time_zone as "timeZone
   from calendar.events where id = any($1)`;
 const USERS = 'select id, name, username, email from calendar.users where id = any($1)';
 
-function loader<T extends { id: string }>(
-  dataSource: DataSource,
-  statement: string,
-): DataLoader<string, T | undefined> {
-  return new DataLoader(async (ids: readonly string[]) => {
-    const found = await dataSource.query<T[]>(statement, [ids]);
-    const byId = new Map(found.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id));
-  });
-}
-
 /** New, empty loaders. */
 export function createLoaders(dataSource: DataSource): Loaders {
-  return { events: loader(dataSource, EVENTS), users: loader(dataSource, USERS) };
+  return { events: new RowLoader(dataSource, EVENTS), users: new RowLoader(dataSource, USERS) };
 }

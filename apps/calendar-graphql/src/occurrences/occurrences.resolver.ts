@@ -1,12 +1,13 @@
-import { NotFoundError } from '@almanac/errors';
-import { toEpochSeconds, type Zone } from '@almanac/recurrence';
-import { Args, Context, Query, Resolver } from '@nestjs/graphql';
+import { toEpochSeconds } from '@almanac/recurrence';
+import { Args, Context, Info, Query, Resolver } from '@nestjs/graphql';
+import { type GraphQLResolveInfo } from 'graphql';
 import { type EventWindow } from '../events/event-window';
 import { type OccurrenceOutput, Outputs } from '../events/outputs';
 import { SeriesCache } from '../events/series-cache';
 import { type QueryOccurrencesArgs } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
-import { type Loaders } from '../graphql/loaders';
+import { type ShownEvent } from '../graphql/loaders';
+import { selectedFields } from '../graphql/selected-fields';
 import { Filters } from './filters';
 import { OccurrencesService } from './occurrences.service';
 import { type FoundOccurrence } from './stored-occurrences';
@@ -27,37 +28,31 @@ export class OccurrencesResolver {
   async list(
     @Args() { filter }: QueryOccurrencesArgs,
     @Context() { loaders }: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<OccurrenceOutput[]> {
     const checked = this.filters.check(filter);
     const found = await this.occurrences.list(checked);
-    return checked.window.zone
-      ? this.inZone(found, checked.window, checked.window.zone)
-      : this.inTheirZones(found, checked.window, loaders);
+    const { window } = checked;
+    const fields = selectedFields(info);
+    const { zone } = window;
+    if (zone && !fields.has('event')) {
+      return found.map((occurrence) => this.outputs.occurrence(occurrence.eventId, times(occurrence), zone));
+    }
+    const events = await loaders.events.loadAll(found.map(({ eventId }) => eventId));
+    if (fields.has('owner')) await loaders.users.loadAll([...events.values()].map(({ ownerId }) => ownerId));
+    return this.withEvents(found, window, events);
   }
 
-  /** Events are loaded if they are asked for. */
-  private inZone(found: readonly FoundOccurrence[], window: EventWindow, zone: Zone): OccurrenceOutput[] {
-    return found.map((occurrence) =>
-      this.outputs.occurrence(occurrence.eventId, times(occurrence), zone, async (_args, { loaders }) => {
-        const event = await loaders.events.load(occurrence.eventId);
-        if (!event) throw new NotFoundError('There is no such event.');
-        return this.outputs.event(event, window);
-      }),
-    );
-  }
-
-  /** Each event says its zone; one that was deleted since the page was read is left out. */
-  private async inTheirZones(
+  /** Without a zone asked for, each event says its own; one that was deleted since the page was read is left out. */
+  private withEvents(
     found: readonly FoundOccurrence[],
     window: EventWindow,
-    { events }: Loaders,
-  ): Promise<OccurrenceOutput[]> {
-    const loaded = await events.loadMany(found.map(({ eventId }) => eventId));
-    return found.flatMap((occurrence, index) => {
-      const event = loaded[index];
-      if (event instanceof Error) throw event;
+    events: ReadonlyMap<string, ShownEvent>,
+  ): OccurrenceOutput[] {
+    return found.flatMap((occurrence) => {
+      const event = events.get(occurrence.eventId);
       if (!event) return [];
-      const { zone } = this.cache.of(event);
+      const zone = window.zone ?? this.cache.of(event).zone;
       return this.outputs.occurrence(event.id, times(occurrence), zone, () => this.outputs.event(event, window));
     });
   }
