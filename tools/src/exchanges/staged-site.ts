@@ -52,6 +52,10 @@ export class StagedSite {
     await this.database.drop();
   }
 
+  async removePosts(...slugs: string[]): Promise<void> {
+    await this.client.query('delete from publishing.posts where slug = any($1)', [slugs]);
+  }
+
   /** Sets a setting as an editor of the site would have, without an answer to compare. */
   async setSetting(key: string, value: string | null): Promise<void> {
     await setSetting(this.client, key, value);

@@ -24,6 +24,7 @@ export class StandIns {
 
   async prepare(exchange: Exchange): Promise<void> {
     const { path } = exchange.request;
+    if (exchange.name.endsWith('members/add-dup-case')) await this.addNamesake(exchange);
     const [, resource, id] = /\/admin\/(?:schedules\/)?([a-z]+)\/([a-f\d]{24})\//.exec(path) ?? [];
     if (resource === undefined || id === undefined || /^0+$/.test(id)) return;
     const isMissing = exchange.response.status === 404 || exchange.name.endsWith('-again');
@@ -128,6 +129,12 @@ export class StandIns {
       id,
       status,
     ]);
+  }
+
+  /** Whoever an address is refused for was there before. */
+  private async addNamesake({ request }: Exchange): Promise<void> {
+    const [member] = thingsIn(request.body ?? null, 'members');
+    if (member) await this.site.add('members', { ...member, email: String(member.email).toLowerCase() });
   }
 
   /** The first of two deletions is not always shown. */
