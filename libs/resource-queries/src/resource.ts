@@ -6,8 +6,10 @@ export type FilterTarget =
   | { kind: 'column'; sql: string; type: ColumnType }
   | {
       kind: 'relation';
-      /** From and where of the related rows, e.g. `publishing.posts_tags link join … where link.post_id = t.id`. */
-      rows: string;
+      /** The related rows with whatever narrows them, e.g. `publishing.posts_tags link join … on …`. */
+      from: string;
+      /** Their column that names the row of `t` they belong to, e.g. `link.post_id`. */
+      owner: string;
       sql: string;
       type: ColumnType;
     };

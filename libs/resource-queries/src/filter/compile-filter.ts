@@ -8,6 +8,8 @@ interface Compilation {
   targets: ReadonlyMap<string, FilterTarget>;
   bound: BoundValues;
   now: Date;
+  /** Whether claims about related rows may become joins. */
+  joinsRelations: boolean;
 }
 
 /** A value of another type than its column equals nothing. */
@@ -81,27 +83,42 @@ function compileColumn(
   return isAboutNull ? `(not (${claim}))` : `(${sql} is not null and not (${claim}))`;
 }
 
+/**
+ * Beyond it each claim about related rows is worked out by itself, once, and looked up row by row: the planner tries the joins of
+ * a few in every order, which finds the best way, and of many takes seconds.
+ */
+const mostJoined = 4;
+
+type RelationTarget = Extract<FilterTarget, { kind: 'relation' }>;
+
+function hasRelated({ from, owner }: RelationTarget, claim: string, { joinsRelations }: Compilation): string {
+  if (joinsRelations) return `exists (select 1 from ${from} where ${owner} = t.id and (${claim}))`;
+  return `(t.id in (select ${owner} from ${from} where ${claim}) is true)`;
+}
+
 /** A claim about related rows asks for one such row; negated, for none. Null stands for no related row at all. */
-function compileRelation(
-  { isNegated, comparison }: Condition,
-  target: Extract<FilterTarget, { kind: 'relation' }>,
-  context: Compilation,
-): string {
-  const exists = (claim: string): string => `exists (select 1 from ${target.rows} and (${claim}))`;
-  const one = (values: readonly FilterValue[]): string => exists(equalsAny(target.sql, target.type, values, context));
-  const none = `not ${exists('true')}`;
+function compileRelation({ isNegated, comparison }: Condition, target: RelationTarget, context: Compilation): string {
   const some = (values: readonly FilterValue[]): string => {
     const present = values.filter((value) => value !== null);
-    const claims = [...(present.length < values.length ? [none] : []), ...(present.length > 0 ? [one(present)] : [])];
-    return `(${claims.join(' or ')})`;
+    const none = present.length < values.length ? [`not ${hasRelated(target, 'true', context)}`] : [];
+    const one =
+      present.length > 0 ? [hasRelated(target, equalsAny(target.sql, target.type, present, context), context)] : [];
+    return `(${[...none, ...one].join(' or ')})`;
   };
   const positive = (): string => {
     if (comparison.kind === 'equals') return some([comparison.value]);
     if (comparison.kind === 'in') return some(comparison.values);
     if (comparison.kind === 'all') return comparison.values.map((value) => some([value])).join(' and ');
-    return exists(compileComparison(target.sql, target.type, comparison, context));
+    return hasRelated(target, compileComparison(target.sql, target.type, comparison, context), context);
   };
   return isNegated ? `(not (${positive()}))` : `(${positive()})`;
+}
+
+/** How many claims about related rows a filter makes. */
+function countRelations(node: FilterNode, targets: ReadonlyMap<string, FilterTarget>): number {
+  if (node.kind !== 'condition') return node.nodes.reduce((sum, child) => sum + countRelations(child, targets), 0);
+  if (targets.get(node.key)?.kind !== 'relation') return 0;
+  return node.comparison.kind === 'all' ? node.comparison.values.length : 1;
 }
 
 function compileNode(node: FilterNode, context: Compilation): string {
@@ -126,5 +143,6 @@ export function compileFilter(
   bound: BoundValues,
   now: Date,
 ): string {
-  return compileNode(filter, { targets, bound, now });
+  const joinsRelations = countRelations(filter, targets) <= mostJoined;
+  return compileNode(filter, { targets, bound, now, joinsRelations });
 }

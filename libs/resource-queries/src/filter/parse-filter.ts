@@ -1,6 +1,6 @@
 import { BadRequestError } from '@almanac/errors';
 import { parse } from '@tryghost/nql-lang';
-import type { Comparison, FilterNode, FilterValue, RelativeDate } from './filter-node';
+import type { Comparison, Condition, FilterNode, FilterValue, RelativeDate } from './filter-node';
 import { quoteBareValues } from './quote-bare-values';
 
 /** More than any person writes; every condition on a relation is a subquery. */
@@ -90,8 +90,11 @@ class Reader {
     }
     // The grammar's own wrapper of a group in brackets.
     if (key === 'yg' && isObject(value)) return this.read(value, depth + 1);
-    if (++this.conditions > mostConditions) throw refuse();
-    return { kind: 'condition', key, ...toComparison(value) };
+    const condition: Condition = { kind: 'condition', key, ...toComparison(value) };
+    const { comparison } = condition;
+    this.conditions += comparison.kind === 'all' ? comparison.values.length : 1;
+    if (this.conditions > mostConditions) throw refuse();
+    return condition;
   }
 }
 

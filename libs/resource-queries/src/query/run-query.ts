@@ -9,15 +9,16 @@ export function queryThrough(manager: EntityManager): RunQuery {
   return (text, values) => manager.query(text, values);
 }
 
-/** A server keeps every named statement of a connection in memory: filters may make up only so many. */
+/** A server keeps every named statement of a connection in memory: filters may make up only so many, and none of the long ones. */
 const mostNamedStatements = 200;
+const longestNamedStatement = 8_000;
 
 /** Statements on a pool of connections. Those that come again are prepared once per connection, which saves planning them. */
 export function queryOn(pool: Pool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= mostNamedStatements) return known;
+    if (known || names.size >= mostNamedStatements || text.length > longestNamedStatement) return known;
     const name = `resource_${names.size}`;
     names.set(text, name);
     return name;

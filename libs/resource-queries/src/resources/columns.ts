@@ -26,16 +26,16 @@ export function filterable(columns: readonly string[], alias = 't'): [string, Fi
   });
 }
 
-/** Claims about columns of related rows, under each of the given prefixes: `tags.name`. */
+/** Claims about columns of related rows, under the given prefix: `tags.name`. */
 export function filterableRelation(
   prefix: string,
-  rows: string,
+  target: Extract<FilterTarget, { kind: 'relation' }>,
   alias: string,
   columns: readonly string[],
 ): [string, FilterTarget][] {
   return columns.map((column) => [
     `${prefix}.${column}`,
-    { kind: 'relation', rows, sql: `${alias}.${column}`, type: typeOf(column) },
+    { ...target, sql: `${alias}.${column}`, type: typeOf(column) },
   ]);
 }
 

@@ -2,10 +2,8 @@ import type { FilterTarget, Relation } from '../resource';
 import { filterableRelation, jsonObject } from './columns';
 import { roleColumns } from './user-columns';
 
-const taggings =
-  'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id where link.post_id = t.id';
-const authorships =
-  'publishing.posts_authors link join publishing.users author on author.id = link.author_id where link.post_id = t.id';
+const taggings = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
+const authorships = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
 /** Whether a tag or author is on something published: only then do they have a page on the site. */
 function publishedClaim(joinTable: string, column: string, owner: string): string {
@@ -18,7 +16,11 @@ function publishedClaim(joinTable: string, column: string, owner: string): strin
 export function tagsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
   const tag = jsonObject('tag', columns, forStaff ? [publishedClaim('posts_tags', 'tag_id', 'tag')] : []);
   const list = `json_agg(${tag} order by link.sort_order, link.id)`;
-  return { property: 'tags', sql: `(select coalesce(${list}, '[]') from ${taggings})`, hasInstants: forStaff };
+  return {
+    property: 'tags',
+    sql: `(select coalesce(${list}, '[]') from ${taggings} where link.post_id = t.id)`,
+    hasInstants: forStaff,
+  };
 }
 
 const rolesOfAuthor = `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
@@ -29,7 +31,11 @@ export function authorsRelation(columns: readonly string[], { forStaff }: { forS
   const claims = [`'roles', ${rolesOfAuthor}`, publishedClaim('posts_authors', 'author_id', 'author')];
   const author = jsonObject('author', columns, forStaff ? claims : []);
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
-  return { property: 'authors', sql: `(select coalesce(${list}, '[]') from ${authorships})`, hasInstants: forStaff };
+  return {
+    property: 'authors',
+    sql: `(select coalesce(${list}, '[]') from ${authorships} where link.post_id = t.id)`,
+    hasInstants: forStaff,
+  };
 }
 
 const metaColumns = [
@@ -55,16 +61,17 @@ export function relationFilters(
   tagColumns: readonly string[],
   authorColumns: readonly string[],
 ): [string, FilterTarget][] {
-  const tag: FilterTarget = { kind: 'relation', rows: taggings, sql: 'tag.slug', type: 'text' };
-  const author: FilterTarget = { kind: 'relation', rows: authorships, sql: 'author.slug', type: 'text' };
+  const owner = 'link.post_id';
+  const tag = { kind: 'relation', from: taggings, owner, sql: 'tag.slug', type: 'text' } as const;
+  const author = { kind: 'relation', from: authorships, owner, sql: 'author.slug', type: 'text' } as const;
   return [
     ['tag', tag],
     ['tags', tag],
     ['author', author],
     ['authors', author],
-    ['primary_tag', { ...tag, rows: `${taggings} and link.sort_order = 0 and tag.visibility = 'public'` }],
-    ['primary_author', { ...author, rows: `${authorships} and link.sort_order = 0` }],
-    ...filterableRelation('tags', taggings, 'tag', tagColumns),
-    ...filterableRelation('authors', authorships, 'author', authorColumns),
+    ['primary_tag', { ...tag, from: `${taggings} and link.sort_order = 0 and tag.visibility = 'public'` }],
+    ['primary_author', { ...author, from: `${authorships} and link.sort_order = 0` }],
+    ...filterableRelation('tags', tag, 'tag', tagColumns),
+    ...filterableRelation('authors', author, 'author', authorColumns),
   ];
 }
