@@ -8,7 +8,7 @@ import { invalidateCache } from '../http/cache-invalidation';
 import { siteViewOf } from '../site/site-view';
 import type { PostKind } from './post-kind';
 
-/** Nothing is mailed to members by this installation, so no post has an e-mail; versions that know the field say so. */
+/** What was mailed of a post is not told: versions that know the field say that there is nothing to tell. */
 export function postView<Post extends PostView>(post: Post): Post & { email: null } {
   return { ...post, email: null };
 }
