@@ -37,7 +37,7 @@ export interface MemberImportReport {
   invalid: InvalidRow[];
 }
 
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 250;
 
 /**
  * Adds the members of an import as they come in, some hundred in a transaction, so that a file of any size fits.
