@@ -28,6 +28,7 @@ import { AccessGuard } from './permissions/access.guard';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { OembedController } from './oembed/oembed.controller';
 import { oembedProvider } from './oembed/oembed.provider';
+import { PaymentsModule } from './payments/payments.module';
 import { PagesController } from './posts/pages.controller';
 import { PostsController } from './posts/posts.controller';
 import { PublishingModule } from './publishing.module';
@@ -39,7 +40,7 @@ import { SlugsController } from './slugs/slugs.controller';
 import { TagsController } from './tags/tags.controller';
 
 @Module({
-  imports: [DatabaseModule, PublishingModule, DbModule, ImagesModule, MembersAppModule, MembersModule],
+  imports: [DatabaseModule, PublishingModule, DbModule, ImagesModule, MembersAppModule, MembersModule, PaymentsModule],
   controllers: [
     ActionsByPartyController,
     ActionsController,

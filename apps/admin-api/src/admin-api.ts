@@ -10,6 +10,7 @@ import { refuseForeignClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
 import { withVersionInUrl } from './http/version-in-url';
 import { withMembersPath } from './members-app/members-path';
+import { keepRawBody } from './payments/raw-body';
 import { watchRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
@@ -27,6 +28,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
   addBodyParsers(app, configuration.bodyLimitBytes);
   await addUploads(app);
+  keepRawBody(fastify, '/members/webhooks/stripe', configuration.bodyLimitBytes);
   addAnswerHeaders(fastify);
   addCrossOriginRules(fastify, configuration.siteUrl);
   refuseForeignClients(fastify);

@@ -10,6 +10,11 @@ export { type ExportedMember, exportMembers, hasComplimentaryMembers } from './m
 export { type ImportedRow, importMembers, type InvalidRow, type MemberImportReport } from './members/import-members';
 export { MemberSignInService, type OpenedMemberSession } from './members/member-sign-in';
 export { MembersService } from './members/members.service';
+export {
+  type ProviderCheckout,
+  type ProviderSubscription,
+  ProviderSubscriptionsService,
+} from './members/provider-subscriptions';
 export { signInEmailTypes, type SignInEmailType } from './members/sign-in-link';
 export { PasswordResetsService } from './password-resets/password-resets.service';
 export { hashPassword, isPassword } from './passwords/password';

@@ -120,6 +120,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET /content/images/*': open,
 
   'POST /members/api/send-magic-link': open,
+  'POST /members/webhooks/stripe': open,
   'GET /members': open,
   'GET /members/api/session': open,
   'GET /members/ssr': open,

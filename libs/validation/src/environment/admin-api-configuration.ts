@@ -46,4 +46,11 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @IsOptional()
   @IsString()
   storageSecretAccessKey?: string;
+
+  @Variable('Secret of the endpoint /members/webhooks/stripe; without it payments are not told here.', {
+    isSecret: true,
+  })
+  @IsOptional()
+  @IsString()
+  stripeWebhookSecret?: string;
 }

@@ -1,0 +1,84 @@
+import type { MemberSubscriptionStatus } from '@almanac/entities';
+import type { ProviderCheckout, ProviderSubscription } from '@almanac/publishing';
+
+type Fields = Record<string, unknown>;
+
+const statuses: Record<string, MemberSubscriptionStatus> = {
+  active: 'active',
+  trialing: 'trialing',
+  past_due: 'past_due',
+  paused: 'past_due',
+  unpaid: 'unpaid',
+  canceled: 'canceled',
+  incomplete: 'incomplete',
+  incomplete_expired: 'canceled',
+};
+
+/** What a message of Stripe says, as far as it concerns members; null for everything else. */
+export type StripeMessage =
+  | { kind: 'checkout'; toldAt: Date; checkout: ProviderCheckout }
+  | { kind: 'subscription'; toldAt: Date; subscription: ProviderSubscription };
+
+/** Reads an event of Stripe's API. */
+export function readStripeEvent(event: unknown): StripeMessage | null {
+  const { type, created, data } = fieldsOf(event);
+  const object = fieldsOf(fieldsOf(data).object);
+  const toldAt = instantOf(created);
+  if (toldAt === null) return null;
+  if (type === 'checkout.session.completed') {
+    const checkout = checkoutFrom(object);
+    return checkout && { kind: 'checkout', toldAt, checkout };
+  }
+  if (typeof type !== 'string' || !type.startsWith('customer.subscription.')) return null;
+  const subscription = subscriptionFrom(object);
+  return subscription && { kind: 'subscription', toldAt, subscription };
+}
+
+function checkoutFrom(session: Fields): ProviderCheckout | null {
+  const subscriptionId = textOf(session.subscription);
+  const customerId = textOf(session.customer);
+  const email = textOf(fieldsOf(session.customer_details).email) ?? textOf(session.customer_email);
+  return subscriptionId && customerId && email ? { subscriptionId, customerId, email } : null;
+}
+
+function subscriptionFrom(object: Fields): ProviderSubscription | null {
+  const subscriptionId = textOf(object.id);
+  const customerId = textOf(object.customer);
+  const status = statuses[textOf(object.status) ?? ''];
+  const items = fieldsOf(object.items).data;
+  const item = fieldsOf(Array.isArray(items) ? items[0] : undefined);
+  const plan = fieldsOf(object.plan ?? item.plan ?? item.price);
+  const startedAt = instantOf(object.start_date ?? object.start ?? object.created);
+  if (!subscriptionId || !customerId || status === undefined || startedAt === null) return null;
+  return {
+    subscriptionId,
+    customerId,
+    status,
+    planId: textOf(plan.id),
+    planNickname: textOf(plan.nickname) ?? '',
+    planAmount: amountOf(plan.amount ?? plan.unit_amount),
+    planCurrency: textOf(plan.currency),
+    planInterval: textOf(plan.interval ?? fieldsOf(plan.recurring).interval),
+    startedAt,
+    currentPeriodEndAt: instantOf(object.current_period_end ?? item.current_period_end),
+    cancelAtPeriodEnd: object.cancel_at_period_end === true,
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 255) : null;
+}
+
+function amountOf(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : 0;
+}
+
+function instantOf(value: unknown): Date | null {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e11
+    ? new Date(value * 1000)
+    : null;
+}

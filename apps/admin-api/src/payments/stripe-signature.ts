@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Older messages may be somebody's recording. */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Whether a message is signed by Stripe: HMAC-SHA-256 over `time.body`, named `v1` in the `Stripe-Signature` header.
+ *
+ * @param body the bytes as they came
+ */
+export function isSignedByStripe(body: Buffer, header: string, secret: string, now: Date): boolean {
+  const parts = header.split(',').map((part) => part.trim().split('=', 2));
+  const time = Number(parts.find(([name]) => name === 't')?.[1]);
+  if (!Number.isInteger(time) || Math.abs(now.getTime() / 1000 - time) > TOLERANCE_SECONDS) return false;
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
+  return parts.some(([name, value = '']) => {
+    const given = name === 'v1' ? Buffer.from(value, 'hex') : Buffer.alloc(0);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}

@@ -1,0 +1,127 @@
+import { Member, PublishingFact } from '@almanac/entities';
+import { addMember } from '@almanac/testing';
+import { createHmac } from 'node:crypto';
+import { type AdminApiUnderTest, startAdminApi } from './admin-api';
+import type { Answer } from './caller';
+
+const secret = 'whsec_for_tests';
+const now = new Date('2026-11-21T12:00:00Z');
+const seconds = now.getTime() / 1000;
+
+let api: AdminApiUnderTest;
+let member: Member;
+beforeAll(async () => {
+  api = await startAdminApi({ clock: { now: () => now }, environment: { stripeWebhookSecret: secret } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.dataSource.query('truncate publishing.members, publishing.outbox cascade');
+  member = await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+});
+
+function sign(body: string, { at = seconds, key = secret } = {}): string {
+  return `t=${at},v0=00,v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
+}
+
+function tell(type: string, object: object, created = seconds, signature?: string): Promise<Answer> {
+  const body = JSON.stringify({ id: 'evt_1', type, created, data: { object } });
+  return api.anonymous
+    .with({ 'content-type': 'application/json', 'stripe-signature': signature ?? sign(body) })
+    .post('/members/webhooks/stripe', body);
+}
+
+const checkout = { customer: 'cus_1', subscription: 'sub_1', customer_details: { email: 'ANNA@x.io' } };
+const subscription = {
+  id: 'sub_1',
+  customer: 'cus_1',
+  status: 'active',
+  items: {
+    data: [
+      {
+        price: {
+          id: 'price_1',
+          nickname: 'Yearly',
+          unit_amount: 5000,
+          currency: 'usd',
+          recurring: { interval: 'year' },
+        },
+      },
+    ],
+  },
+  start_date: seconds,
+  current_period_end: seconds + 86_400,
+  cancel_at_period_end: false,
+};
+
+async function plans(): Promise<unknown> {
+  const read = await api.integration.get(`members/${member.id}/`);
+  return (read.one('members').payment as { subscriptions: unknown }).subscriptions;
+}
+
+describe('what Stripe tells (section C)', () => {
+  it('keeps what a member pays', async () => {
+    expect((await tell('checkout.session.completed', checkout)).body).toEqual({ received: true });
+    expect(await plans()).toMatchObject([{ id: 'sub_1', customer: 'cus_1', status: 'incomplete' }]);
+    await tell('customer.subscription.created', subscription);
+    expect(await plans()).toMatchObject([
+      {
+        id: 'sub_1',
+        status: 'active',
+        plan: { id: 'price_1', nickname: 'Yearly', amount: 5000, currency: 'usd', interval: 'year' },
+        current_period_end: '2026-11-22T12:00:00.000Z',
+      },
+    ]);
+    await tell('customer.subscription.deleted', { ...subscription, status: 'canceled' }, seconds + 5);
+    expect(await plans()).toMatchObject([{ status: 'canceled' }]);
+    const facts = await api.dataSource.getRepository(PublishingFact).findBy({ event: 'member.edited' });
+    expect(facts.map(({ subjectId }) => subjectId)).toEqual([member.id, member.id]);
+  });
+
+  it('may arrive late or twice', async () => {
+    await tell('checkout.session.completed', checkout);
+    await tell('customer.subscription.updated', { ...subscription, status: 'past_due' }, seconds + 10);
+    await tell('customer.subscription.created', subscription, seconds + 1);
+    await tell('checkout.session.completed', checkout);
+    expect(await plans()).toMatchObject([{ status: 'past_due' }]);
+  });
+
+  it('is refused until it is known whose customer it is, so that it is told again', async () => {
+    expect((await tell('customer.subscription.created', subscription)).status).toBe(404);
+    expect(
+      (await tell('checkout.session.completed', { ...checkout, customer_details: { email: 'no@x.io' } })).status,
+    ).toBe(404);
+    await tell('checkout.session.completed', checkout);
+    expect((await tell('customer.subscription.created', subscription)).status).toBe(200);
+    await tell('customer.subscription.created', { ...subscription, id: 'sub_2' }, seconds + 1);
+    expect(await plans()).toMatchObject([{ id: 'sub_1' }, { id: 'sub_2' }]);
+  });
+
+  it.each([
+    ['another secret', sign('{}', { key: 'other' })],
+    ['an old time', sign('{}', { at: seconds - 301 })],
+    ['no time', 'v1=00'],
+    ['nothing', ''],
+    ['another body', sign('{"other":1}')],
+  ])('is not believed with %s', async (_, signature) => {
+    const body = '{}';
+    const caller = api.anonymous.with({ 'content-type': 'application/json', 'stripe-signature': signature });
+    expect((await caller.post('/members/webhooks/stripe', body)).status).toBe(401);
+    expect(await plans()).toEqual([]);
+  });
+
+  it('is passed over where it does not concern members', async () => {
+    for (const object of [{}, { id: 7, customer: null }, { ...subscription, status: 'new' }, null]) {
+      expect((await tell('customer.subscription.created', object as object)).status).toBe(200);
+    }
+    expect((await tell('invoice.paid', {})).status).toBe(200);
+    expect(await plans()).toEqual([]);
+  });
+
+  it('has no place where no secret is configured', async () => {
+    const plain = await startAdminApi();
+    const body = '{}';
+    const caller = plain.anonymous.with({ 'content-type': 'application/json', 'stripe-signature': sign(body) });
+    expect((await caller.post('/members/webhooks/stripe', body)).status).toBe(404);
+    await plain.close();
+  });
+});
