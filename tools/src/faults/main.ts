@@ -31,7 +31,11 @@ const program = new Command('faults')
       .choices(['admin-api', 'sql'])
       .default('admin-api'),
   )
-  .option('--only <kinds...>', 'kinds of faults; all when not given', [])
+  .option(
+    '--only <kinds...>',
+    'kinds of faults; all but the long ones (blackout, freeze-worker, redis-away) when not given',
+    [],
+  )
   .option('--keep', 'keep history and logs', false)
   .option('--out <file>', 'write the report as JSON');
 

@@ -21,6 +21,12 @@ interface Fault {
 /** Longest time one harm is left standing. */
 const longestMs = 4_000;
 
+/** Everything that publishes is away. */
+const blackoutMs = 120_000;
+/** Longer than any lock, lease or time limit of the product. */
+const freezeMs = 35_000;
+const redisAwayMs = 300_000;
+
 /** Does harm to a cluster, in an order and at moments that follow from the seed, and heals each before the next. */
 export class Nemesis {
   constructor(
@@ -32,7 +38,7 @@ export class Nemesis {
 
   /** Strikes until the given time; what is begun before it is healed after it. */
   async run(until: number): Promise<void> {
-    const faults = this.faults().filter(({ kind }) => this.only.length === 0 || this.only.includes(kind));
+    const faults = this.only.length === 0 ? this.faults() : this.named([...this.faults(), ...this.longFaults()]);
     while (Date.now() < until) {
       await pause(this.random.between(100, 900));
       const fault = this.random.pick(faults);
@@ -55,6 +61,30 @@ export class Nemesis {
       { kind: 'cut-connections', strike: () => this.cut(this.random.pick(proxies)) },
       { kind: 'restart-postgres', strike: () => this.restartPostgres() },
       ...(this.cluster.redis ? this.redisFaults(this.cluster.redis) : []),
+    ];
+  }
+
+  private named(faults: Fault[]): Fault[] {
+    const named = faults.filter(({ kind }) => this.only.includes(kind));
+    if (named.length < this.only.length) throw new Error(`Kinds: ${faults.map(({ kind }) => kind).join(', ')}.`);
+    return named;
+  }
+
+  /** Worse than a short run has time for: only when asked for by name. */
+  private longFaults(): Fault[] {
+    const { workers, redis } = this.cluster;
+    const blackout = (): Promise<Struck> => this.kill(workers, true, blackoutMs);
+    const freeze = (): Promise<Struck> => this.pauseWorker(this.random.pick(workers), workers.length === 1, freezeMs);
+    const awayFor = async (server: RedisServer): Promise<Struck> => {
+      await server.kill();
+      await pause(redisAwayMs);
+      await server.restart();
+      return { target: 'redis', isOutage: false };
+    };
+    return [
+      { kind: 'blackout', strike: blackout },
+      { kind: 'freeze-worker', strike: freeze },
+      ...(redis ? [{ kind: 'redis-away', strike: () => awayFor(redis) }] : []),
     ];
   }
 
@@ -85,24 +115,24 @@ export class Nemesis {
     return { target: `port ${proxy.port}`, isOutage: false };
   }
 
-  private async stand(target: string, isOutage: boolean): Promise<Struck> {
-    await pause(this.random.between(300, longestMs));
+  private async stand(target: string, isOutage: boolean, ms = this.random.between(300, longestMs)): Promise<Struck> {
+    await pause(ms);
     return { target, isOutage };
   }
 
-  private async kill(victims: Service[], isOutage: boolean): Promise<Struck> {
+  private async kill(victims: Service[], isOutage: boolean, ms?: number): Promise<Struck> {
     for (const worker of victims) worker.signal('SIGKILL');
-    const result = await this.stand(victims.map(({ name }) => name).join(', '), isOutage);
+    const result = await this.stand(victims.map(({ name }) => name).join(', '), isOutage, ms);
     for (const worker of victims) worker.spawn();
     // The time a lone worker takes to come up counts as lateness, not as outage.
     return result;
   }
 
   /** Posts fall due on whole seconds: frozen just then, a worker is likely to hold a transaction open. */
-  private async pauseWorker(worker: Service, isOutage: boolean): Promise<Struck> {
+  private async pauseWorker(worker: Service, isOutage: boolean, ms?: number): Promise<Struck> {
     await pause(1_000 - (Date.now() % 1_000) + this.random.between(0, 60));
     worker.signal('SIGSTOP');
-    const result = await this.stand(worker.name, isOutage);
+    const result = await this.stand(worker.name, isOutage, ms);
     worker.signal('SIGCONT');
     return result;
   }

@@ -15,6 +15,9 @@ export interface ClusterOptions {
   hasAdminApi: boolean;
 }
 
+/** Workers live in different zones: an instant is the same everywhere. */
+const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];
+
 const database = 'faults';
 const common = { SITE_URL: 'http://localhost:4001', ENCRYPTION_KEY: 'a key that only the fault harness uses' };
 
@@ -139,6 +142,7 @@ export class Cluster {
         QUEUE_URL: queueUrl,
         WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
         FAULTS_CLOCK_FILE: this.clockFile(name),
+        TZ: zones[(index - 1) % zones.length] ?? 'UTC',
       };
       writeFileSync(environment.FAULTS_CLOCK_FILE, JSON.stringify({ offsetMs: 0 }));
       const script = 'apps/scheduler-worker/dist/main.js';
