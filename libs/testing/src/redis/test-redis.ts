@@ -1,9 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** What a Redis has unless told otherwise; the first one holds the marks of who uses which. */
+const databases = 16;
+
+/** A suite that was killed gives its database back after this long. */
+const reservedSeconds = 900;
 
 /** A Redis that belongs to one suite. */
 export interface TestRedis {
@@ -37,13 +43,33 @@ export function warnAboutMissingRedis(suite: string): void {
   );
 }
 
-/** Connects to TEST_REDIS_URL, in a database nobody else is likely to use, or starts a server on a free port. */
+/** Suites run side by side: each takes one of the server's databases for itself, and gives it back empty. */
+async function reserveDatabase(server: string): Promise<TestRedis> {
+  const registry = new Redis(server);
+  for (let number = 1; number < databases; number += 1) {
+    const mark = `almanac-test-database-${number}`;
+    if ((await registry.set(mark, process.pid, 'EX', reservedSeconds, 'NX')) === null) continue;
+    const url = Object.assign(new URL(server), { pathname: `/${number}` }).href;
+    await registry.select(number);
+    await registry.flushdb();
+    return {
+      url,
+      stop: async () => {
+        await registry.flushdb();
+        await registry.select(0);
+        await registry.del(mark);
+        registry.disconnect();
+      },
+    };
+  }
+  registry.disconnect();
+  throw new Error('Every database of TEST_REDIS_URL is taken.');
+}
+
+/** Takes a database of TEST_REDIS_URL, or starts a server on a free port. */
 export async function startTestRedis(): Promise<TestRedis> {
   const given = process.env.TEST_REDIS_URL;
-  if (given) {
-    const url = Object.assign(new URL(given), { pathname: `/${randomInt(1, 16)}` }).href;
-    return { url, stop: () => Promise.resolve() };
-  }
+  if (given) return reserveDatabase(given);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'almanac-redis-'));
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
