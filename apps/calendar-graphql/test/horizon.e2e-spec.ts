@@ -42,6 +42,9 @@ const times: [start: string, end: string, recurrence?: string][] = [
   ['2026-02-01T08:00:00+01:00', '2026-02-01T09:00:00+01:00', 'FREQ=DAILY;COUNT=1\nEXDATE:20260201T070000Z'],
   ['2026-05-05T09:00:00+02:00', '2026-05-05T10:00:00+02:00', 'FREQ=WEEKLY\nRDATE:20010101T000000Z,20990101T000000Z'],
   ['2025-01-01T07:00:00+01:00', '2025-01-03T07:00:00+01:00', 'FREQ=DAILY;BYHOUR=7,12,19;BYMINUTE=0'],
+  // On a host whose zone once had seconds in its offset.
+  ['1905-05-05T09:00:00+00:00', '1905-05-05T10:00:00+00:00'],
+  ['1905-05-05T09:00:00+00:00', '1905-05-05T10:00:00+00:00', 'FREQ=YEARLY;COUNT=7'],
 ];
 const inputs: EventTimeInput[] = times.map(([start, end, recurrence]) => ({
   timeZone: 'Europe/Berlin',
@@ -94,7 +97,7 @@ describe('the horizon of materialized occurrences', () => {
   const near = instant('2025-04-20T00:00:00Z', '2028-05-20T00:00:00Z');
   const any = fc.oneof(
     { weight: 3, arbitrary: near },
-    instant('1940-01-01T00:00:00Z', '2199-12-31T00:00:00Z'),
+    instant('1905-01-01T00:00:00Z', '2199-12-31T00:00:00Z'),
     instant('2025-04-28T00:00:00Z', '2025-05-12T00:00:00Z'),
     instant('2028-04-28T00:00:00Z', '2028-05-12T00:00:00Z'),
   );
