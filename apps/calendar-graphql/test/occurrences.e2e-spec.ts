@@ -120,6 +120,32 @@ describe('occurrences and events', () => {
     ]);
   });
 
+  it('follow the law of 2026 in Morocco and British Columbia, which Node 20 does not know', async () => {
+    const { categories } = await addAll({
+      casablanca: at(
+        '2026-09-18T09:00:00+01:00',
+        '2026-09-18T10:00:00+01:00',
+        'FREQ=DAILY;COUNT=4',
+        'Africa/Casablanca',
+      ),
+      vancouver: at(
+        '2026-10-31T09:00:00-07:00',
+        '2026-10-31T10:00:00-07:00',
+        'FREQ=DAILY;COUNT=3',
+        'America/Vancouver',
+      ),
+    });
+    expect((await find({ categories })).map(({ utcStart, start }) => [utcStart, start])).toEqual([
+      ['2026-09-18T08:00:00Z', '2026-09-18T09:00:00+01:00'],
+      ['2026-09-19T08:00:00Z', '2026-09-19T09:00:00+01:00'],
+      ['2026-09-20T09:00:00Z', '2026-09-20T09:00:00+00:00'],
+      ['2026-09-21T09:00:00Z', '2026-09-21T09:00:00+00:00'],
+      ['2026-10-31T16:00:00Z', '2026-10-31T09:00:00-07:00'],
+      ['2026-11-01T16:00:00Z', '2026-11-01T09:00:00-07:00'],
+      ['2026-11-02T16:00:00Z', '2026-11-02T09:00:00-07:00'],
+    ]);
+  });
+
   it('match any of the categories, trimmed and in any case', async () => {
     const time = at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z');
     await addAll({ one: time }, { meta: { tags: ['Überfahrt', 'x-one'] } });
