@@ -37,10 +37,18 @@ export function editedElementIn(body: unknown, root: string, id: string | undefi
   return element;
 }
 
-/** @throws ValidationError naming all required fields that are missing or null */
+/** @throws ValidationError naming all required fields that are missing, else all that are null */
 export function requireFields(element: Fields, ...names: string[]): void {
-  const missing = names.filter((name) => element[name] === undefined || element[name] === null);
-  if (missing.length > 0) {
-    throw new ValidationError(`Validation (FieldIsRequired) failed for ${JSON.stringify(missing)}`);
-  }
+  refuse(
+    'FieldIsRequired',
+    names.filter((name) => element[name] === undefined),
+  );
+  refuse(
+    'FieldIsInvalid',
+    names.filter((name) => element[name] === null),
+  );
+}
+
+function refuse(rule: string, names: string[]): void {
+  if (names.length > 0) throw new ValidationError(`Validation (${rule}) failed for ${JSON.stringify(names)}`);
 }

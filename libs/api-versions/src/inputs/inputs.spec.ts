@@ -115,7 +115,22 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     );
   });
 
+  it('may be new without a state, and is not changed without one', () => {
+    expect(addPost({ posts: [{ title: 'T', updated_at: null }] })).toEqual({ title: 'T' });
+    expect(refusalOf(() => editPost({ posts: [{ updated_at: null }] })).details).toMatchObject([
+      { keyword: 'type', schemaPath: '#/properties/updated_at/type', params: { type: 'string' } },
+    ]);
+  });
+
   it('is refused with a tag that says nothing', () => {
+    expect(refusalOf(() => addPost({ posts: [{ title: 'T', tags: [{}] }] })).details).toMatchObject([
+      { schemaPath: '#/definitions/post-tags/items/anyOf/0/anyOf/0/required', params: { missingProperty: 'id' } },
+      { params: { missingProperty: 'name' } },
+      { params: { missingProperty: 'slug' } },
+      { keyword: 'anyOf', schemaPath: '#/definitions/post-tags/items/anyOf/0/anyOf' },
+      { keyword: 'type', params: { type: 'string' } },
+      { keyword: 'anyOf', schemaPath: '#/definitions/post-tags/items/anyOf' },
+    ]);
     expect(refusalOf(() => addPost({ posts: [{ title: 'T', tags: [{}] }] })).property).toBe('tags[0]');
     expect(refusalOf(() => addPost({ posts: [{ title: 'T', authors: [{ name: 'Ada' }] }] })).property).toBe(
       'authors[0]',
@@ -180,6 +195,9 @@ describe('a member', () => {
     expect(() => accept.addMember({})).toThrow(new BadRequestError("No root key ('members') provided."));
     expect(() => accept.addMember({ members: [{ name: 'x' }] })).toThrow(
       new ValidationError('Validation (FieldIsRequired) failed for ["email"]'),
+    );
+    expect(() => accept.addMember({ members: [{ email: null }] })).toThrow(
+      new ValidationError('Validation (FieldIsInvalid) failed for ["email"]'),
     );
   });
 

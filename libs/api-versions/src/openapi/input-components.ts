@@ -11,8 +11,8 @@ export function inputComponents(generation: PostGeneration): Record<string, Json
   const post = definitionsIn(postDefinition('posts', generation));
   return {
     PostInput: translated(post.post),
-    PostAuthors: translated(post.authors),
-    PostTags: translated(post.tags),
+    PostAuthors: translated(post['post-authors']),
+    PostTags: translated(post['post-tags']),
     TagInput: translated(definitionsIn(tagDefinition).tag),
     MemberInput: translated(definitionsIn(memberDefinition('members', ['string', 'null'])).member),
     ImageInput: translated(definitionsIn(imageDefinition).image),
@@ -52,8 +52,8 @@ function definitionsIn(schema: Readonly<Record<string, unknown>>): Readonly<Reco
 }
 
 const components: Record<string, string> = {
-  '#/definitions/authors': '#/components/schemas/PostAuthors',
-  '#/definitions/tags': '#/components/schemas/PostTags',
+  '#/definitions/post-authors': '#/components/schemas/PostAuthors',
+  '#/definitions/post-tags': '#/components/schemas/PostTags',
 };
 
 /** A checking schema in the words of OpenAPI: what is stripped is read-only, formats of ours are described. */

@@ -1,6 +1,7 @@
 import type { InputSchema } from '../../inputs/input-schemas';
 
 const stripped = { strip: true };
+const notCommaFirst = '^([^,]|$)';
 
 /** A member's fields. `null` empties name and note on edit; on add it is refused, because there is nothing to empty. */
 export function memberDefinition(id: string, nameType: string | string[]): InputSchema {
@@ -12,8 +13,8 @@ export function memberDefinition(id: string, nameType: string | string[]): Input
         type: 'object',
         additionalProperties: false,
         properties: {
-          name: { type: nameType, maxLength: 191 },
-          email: { type: 'string', minLength: 1, maxLength: 191 },
+          name: { type: nameType, maxLength: 191, pattern: notCommaFirst },
+          email: { type: 'string', minLength: 1, maxLength: 191, pattern: notCommaFirst },
           note: { type: nameType, maxLength: 2000 },
           comped: { type: 'boolean' },
           id: stripped,

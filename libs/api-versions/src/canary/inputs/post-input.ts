@@ -2,8 +2,7 @@ import type { AuthorReference, PostInput, PostMetaInput, TagReference } from '@a
 import { postStatuses, postVisibilities } from '@almanac/validation';
 import { textOf, textOrNullOf } from '../../inputs/climb';
 import { elementIn, type Fields, isFields, listIn } from '../../inputs/envelope';
-import { type InputSchemas } from '../../inputs/input-schemas';
-import { InputSchemas as Schemas } from '../../inputs/input-schemas';
+import { InputSchemas } from '../../inputs/input-schemas';
 import { refuseDate } from './dates';
 import { bodySchema, postDefinition, type PostGeneration } from './post-schemas';
 
@@ -16,7 +15,11 @@ export interface PostInputs {
 
 /** How posts and pages are read from bodies, with or without the fields that came after v2. */
 export function postInputs(generation: PostGeneration): PostInputs {
-  const schemas = new Schemas([postDefinition('posts', generation), postDefinition('pages', generation)]);
+  const checkOf = (resource: 'posts' | 'pages', verb: 'add' | 'edit'): ((body: unknown) => void) =>
+    new InputSchemas([postDefinition(resource, generation, verb)]).checkOf(
+      resource,
+      bodySchema(resource, 'post', [verb === 'add' ? 'title' : 'updated_at']),
+    );
   const page = (check: (body: unknown) => void) => (body: unknown) => {
     elementIn(body, 'pages');
     check(body);
@@ -27,15 +30,11 @@ export function postInputs(generation: PostGeneration): PostInputs {
     return climb(body, 'posts');
   };
   return {
-    addPost: post(checkOf(schemas, 'posts', 'title')),
-    editPost: post(checkOf(schemas, 'posts', 'updated_at')),
-    addPage: page(checkOf(schemas, 'pages', 'title')),
-    editPage: page(checkOf(schemas, 'pages', 'updated_at')),
+    addPost: post(checkOf('posts', 'add')),
+    editPost: post(checkOf('posts', 'edit')),
+    addPage: page(checkOf('pages', 'add')),
+    editPage: page(checkOf('pages', 'edit')),
   };
-}
-
-function checkOf(schemas: InputSchemas, resource: string, required: string): (body: unknown) => void {
-  return schemas.checkOf(resource, bodySchema(resource, 'post', [required]));
 }
 
 function climb(body: unknown, resource: string): PostInput {

@@ -28,7 +28,7 @@ const readOnly = [
 /** A post's writable fields, in the order complaints about them come. */
 const writable: InputSchema = {
   title: { type: 'string', maxLength: 2000 },
-  slug: text(191),
+  slug: { type: 'string', maxLength: 191 },
   mobiledoc: { type: ['string', 'null'], format: 'json-string', maxLength: 1_000_000_000 },
   html: text(1_000_000_000),
   feature_image: address,
@@ -38,7 +38,7 @@ const writable: InputSchema = {
   visibility: { type: ['string', 'null'], enum: postVisibilities },
   meta_title: text(300),
   meta_description: text(500),
-  updated_at: { type: 'string', format: 'date-time' },
+  updated_at: { type: ['string', 'null'], format: 'date-time' },
   published_at: { type: ['string', 'null'], format: 'date-time' },
   custom_excerpt: text(300),
   codeinjection_head: text(65_535),
@@ -51,8 +51,6 @@ const writable: InputSchema = {
   twitter_description: text(500),
   custom_template: text(100),
   canonical_url: address,
-  authors: { $ref: '#/definitions/authors' },
-  tags: { $ref: '#/definitions/tags' },
 };
 
 /** What came after v2. */
@@ -73,50 +71,64 @@ const reference = (properties: InputSchema, ...keys: string[]): InputSchema => (
   },
 });
 
-const definitions = {
-  authors: reference(
+const definitionsOf = (noun: string): InputSchema => ({
+  [`${noun}-authors`]: reference(
     {
       id: { type: 'string', maxLength: 24 },
       slug: { type: 'string', maxLength: 191 },
       email: { type: 'string', maxLength: 191 },
+      roles: stripped,
+      permissions: stripped,
     },
     'id',
     'slug',
     'email',
   ),
-  tags: reference(
+  [`${noun}-tags`]: reference(
     {
       id: { type: 'string', maxLength: 24 },
       name: { type: 'string', maxLength: 191 },
       slug: { type: ['string', 'null'], maxLength: 191 },
       parent: stripped,
       parent_id: stripped,
+      posts: stripped,
       pages: stripped,
     },
     'id',
     'name',
     'slug',
   ),
-};
+});
 
 /** Who may send the newer fields. */
 export type PostGeneration = 'canary' | 'v2';
+
+/** A new post may say null for the state it edits; a change may not, or nobody would notice what it overwrites. */
+const changed: InputSchema = { updated_at: { type: 'string', format: 'date-time' } };
 
 /**
  * The definition of a post or page that add and edit refer to.
  * @param resource `posts` or `pages`: the schema's id
  */
-export function postDefinition(resource: string, generation: PostGeneration): InputSchema {
+export function postDefinition(
+  resource: 'posts' | 'pages',
+  generation: PostGeneration,
+  verb: 'add' | 'edit' = 'edit',
+): InputSchema {
+  const noun = resource.slice(0, -1);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: resource,
     definitions: {
-      ...definitions,
+      ...definitionsOf(noun),
       post: {
         type: 'object',
         additionalProperties: false,
         properties: {
           ...writable,
+          ...(verb === 'edit' && changed),
+          authors: { $ref: `#/definitions/${noun}-authors` },
+          tags: { $ref: `#/definitions/${noun}-tags` },
           ...(generation === 'canary' && sinceV3),
           ...Object.fromEntries(readOnly.map((name) => [name, stripped])),
         },
