@@ -8,6 +8,7 @@ import { addAnswerHeaders } from './http/answer-headers';
 import { addBodyParsers } from './http/body-parsers';
 import { refuseForeignClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
+import { refuseNullCharacters } from './http/null-characters';
 import { withVersionInUrl } from './http/version-in-url';
 import { withMembersPath } from './members-app/members-path';
 import { keepRawBody } from './payments/raw-body';
@@ -32,6 +33,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   addAnswerHeaders(fastify);
   addCrossOriginRules(fastify, configuration.siteUrl);
   refuseForeignClients(fastify);
+  refuseNullCharacters(fastify);
 }
 
 /** What `main.ts` boots and the tests build. */

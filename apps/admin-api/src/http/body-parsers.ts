@@ -4,10 +4,18 @@ import qs from 'qs';
 
 const FORM_LIMITS = { depth: 6, arrayLimit: 100, parameterLimit: 1000 };
 
+/** Escapes of what the database cannot hold: the null character, and halves of characters. */
+const unstorable = /\\u(?:0000|d[89a-f][\da-f]{2})/i;
+
+/** A text as it can be stored: without null characters, and with a mark where half a character stood. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value;
+}
+
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text);
+    return unstorable.test(text) ? JSON.parse(text, (_name, value: unknown) => storable(value)) : JSON.parse(text);
   } catch (error) {
     throw new BadRequestError(error instanceof Error ? error.message : 'The body is not JSON.', { cause: error });
   }
@@ -26,6 +34,6 @@ export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): 
     });
   };
   readAs('application/json', parseJson);
-  readAs('application/x-www-form-urlencoded', (text) => qs.parse(text, FORM_LIMITS));
+  readAs('application/x-www-form-urlencoded', (text) => qs.parse(text.replaceAll('%00', ''), FORM_LIMITS));
   readAs('*', () => ({}));
 }

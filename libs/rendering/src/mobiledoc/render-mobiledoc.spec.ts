@@ -58,6 +58,10 @@ describe('mobiledocToHtml', () => {
     expect(card('no-such-card', { html: '<p>x</p>' })).toBe('');
   });
 
+  it('leaves null characters out, which no database text may hold', () => {
+    expect(html({ sections: [[1, 'p', [[0, [], 0, 'a\0b']]]] })).toBe('<p>ab</p>');
+  });
+
   it('disarms a script address in a link', () => {
     const markups = [['a', ['href', 'javascript:alert(1)']]];
     expect(html({ markups, sections: [[1, 'p', [[0, [0], 1, 'x']]]] })).toBe(

@@ -23,7 +23,8 @@ const renderer = new MobiledocHtmlRenderer({ cards: cards.map(asRendererCard), a
 export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
   const document = parseMobiledoc(mobiledoc, dataPath);
   try {
-    return renderer.render(document, { ghostVersion: GHOST_VERSION });
+    // No html holds a null character, though a text in JSON may spell one.
+    return renderer.render(document, { ghostVersion: GHOST_VERSION }).replaceAll('\0', '');
   } catch (cause) {
     // The renderer's refusal is the definition of a wrong structure: an unknown atom, an index without a card.
     throw invalidStructure(cause);

@@ -1,0 +1,48 @@
+import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+
+/** What PostgreSQL cannot hold in a text, in all the places it may come from. */
+describe('text that cannot be stored', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  it('loses its null characters, wherever it stands in a body', async () => {
+    const mobiledoc = JSON.stringify({ version: '0.3.1', sections: [[1, 'p', [[0, [], 0, 'x\0y']]]] });
+    const post = await api.integration.post('posts/?formats=html', {
+      posts: [{ title: 'a\0b', tags: ['t\0'], mobiledoc }],
+    });
+    expect([post.status, post.one('posts').title]).toEqual([201, 'ab']);
+    const read = await api.integration.get(`posts/${String(post.one('posts').id)}/?formats=html,plaintext`);
+    expect(read.one('posts')).toMatchObject({ html: '<p>xy</p>', plaintext: 'xy' });
+    const member = await api.integration.post('members/', { members: [{ email: 'm@x.io', name: '\0', note: 'n\0' }] });
+    expect(member.one('members')).toMatchObject({ name: null, note: 'n' });
+    const tag = await api.integration.post('tags/', { tags: [{ name: 'tag\0' }] });
+    expect(tag.one('tags')).toMatchObject({ name: 'tag', slug: 'tag' });
+    const form = api.integration.with({ 'content-type': 'application/x-www-form-urlencoded' });
+    expect((await form.post('posts/', 'posts[0][title]=f%00orm')).one('posts').title).toBe('form');
+  });
+
+  it('gets a mark where half a character stood', async () => {
+    const member = await api.integration.post('members/', {
+      members: [{ email: 'h@x.io', name: 'half \ud83d', note: '😀' }],
+    });
+    expect([member.status, member.one('members').name, member.one('members').note]).toEqual([201, 'half \ufffd', '😀']);
+  });
+
+  it.each([
+    'users/email/a%00b/',
+    "members/?filter=name:'a%00b'",
+    'posts/slug/a%00b/',
+    'slugs/post/a%00b/',
+    'settings/%00/',
+  ])('is refused in a URL: %s', async (path) => {
+    expect((await api.owner.get(path)).status).toBe(400);
+  });
+
+  it('signs nobody in', async () => {
+    const browser = api.anonymous.with({ origin: siteUrl });
+    expect((await browser.post('session/', { username: 'owner@example.com\0', password: 'x\0' })).status).toBe(401);
+  });
+});
