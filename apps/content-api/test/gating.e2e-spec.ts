@@ -141,10 +141,10 @@ describe('gated content', () => {
     const isOpen = async (): Promise<boolean> => String((await post('paid-only')).html).includes(canary);
     expect(await isOpen()).toBe(false);
     await setLab(false);
-    await until(isOpen, 1_000);
+    await until(isOpen);
     expect((await service.get('v3/content/posts/', as('nonsense'))).status).toBe(200);
     await setLab(true);
-    await until(async () => !(await isOpen()), 1_000);
+    await until(async () => !(await isOpen()));
   });
 
   it('never lets a gated text out: any route, version, fields, formats, state of the cache or error', async () => {
