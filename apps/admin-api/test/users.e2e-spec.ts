@@ -157,7 +157,7 @@ describe('users', () => {
         'Value in [users.location] exceeds maximum length of 150 characters. users.location',
       ],
       [{ email: 'nope' }, 'Validation (isEmail) failed for email users.email'],
-      [{ email: 'OWNER@example.com' }, 'Email is already in use users.email'],
+      [{ email: 'OWNER@example.com' }, 'Email is already in use'],
       [{ website: 'not a url' }, 'Validation (isEmptyOrURL) failed for website users.website'],
       [{ name: ' ' }, 'Value in [users.name] cannot be blank. users.name'],
       [{ status: 'gone' }, 'Validation (isIn) failed for status users.status'],

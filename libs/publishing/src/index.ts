@@ -17,7 +17,7 @@ export {
 } from './members/provider-subscriptions';
 export { signInEmailTypes, type SignInEmailType } from './members/sign-in-link';
 export { PasswordResetsService } from './password-resets/password-resets.service';
-export { hashPassword, isPassword } from './passwords/password';
+export { hashPassword, isPassword, wrongPassword } from './passwords/password';
 export { type PasswordChange, PasswordsService } from './passwords/passwords.service';
 export { roleNames, systemActor, type Actor, type RoleName } from './permissions/actor';
 export { authorize, reachOf, refusal } from './permissions/authorize';

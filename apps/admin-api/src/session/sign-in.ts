@@ -1,9 +1,12 @@
 import { User } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
 import { Clock, type RateLimit, RateLimits } from '@almanac/platform';
-import { isPassword, mayWork, openSession, type OpenedSession } from '@almanac/publishing';
+import { isPassword, mayWork, openSession, type OpenedSession, wrongPassword } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+
+/** Nobody's address is longer; it is also part of the key its tries are counted under. */
+const LONGEST_NAME = 191;
 
 const TOO_MANY = 'Too many sign-in attempts try again in 10 minutes';
 
@@ -35,7 +38,9 @@ export class SignIn {
    * @throws UnauthorizedError, the same for an unknown name and a wrong password; TooManyRequestsError
    */
   async attempt({ username, password, origin, address }: SignInAttempt): Promise<OpenedSession> {
-    if (typeof username !== 'string' || typeof password !== 'string') throw new UnauthorizedError('Access denied.');
+    if (typeof username !== 'string' || typeof password !== 'string' || username.length > LONGEST_NAME) {
+      throw new UnauthorizedError('Access denied.');
+    }
     const account = username.toLowerCase();
     await this.limits.assertNotExceeded(perAccount, account, TOO_MANY);
     await this.limits.assertNotExceeded(perAddress, address, TOO_MANY);
@@ -43,10 +48,7 @@ export class SignIn {
     const user = await this.findUser(account);
     if (!(await isPassword(password, user?.password)) || !user || !mayWork(user)) {
       await this.countFailure(account, address);
-      throw new UnauthorizedError('Access denied.', {
-        context: 'Your password is incorrect.',
-        code: 'PASSWORD_INCORRECT',
-      });
+      throw new UnauthorizedError('Access denied.', wrongPassword);
     }
     await this.limits.reset(perAccountAndAddress, `${account}|${address}`);
     return this.dataSource.transaction((manager) => this.open(manager, user.id, origin));

@@ -46,7 +46,7 @@ function refusalOf(password: string, { email, siteTitle, siteUrl }: PasswordOwne
 /** @throws ValidationError when the password is too short, too long or too easily guessed */
 export function assertAcceptablePassword(password: string, owner: PasswordOwner): void {
   const refusal = refusalOf(password, owner);
-  if (refusal !== undefined) throw new ValidationError(refusal, { property: 'password' });
+  if (refusal !== undefined) throw new ValidationError(refusal);
 }
 
 /** The bcrypt hash to store. */
@@ -59,3 +59,10 @@ export async function isPassword(password: string, passwordHash: string | undefi
   const matches = await compare(password, passwordHash ?? NOBODYS_HASH);
   return matches && passwordHash !== undefined;
 }
+
+/** What clients know a wrong password by, beside the message. */
+export const wrongPassword = {
+  context: 'Your password is incorrect.',
+  help: 'Visit and save your profile after logging in to check for problems.',
+  code: 'PASSWORD_INCORRECT',
+} as const;

@@ -7,7 +7,7 @@ import { closeAllSessions } from '../sessions/sessions';
 import { siteTitle } from '../settings/site-title';
 import { assertReaches } from '../users/staff-rules';
 import { inTransaction } from '../write-scope';
-import { assertAcceptablePassword, hashPassword, isPassword } from './password';
+import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } from './password';
 
 /** A wish for another password. */
 export interface PasswordChange {
@@ -40,7 +40,7 @@ export class PasswordsService {
       siteTitle: await siteTitle(dataSource.manager),
     });
     if (actor.id === user.id && !(await isPassword(change.oldPassword ?? '', user.password))) {
-      throw new ValidationError('Your password is incorrect.', { code: 'PASSWORD_INCORRECT' });
+      throw new ValidationError(wrongPassword.context, wrongPassword);
     }
     const password = await hashPassword(change.newPassword);
     await inTransaction(dataSource, this.context, async ({ manager }) => {

@@ -7,5 +7,5 @@ export async function assertFreeEmail(manager: EntityManager, email: string, exc
     'select id from publishing.users where lower(email) = lower($1) and id <> $2',
     [email, exceptId],
   );
-  if (taken) throw new ValidationError('Email is already in use', { context: 'users.email', property: 'email' });
+  if (taken) throw new ValidationError('Email is already in use');
 }
