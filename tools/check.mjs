@@ -22,7 +22,7 @@ async function main() {
       }),
     lint: () => node(binary('eslint/bin/eslint.js'), '--max-warnings', '0', 'apps', 'libs', 'tools'),
     types: () => node(binary('typescript-native/bin/tsc'), '-p', '.'),
-    ...(!isStatic && { unit: () => node(require.resolve('jest/bin/jest.js'), '--testPathIgnorePatterns', 'e2e-spec') }),
+    ...(!isStatic && { unit: () => node(require.resolve('jest/bin/jest'), '--testPathIgnorePatterns', 'e2e-spec') }),
   };
   for (const [name, step] of Object.entries(steps)) {
     const startedAt = Date.now();

@@ -20,7 +20,7 @@ async function main() {
   await installDependencies();
   await build();
   process.stdout.write(`${redisNotice()}\n`);
-  const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+  const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
   const child = spawn(process.execPath, [jest, ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',
