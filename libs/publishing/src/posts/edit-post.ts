@@ -24,7 +24,7 @@ import { eventOfMove } from './post-status';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
 import { readPostRecords } from './read-post-records';
-import { writeMeta } from './write-meta';
+import { mergedMeta, writeMeta } from './write-meta';
 
 export interface EditOptions extends PostOptions {
   /** The revision the caller read, where it said so: checked whatever the edit changes. */
@@ -144,20 +144,23 @@ async function write(
   const hasNewPrimaryAuthor = authorIds !== undefined && authorIds[0] !== before.authors[0]?.id;
   // As clients know it, the date of the last change is that of the post's own columns: tags, meta and further authors leave it.
   const touches = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
-  await manager.update(
-    Post,
-    { id: before.id },
-    {
-      ...columns,
-      ...(touches && { updatedAt: wholeSeconds(now), updatedBy: creditedUserId(actor) }),
-      ...(isPublishing && { publishedBy: creditedUserId(actor) }),
-      revision: before.revision + 1,
-    },
-  );
+  const written: Partial<PostColumns> = {
+    ...columns,
+    ...(touches && { updatedAt: wholeSeconds(now), updatedBy: creditedUserId(actor) }),
+    ...(isPublishing && { publishedBy: creditedUserId(actor) }),
+    revision: before.revision + 1,
+  };
+  await manager.update(Post, { id: before.id }, written);
   await writeMeta(scope, before.id, meta);
   if (tagIds) await writeTags(scope, before.id, tagIds);
   if (authorIds) await writeAuthors(scope, before.id, authorIds);
-  const { records } = await readPostRecords(manager, [before.id]);
+  const isKnown = columns.status === undefined && tagIds === undefined && authorIds === undefined;
+  return isKnown ? { ...before, ...written, meta: mergedMeta(before, meta) } : reread(scope, before.id);
+}
+
+/** What only the tables know: other tags and authors, and which of them have something published now. */
+async function reread({ manager }: WriteScope, id: string): Promise<PostRecord> {
+  const { records } = await readPostRecords(manager, [id]);
   return records[0] as PostRecord;
 }
 

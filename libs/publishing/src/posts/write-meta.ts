@@ -1,6 +1,22 @@
 import { createObjectId, PostMeta } from '@almanac/entities';
 import type { WriteScope } from '../write-scope';
-import type { MetaRecord } from './post-record';
+import type { MetaRecord, PostRecord } from './post-record';
+
+const emptyMeta: MetaRecord = {
+  metaTitle: null,
+  metaDescription: null,
+  ogImage: null,
+  ogTitle: null,
+  ogDescription: null,
+  twitterImage: null,
+  twitterTitle: null,
+  twitterDescription: null,
+};
+
+/** The meta fields of a post once these are set. */
+export function mergedMeta({ meta }: PostRecord, changes: Partial<MetaRecord>): MetaRecord | null {
+  return Object.keys(changes).length === 0 ? meta : { ...(meta ?? emptyMeta), ...changes };
+}
 
 /** Sets meta fields of a post; the row comes into being with the first of them. */
 export async function writeMeta({ manager }: WriteScope, postId: string, meta: Partial<MetaRecord>): Promise<void> {
