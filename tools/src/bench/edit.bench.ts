@@ -1,0 +1,119 @@
+import { createKeySecret, createObjectId } from '@almanac/entities';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { Agent, request } from 'undici';
+import { ordinaryToken, signedToken } from '../exchanges/tokens';
+import { seedContent } from './content-data';
+import { EDITORS, SECONDS } from './edit-load';
+import { compare } from './harness/compare';
+import { BenchDatabases } from './harness/database';
+import { type Benchmark, type Figure } from './harness/figure';
+import { ServiceProcess } from './harness/service-process';
+
+const POSTS = '/ghost/api/v3/admin/posts/';
+
+interface AdminKey {
+  id: string;
+  secret: string;
+}
+
+interface Edited {
+  id: string;
+  updated_at: string;
+}
+
+async function addAdminKey(url: string): Promise<AdminKey> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const [integration, id, secret] = [createObjectId(), createObjectId(), createKeySecret('admin')];
+  await client.query(
+    `insert into publishing.integrations (id, name, slug, created_at) values ($1, 'Bench', $1, now())`,
+    [integration],
+  );
+  await client.query(
+    `insert into publishing.api_keys (id, type, secret, integration_id, role_id, created_at)
+     select $1, 'admin', $2, $3, r.id, now() from publishing.roles r where r.name = 'Admin Integration'`,
+    [id, secret, integration],
+  );
+  await client.end();
+  return { id, secret };
+}
+
+/** Edits per second through the Admin API, each editor waiting for an answer before the next edit. */
+async function editsPerSecond(origin: string, key: AdminKey): Promise<number> {
+  const agent = new Agent({ connections: EDITORS });
+  const token = signedToken(ordinaryToken('v3', key.id), Buffer.from(key.secret, 'hex'));
+  const send = async (method: 'GET' | 'PUT', path: string, post?: object): Promise<Edited> => {
+    const { statusCode, body } = await request(`${origin}${POSTS}${path}`, {
+      method,
+      dispatcher: agent,
+      headers: { authorization: `Ghost ${token}`, 'content-type': 'application/json' },
+      ...(post && { body: JSON.stringify({ posts: [post] }) }),
+    });
+    const { posts } = (await body.json()) as { posts?: Edited[] };
+    if (statusCode !== 200 || !posts?.[0]) throw new Error(`Void: status ${statusCode} of ${method} ${path}`);
+    return posts[0];
+  };
+  const startedAt = performance.now();
+  let edits = 0;
+  const editor = async (number: number): Promise<void> => {
+    let { id, updated_at } = await send('GET', `slug/post-${number + 1}/`);
+    while (performance.now() - startedAt < SECONDS * 1000) {
+      edits++;
+      ({ id, updated_at } = await send('PUT', `${id}/`, { title: `Title ${edits} of ${startedAt}`, updated_at }));
+    }
+  };
+  await Promise.all(Array.from({ length: EDITORS }, (_, number) => editor(number)));
+  await agent.close();
+  return (edits / (performance.now() - startedAt)) * 1000;
+}
+
+async function measure(databaseUrl: string, storage: string): Promise<Figure[]> {
+  const key = await addAdminKey(databaseUrl);
+  const service = await ServiceProcess.start('apps/admin-api/dist/main.js', {
+    DATABASE_URL: databaseUrl,
+    SITE_URL: 'https://bench.example',
+    ENCRYPTION_KEY: 'seals nothing but the mails of this benchmark',
+    STORAGE_PATH: storage,
+    RATE_LIMITS: 'off',
+  });
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-edit.js', { DATABASE_URL: databaseUrl });
+  try {
+    const compared = await compare({
+      floor: async () => Number(await (await request(floor.url)).body.text()),
+      product: () => editsPerSecond(service.url, key),
+    });
+    return [
+      {
+        benchmark: 'edit',
+        measure: `edits of published posts, ${EDITORS} editors`,
+        values: compared.product,
+        unit: 'edits/s',
+        floor: { name: 'bare transaction, same statements', values: compared.floor },
+        bar: '≥ 40 % of the floor',
+        isMet: compared.ratio >= 0.4,
+      },
+    ];
+  } finally {
+    await service.stop();
+    await floor.stop();
+  }
+}
+
+/** Posts edited through the Admin API, 10,000 posts in the database. */
+export const edit: Benchmark = {
+  name: 'edit',
+  description: 'the Admin API: edits of published posts against the bare transaction',
+  async run() {
+    const databases = await BenchDatabases.start();
+    const storage = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+    try {
+      return await measure(await databases.seeded('edit_10k_1', seedContent), storage);
+    } finally {
+      await databases.stop();
+      rmSync(storage, { recursive: true });
+    }
+  },
+};
