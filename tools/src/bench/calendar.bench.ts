@@ -8,6 +8,8 @@ import { type Benchmark, type Figure, median, quantile } from './harness/figure'
 import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
+/** The title of events that a run creates and removes again. */
+const CREATED = 'Created by the benchmark';
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'];
 const SERVICE = 'apps/calendar-graphql/dist/main.js';
 /** GET with this header passes the CSRF prevention. */
@@ -84,12 +86,22 @@ async function writes(databaseUrl: string, service: ServiceProcess): Promise<Fig
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const authorization = `Bearer ${await addSession(client)}`;
-  await client.end();
+  try {
+    return await createEvents(service, authorization);
+  } finally {
+    // The next run shall find the pages as this one did.
+    await client.query(`delete from calendar.events where information -> 0 ->> 'title' = '${CREATED}'`);
+    await client.query('vacuum calendar.occurrences');
+    await client.end();
+  }
+}
+
+async function createEvents(service: ServiceProcess, authorization: string): Promise<Figure> {
   const [start = ''] = weekOf(0).map((date) => date.toISOString());
   const time = { timeZone: 'Europe/Berlin', start, end: start, recurrence: 'FREQ=WEEKLY' };
   const input = {
     time,
-    info: [{ language: 'en', title: 'Bench' }],
+    info: [{ language: 'en', title: CREATED }],
     location: {},
     meta: { tags: [] },
     status: 'confirmed',

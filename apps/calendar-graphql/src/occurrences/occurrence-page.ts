@@ -21,10 +21,26 @@ export class OccurrencePage {
     return last && new Date(last.startAt.getTime() + 1_000);
   }
 
-  /** @param added in order */
+  /** @param added in order; most series bring one or none, so each is put in its place rather than all sorted again */
   add(added: FoundOccurrence[]): void {
-    if (added.length === 0) return;
-    this.occurrences = [...this.occurrences, ...added].sort(compare).slice(0, this.limit);
+    for (const each of added) {
+      const place = this.placeOf(each);
+      if (place >= this.limit) return;
+      this.occurrences.splice(place, 0, each);
+      if (this.occurrences.length > this.limit) this.occurrences.pop();
+    }
+  }
+
+  private placeOf(each: FoundOccurrence): number {
+    let low = 0;
+    let high = this.occurrences.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const there = this.occurrences[middle];
+      if (there && compare(there, each) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   get items(): readonly FoundOccurrence[] {

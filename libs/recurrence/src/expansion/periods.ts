@@ -162,7 +162,7 @@ function* slotPeriods(
   { span, budget }: { span: DaySpan; budget: StepBudget },
 ): Generator<Period> {
   const { interval } = plan.rule;
-  if (!isReachable(slots, interval)) return;
+  if (!slots.isReachable) return;
   const everyDay = interval === 1 ? slotTimes(slots, 0, 1) : undefined;
   let day = Math.max(span.from, plan.startDay);
   while (day <= span.to && budget.take()) {
@@ -175,16 +175,6 @@ function* slotPeriods(
     if (times.length > 0) yield { days: [day], times };
     day += 1;
   }
-}
-
-/** Whether steps of `interval` ever land on an admitted slot: they visit one residue class modulo gcd(interval, slots a day). */
-function isReachable({ admitted, perDay, first, offsets }: Slots, interval: number): boolean {
-  const stride = greatestCommonDivisor(interval, perDay);
-  return offsets.length > 0 && admitted.some((flag, slot) => flag === 1 && modulo(slot - first, stride) === 0);
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 function slotTimes({ admitted, perDay, length, offsets }: Slots, firstSlot: number, interval: number): number[] {

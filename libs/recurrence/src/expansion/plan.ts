@@ -16,6 +16,8 @@ export interface Slots {
   admitted: Uint8Array;
   /** The seconds within a slot at which instances start, after BYSETPOS. */
   offsets: number[];
+  /** False when the rule never comes about. */
+  isReachable: boolean;
 }
 
 /** A rule joined with its start: what RFC 5545 derives from DTSTART is filled in, and nothing depends on a window. */
@@ -59,20 +61,37 @@ function withDerivedDays(rule: Rule, start: CivilDate, weekday: number): Rule {
   return rule;
 }
 
-function hourSlots({ byHour, bySetPosition }: Rule, startWall: WallSeconds, offsets: number[]): Slots {
+function hourSlots({ byHour, bySetPosition, interval }: Rule, startWall: WallSeconds, offsets: number[]): Slots {
   const admitted = Uint8Array.from({ length: 24 }, (_, hour) => (!byHour || byHour.includes(hour) ? 1 : 0));
-  return slots(3600, startWall, { admitted, offsets: choosePositions(offsets, bySetPosition) });
+  return buildSlots({ length: 3600, admitted, offsets: choosePositions(offsets, bySetPosition) }, startWall, interval);
 }
 
-function minuteSlots({ byHour, byMinute, bySetPosition }: Rule, startWall: WallSeconds, offsets: number[]): Slots {
+function minuteSlots(rule: Rule, startWall: WallSeconds, offsets: number[]): Slots {
+  const { byHour, byMinute, bySetPosition, interval } = rule;
   const admitted = Uint8Array.from({ length: 1440 }, (_, minute) =>
     (!byHour || byHour.includes(Math.floor(minute / 60))) && (!byMinute || byMinute.includes(minute % 60)) ? 1 : 0,
   );
-  return slots(60, startWall, { admitted, offsets: choosePositions(offsets, bySetPosition) });
+  return buildSlots({ length: 60, admitted, offsets: choosePositions(offsets, bySetPosition) }, startWall, interval);
 }
 
-function slots(length: number, startWall: WallSeconds, parts: Pick<Slots, 'admitted' | 'offsets'>): Slots {
-  return { ...parts, length, perDay: SECONDS_PER_DAY / length, first: Math.floor(startWall / length) };
+function buildSlots(
+  parts: Pick<Slots, 'length' | 'admitted' | 'offsets'>,
+  startWall: WallSeconds,
+  interval: number,
+): Slots {
+  const first = Math.floor(startWall / parts.length);
+  const slots = { ...parts, perDay: SECONDS_PER_DAY / parts.length, first };
+  return { ...slots, isReachable: isReachable(slots, interval) };
+}
+
+/** Whether steps of `interval` ever land on an admitted slot: they visit one residue class modulo gcd(interval, slots a day). */
+function isReachable({ admitted, perDay, first, offsets }: Omit<Slots, 'isReachable'>, interval: number): boolean {
+  const stride = greatestCommonDivisor(interval, perDay);
+  return offsets.length > 0 && admitted.some((flag, slot) => flag === 1 && modulo(slot - first, stride) === 0);
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 /** Every sum of a large unit and a small one, ascending. */
