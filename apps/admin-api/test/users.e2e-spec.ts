@@ -64,6 +64,7 @@ describe('users', () => {
     it.each([
       ['0'.repeat(24), 404, 'User not found.'],
       ['zzz', 422, 'Validation (matches) failed for id undefined.id'],
+      ['email/bogus', 422, 'Validation (isEmail) failed for email undefined.email'],
       ['slug/Ünï', 422, 'Validation (isSlug) failed for slug undefined.slug'],
     ])('says of %s what is wrong', async (key, status, context) => {
       const answer = await api.owner.get(`users/${encodeURI(key)}/`);

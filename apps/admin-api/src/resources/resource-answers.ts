@@ -63,7 +63,7 @@ export class ResourceAnswers {
   ): Promise<JsonObject> {
     const { contract, resource, serialize } = reading;
     const [key, value] = by;
-    if (key === 'id' || key === 'slug') assertReadable(key, value);
+    if (key !== 'uuid') assertReadable(key, value);
     const selection: Selection = parseSelection(query, resource);
     const row = await get(queryThrough(this.dataSource.manager), resource, by, selection);
     const leading = key === 'id' ? {} : { leading: key };

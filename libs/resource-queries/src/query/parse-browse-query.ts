@@ -82,10 +82,11 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
   };
 }
 
-/** An id or slug of a path, in the form Ghost's clients know. */
+/** An id, slug or address of a path, in the form Ghost's clients know. */
 const forms = {
   id: { form: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches' },
   slug: { form: /^[a-z0-9\-_]+$/, rule: 'isSlug' },
+  email: { form: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, rule: 'isEmail' },
 } as const;
 
 /**
