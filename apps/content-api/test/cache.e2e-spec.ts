@@ -148,6 +148,18 @@ describe('answers kept in memory', () => {
 });
 
 describe('a database to read from', () => {
+  it('is found again after every connection was lost', async () => {
+    const service = await startTestService({ contentCacheBytes: 0 });
+    await fillSite(service.source);
+    const isAnswered = async (): Promise<boolean> => (await service.get('v3/content/posts/')).status === 200;
+    expect(await isAnswered()).toBe(true);
+    await service.source.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'almanac-%content%'`);
+    await until(isAnswered);
+    expect((await request(service.app, '/health/ready')).status).toBe(200);
+    await service.stop();
+  });
+
   it('is where answers and keys come from, while wrong keys are counted in the primary', async () => {
     const replica = await startTestService();
     await fillSite(replica.source);

@@ -28,8 +28,11 @@ function createPool(url: string, applicationName: string, max: number): Pool {
     {
       provide: ReadDatabase,
       inject: [ContentApiConfiguration],
-      useFactory: ({ databaseReadUrl, databaseUrl, databasePoolSize }: ContentApiConfiguration) =>
-        new ReadDatabase(createPool(databaseReadUrl ?? databaseUrl, 'almanac-content-api', databasePoolSize)),
+      useFactory: ({ databaseReadUrl, databaseUrl, databasePoolSize }: ContentApiConfiguration) => {
+        const url = databaseReadUrl ?? databaseUrl;
+        const pool = createPool(url, 'almanac-content-api', databasePoolSize);
+        return new ReadDatabase(pool, createPool(url, 'almanac-content-api-watch', 1));
+      },
     },
     {
       provide: Pool,
@@ -56,7 +59,8 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    for (const [name, pool] of [['read', this.readDatabase.pool] as const, ['limits', this.limiterPool] as const]) {
+    const pools = { read: this.readDatabase.pool, watch: this.readDatabase.watch, limits: this.limiterPool };
+    for (const [name, pool] of Object.entries(pools)) {
       this.metrics.observePool(name, pool);
       // The pool replaces an idle connection whose server went away; without a listener it would end the process.
       pool.on('error', (error) =>
@@ -73,6 +77,6 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.readDatabase.pool.end(), this.limiterPool.end()]);
+    await Promise.all([this.readDatabase.close(), this.limiterPool.end()]);
   }
 }

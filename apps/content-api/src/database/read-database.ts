@@ -5,7 +5,18 @@ import type { Pool } from 'pg';
 export class ReadDatabase {
   readonly run: RunQuery;
 
-  constructor(readonly pool: Pool) {
+  /**
+   * @param pool what answers are read through
+   * @param watch a connection apart, so that who looks for changes never waits behind who reads
+   */
+  constructor(
+    readonly pool: Pool,
+    readonly watch: Pool,
+  ) {
     this.run = queryOn(pool);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), this.watch.end()]);
   }
 }

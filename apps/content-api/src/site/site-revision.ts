@@ -79,7 +79,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     this.isAsking = true;
     const askedAtMs = performance.now();
     try {
-      const { rows } = await this.database.pool.query<{ revision: string }>({
+      const { rows } = await this.database.watch.query<{ revision: string }>({
         name: 'site_revision',
         text: 'select revision from publishing.site_revision',
       });
