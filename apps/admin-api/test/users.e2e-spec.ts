@@ -327,6 +327,22 @@ describe('users', () => {
       expect((await transfer(admin.user.id, admin)).status).toBe(403);
     });
 
+    it('ends in one owner, however many transfers are asked for at the same moment', async () => {
+      const site = await startAdminApi();
+      const { manager } = site.dataSource;
+      const heirs = [
+        await addUser(manager, { role: 'Administrator' }),
+        await addUser(manager, { role: 'Administrator' }),
+      ];
+      const answers = await Promise.all(heirs.map(({ id }) => transfer(id, site.owner)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const owners = await manager.query<{ user_id: string }[]>(
+        `select user_id from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where r.name = 'Owner'`,
+      );
+      expect(owners).toHaveLength(1);
+      await site.close();
+    });
+
     it('changes both roles, and gives both a new session', async () => {
       const admin = await api.as('Administrator');
       const answer = await transfer(admin.user.id);

@@ -7,6 +7,7 @@ import { createSecret, digestOf } from '../secrets/secret';
 import { closeAllSessions } from '../sessions/sessions';
 import { siteTitle } from '../settings/site-title';
 import { inTransaction, type WriteScope } from '../write-scope';
+import { forgetResetTokens } from './forget-reset-tokens';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -51,7 +52,7 @@ export class PasswordResetsService {
       // A new password unlocks; it does not end a suspension.
       const status = user.status === 'inactive' ? 'inactive' : 'active';
       await manager.update(User, { id: user.id }, { password, status, updatedAt: clock.now() });
-      await manager.delete(PasswordResetToken, { userId: user.id });
+      await forgetResetTokens(manager, user.id);
       await closeAllSessions(manager, user.id);
     });
   }

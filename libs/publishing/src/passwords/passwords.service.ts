@@ -1,5 +1,6 @@
 import { User } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
+import { forgetResetTokens } from '../password-resets/forget-reset-tokens';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
@@ -46,6 +47,7 @@ export class PasswordsService {
     await inTransaction(dataSource, this.context, async ({ manager }) => {
       await manager.update(User, { id: user.id }, { password, updatedAt: clock.now(), updatedBy: actor.id });
       await closeAllSessions(manager, user.id);
+      await forgetResetTokens(manager, user.id);
     });
   }
 }

@@ -5,6 +5,7 @@ import type { UserInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { recordAction } from '../actions/record-action';
 import { assertColumns } from '../columns/assert-columns';
+import { forgetResetTokens } from '../password-resets/forget-reset-tokens';
 import type { Actor } from '../permissions/actor';
 import { authorize, refusal } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
@@ -47,8 +48,10 @@ export class UsersService {
       const { roles: _roles, ...columns } = input;
       const values = await this.storable(manager, user, columns);
       const isSuspended = values.status !== undefined && values.status !== user.status && values.status !== 'active';
+      const isNewEmail = values.email !== undefined && values.email !== user.email;
       const isChanged = await applyChanges(manager, user, values, { actor, now: this.context.clock.now() });
       if (hasOtherRole || isSuspended) await closeAllSessions(manager, id);
+      if (isSuspended || isNewEmail) await forgetResetTokens(manager, id);
       if (isChanged || hasOtherRole) {
         await recordAction(manager, actor, 'edited', 'user', id);
         await recordSiteChanged(scope);
@@ -84,6 +87,8 @@ export class UsersService {
     authorize(actor, 'users.transferOwnership');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
+      // Two transfers at the same moment would leave two owners: the second waits here, and finds itself no owner.
+      if (roleOf(await lockUser(manager, actor.id)) !== 'Owner') throw refusal('users.transferOwnership');
       const heir = await lockUser(manager, id);
       if (roleOf(heir) !== 'Administrator' || heir.status !== 'active') {
         throw new ValidationError('Only administrators can be assigned the owner role.');
