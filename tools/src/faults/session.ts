@@ -59,6 +59,8 @@ export async function playSession(options: SessionOptions): Promise<Verdict> {
     workers: options.workers,
     hasAdminApi: options.through === 'admin-api',
   });
+  const abandon = (): void => void cluster.stop().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon);
   const history = new History(join(options.folder, 'history.jsonl'));
   const sink = await WebhookSink.open(history);
   try {
