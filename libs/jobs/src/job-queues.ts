@@ -4,8 +4,8 @@ import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
 import type { QueueBackend, SharedConnection } from './queue-backend';
 
-/** An announcement is not worth waiting longer for: a sweep makes it again. */
-const announceTimeoutMs = 3_000;
+/** Nothing is worth waiting longer for: an announcement is made again by a sweep, a count by the next look. */
+const answerTimeoutMs = 3_000;
 
 /** A queue over either engine. */
 export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, SharedConnection>;
@@ -57,13 +57,14 @@ export class JobQueues {
           attempts,
           ...(delayMs !== undefined && { delay: Math.max(0, Math.round(delayMs)) }),
           ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs, jitter: 0.2 } }),
-          // Done jobs leave no trace: their rows are the history, and PostgreSQL pays for each kept one.
+          // Jobs that ended leave no trace: their rows are the history, PostgreSQL pays for each kept one, and the id of a
+          // failed one must be free for the next announcement.
           removeOnComplete: true,
-          removeOnFail: { count: 100 },
+          removeOnFail: true,
         },
       })),
     );
-    await within(announceTimeoutMs, adding);
+    await within(answerTimeoutMs, adding);
   }
 
   /** Keeps a job coming back; saying it again changes nothing, and repairs a queue that lost its memory. */
@@ -81,8 +82,13 @@ export class JobQueues {
     });
   }
 
+  /** @throws MaintenanceError when the engine cannot be reached */
   async counts(name: JobName): Promise<JobCounts> {
-    const counts = await this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed');
+    this.backend.assertReachable();
+    const counts = await within(
+      answerTimeoutMs,
+      this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    );
     return {
       waiting: counts.waiting ?? 0,
       active: counts.active ?? 0,
@@ -97,8 +103,9 @@ export class JobQueues {
   }
 
   /** Rejects when the engine does not answer. */
-  ping(): Promise<void> {
-    return this.backend.ping();
+  async ping(): Promise<void> {
+    this.backend.assertReachable();
+    await this.backend.ping();
   }
 
   async close(): Promise<void> {
@@ -112,13 +119,13 @@ export class JobQueues {
   }
 }
 
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new MaintenanceError('The queue did not answer in time.')), timeoutMs);
   });
   try {
-    await Promise.race([work, timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -11,6 +11,8 @@ import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { jobNames } from './jobs';
 
+const firstConnectionMs = 2_000;
+
 /** The schema of BullMQ's own tables on PostgreSQL. */
 const postgresSchema = 'bullmq';
 
@@ -45,13 +47,14 @@ export async function openQueueBackend(url: string, options: QueueBackendOptions
   throw new InternalServerError(`QUEUE_URL has the protocol ${protocol} and needs redis: or postgres:.`);
 }
 
-function openRedis(url: string, { onError }: QueueBackendOptions): QueueBackend {
+async function openRedis(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
   // Commands wait for Redis to return: BullMQ's own start-up would otherwise fail for good when it meets a restart.
   const connection = new Redis(url, {
     maxRetriesPerRequest: null,
     retryStrategy: (times) => Math.min(times * 50, 1_000),
   });
   connection.on('error', onError).setMaxListeners(100);
+  await firstConnection(connection);
   return {
     engine: 'redis',
     createBackend: (name, given: QueueBaseOptions<SharedConnection>, more) =>
@@ -62,6 +65,16 @@ function openRedis(url: string, { onError }: QueueBackendOptions): QueueBackend 
     ping: async () => void (await connection.ping()),
     close: async () => connection.disconnect(),
   };
+}
+
+/** Gives Redis a moment to answer; one that is away is not waited for, the worker has much to do without it. */
+async function firstConnection(connection: Redis): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, firstConnectionMs);
+    connection.once('ready', resolve).once('error', () => resolve());
+  });
+  clearTimeout(timer);
 }
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {

@@ -7,7 +7,7 @@ import { Databases } from '../databases/databases';
 import { bodyOf } from './body';
 import type { ClaimedDelivery } from './claim-deliveries';
 
-const cachedBodies = 500;
+const cachedBytes = 16 * 1024 * 1024;
 const siteTtlMs = 5_000;
 
 /** A body and what its headers need to know of the fact. */
@@ -20,6 +20,7 @@ export interface DeliveryBody {
 @Injectable()
 export class Bodies {
   private readonly cache = new Map<string, DeliveryBody>();
+  private size = 0;
   private site?: { view: SiteView; readAt: number };
 
   constructor(
@@ -56,7 +57,10 @@ export class Bodies {
     const site = await this.readSite();
     const ids = deliveries.map(({ factId }) => factId);
     for (const fact of await findFacts(this.databases.of(schema).manager, ids)) {
-      this.cache.set(`${fact.id} ${apiVersion}`, { text: bodyOf(fact, apiVersion, site), sequence: fact.revision });
+      const body = { text: bodyOf(fact, apiVersion, site), sequence: fact.revision };
+      const key = `${fact.id} ${apiVersion}`;
+      this.size += body.text.length - (this.cache.get(key)?.text.length ?? 0);
+      this.cache.set(key, body);
     }
   }
 
@@ -72,8 +76,9 @@ export class Bodies {
   }
 
   private forgetOldest(): void {
-    for (const key of this.cache.keys()) {
-      if (this.cache.size <= cachedBodies) return;
+    for (const [key, { text }] of this.cache) {
+      if (this.size <= cachedBytes) return;
+      this.size -= text.length;
       this.cache.delete(key);
     }
   }

@@ -98,9 +98,14 @@ export class WorkerMetrics {
 
   private observeQueues(): void {
     this.metrics.gauge('queue_jobs', 'Jobs in a queue by state.', ['queue', 'state'], async (gauge) => {
-      for (const queue of jobNames) {
-        const counts = await this.queues.counts(queue);
-        for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
+      try {
+        for (const queue of jobNames) {
+          const counts = await this.queues.counts(queue);
+          for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
+        }
+      } catch {
+        // The other figures are wanted most when the queue is away; its own are unknown then.
+        gauge.reset();
       }
     });
   }

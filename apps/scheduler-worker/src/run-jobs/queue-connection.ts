@@ -2,6 +2,18 @@ import { JobQueues, openQueueBackend, type QueueBackend } from '@almanac/jobs';
 import { type Logger } from '@almanac/platform';
 import { type OnApplicationShutdown } from '@nestjs/common';
 
+const reportEveryMs = 5_000;
+
+/** Each queue and worker tells of the same lost connection, again with every try to reconnect: once in a while is enough. */
+export function reporterOf(logger: Logger): (error: Error) => void {
+  let reportedAt = -Infinity;
+  return (error) => {
+    if (performance.now() - reportedAt < reportEveryMs) return;
+    reportedAt = performance.now();
+    logger.warn('The queue cannot be reached, or lost a connection; it comes back by itself.', error);
+  };
+}
+
 /** The engine of the queues and their producing side; closed last, when no job runs any more. */
 export class QueueConnection implements OnApplicationShutdown {
   private constructor(
@@ -10,7 +22,7 @@ export class QueueConnection implements OnApplicationShutdown {
   ) {}
 
   static async open(url: string, logger: Logger): Promise<QueueConnection> {
-    const onError = (error: Error): void => logger.warn('A connection of the queue was lost; it comes back.', error);
+    const onError = reporterOf(logger);
     const backend = await openQueueBackend(url, { onError });
     return new QueueConnection(backend, new JobQueues(backend, onError));
   }

@@ -3,6 +3,7 @@ import { Logger } from '@almanac/platform';
 import { type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { Sweep } from '../sweep/sweep';
+import { reporterOf } from './queue-connection';
 
 const keepRecurringMs = 60_000;
 
@@ -40,7 +41,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
         metrics.countJob(job, 'failed');
         logger.warn('A job failed.', { job, id }, error);
       },
-      error: (error) => logger.warn('The queue is not as it should be.', error),
+      error: reporterOf(logger),
     });
     this.recurringSweep.start();
   }
