@@ -93,7 +93,7 @@ describe('settings', () => {
       'members_private_key',
       'members_session_secret',
       'members_email_auth_secret',
-    ])('does not know %s, in any version (B10, D6, D33)', async (key) => {
+    ])('does not know %s, in any version (seed: Settings; B10, D6, D33)', async (key) => {
       for (const version of ['v2', 'v3', 'canary'] as const) {
         const owner = api.owner.in(version);
         const read = await owner.get(`settings/${key}/`);

@@ -74,7 +74,7 @@ describe('webhooks', () => {
       expect(answer.error).toMatchObject({ message: 'Validation error, cannot save webhook.', context });
     });
 
-    it('says of subscriber events that there are none (B12)', async () => {
+    it('says of subscriber events that there are none (seed: Events; B12)', async () => {
       const answer = await api.owner.in('v2').post('webhooks/', {
         webhooks: [{ event: 'subscriber.added', target_url: freeUrl() }],
       });
