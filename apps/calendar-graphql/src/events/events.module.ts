@@ -5,7 +5,6 @@ import { OccurrencesService } from '../occurrences/occurrences.service';
 import { EventListService } from './event-list.service';
 import { EventsResolver } from './events.resolver';
 import { EventsService } from './events.service';
-import { Outputs } from './outputs';
 import { SeriesCache } from './series-cache';
 
 /** Events and their occurrences. */
@@ -17,7 +16,6 @@ import { SeriesCache } from './series-cache';
     Filters,
     OccurrencesResolver,
     OccurrencesService,
-    Outputs,
     SeriesCache,
   ],
   exports: [SeriesCache],

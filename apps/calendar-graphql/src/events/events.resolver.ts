@@ -15,7 +15,8 @@ import { Filters } from '../occurrences/filters';
 import { checkEvent, checkNewEvent } from './event-input';
 import { EventListService } from './event-list.service';
 import { EventsService } from './events.service';
-import { type EventOutput, Outputs } from './outputs';
+import { EventOutput } from './outputs';
+import { SeriesCache } from './series-cache';
 
 /** Events, as GraphQL says them. */
 @Resolver('CalendarEvent')
@@ -24,13 +25,13 @@ export class EventsResolver {
     private readonly events: EventsService,
     private readonly eventList: EventListService,
     private readonly filters: Filters,
-    private readonly outputs: Outputs,
+    private readonly cache: SeriesCache,
   ) {}
 
   @Query()
   async event(@Args() { id }: QueryEventArgs, @Context() { loaders }: GraphqlContext): Promise<EventOutput | null> {
     const event = isObjectId(id) ? await loaders.events.load(id) : undefined;
-    return event ? this.outputs.event(event) : null;
+    return event ? new EventOutput(event, this.cache) : null;
   }
 
   @Query('events')
@@ -42,7 +43,7 @@ export class EventsResolver {
     const checked = this.filters.check(filter);
     const events = await this.eventList.list(checked, filter.owner);
     if (selectedFields(info).has('owner')) await loaders.users.loadAll(events.map(({ ownerId }) => ownerId));
-    return events.map((event) => this.outputs.event(event, checked.window));
+    return events.map((event) => new EventOutput(event, this.cache, checked.window));
   }
 
   @Mutation()
@@ -51,7 +52,7 @@ export class EventsResolver {
     @Context() context: GraphqlContext,
   ): Promise<EventOutput> {
     const viewer = requireViewer(context.viewer);
-    return this.outputs.event(await this.events.create(viewer, checkNewEvent(input)));
+    return new EventOutput(await this.events.create(viewer, checkNewEvent(input)), this.cache);
   }
 
   @Mutation()
@@ -60,7 +61,7 @@ export class EventsResolver {
     @Context() context: GraphqlContext,
   ): Promise<EventOutput> {
     const viewer = requireViewer(context.viewer);
-    return this.outputs.event(await this.events.update(viewer, input.id, checkEvent(input)));
+    return new EventOutput(await this.events.update(viewer, input.id, checkEvent(input)), this.cache);
   }
 
   @Mutation()

@@ -1,9 +1,16 @@
-import { type FoundOccurrence } from './stored-occurrences';
+import { type EpochSeconds } from '@almanac/recurrence';
+
+/** An occurrence of some event, by which pages are ordered and cut. */
+export interface FoundOccurrence {
+  eventId: string;
+  start: EpochSeconds;
+  end: EpochSeconds;
+}
 
 function compare(one: FoundOccurrence, other: FoundOccurrence): number {
   return (
-    one.startAt.getTime() - other.startAt.getTime() ||
-    one.endAt.getTime() - other.endAt.getTime() ||
+    one.start - other.start ||
+    one.end - other.end ||
     (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0)
   );
 }
@@ -16,9 +23,9 @@ export class OccurrencePage {
   ) {}
 
   /** No occurrence that starts at or after this instant can still come onto the page; undefined while there is room. */
-  get closesAt(): Date | undefined {
+  get closesAt(): EpochSeconds | undefined {
     const last = this.occurrences[this.limit - 1];
-    return last && new Date(last.startAt.getTime() + 1_000);
+    return last && last.start + 1;
   }
 
   /** @param added in order; most series bring one or none, so each is put in its place rather than all sorted again */

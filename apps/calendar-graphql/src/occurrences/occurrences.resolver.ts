@@ -1,8 +1,7 @@
-import { toEpochSeconds } from '@almanac/recurrence';
 import { Args, Context, Info, Query, Resolver } from '@nestjs/graphql';
 import { type GraphQLResolveInfo } from 'graphql';
 import { type EventWindow } from '../events/event-window';
-import { type OccurrenceOutput, Outputs } from '../events/outputs';
+import { EventOutput, OccurrenceOutput } from '../events/outputs';
 import { SeriesCache } from '../events/series-cache';
 import { type QueryOccurrencesArgs } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
@@ -10,9 +9,7 @@ import { type ShownEvent } from '../graphql/loaders';
 import { selectedFields } from '../graphql/selected-fields';
 import { Filters } from './filters';
 import { OccurrencesService } from './occurrences.service';
-import { type FoundOccurrence } from './stored-occurrences';
-
-const times = ({ startAt, endAt }: FoundOccurrence) => ({ start: toEpochSeconds(startAt), end: toEpochSeconds(endAt) });
+import { type FoundOccurrence } from './occurrence-page';
 
 /** Occurrences, as GraphQL says them. */
 @Resolver('EventOccurrence')
@@ -20,7 +17,6 @@ export class OccurrencesResolver {
   constructor(
     private readonly occurrences: OccurrencesService,
     private readonly filters: Filters,
-    private readonly outputs: Outputs,
     private readonly cache: SeriesCache,
   ) {}
 
@@ -36,7 +32,7 @@ export class OccurrencesResolver {
     const fields = selectedFields(info);
     const { zone } = window;
     if (zone && !fields.has('event')) {
-      return found.map((occurrence) => this.outputs.occurrence(occurrence.eventId, times(occurrence), zone));
+      return found.map((occurrence) => new OccurrenceOutput(occurrence.eventId, occurrence, zone));
     }
     const events = await loaders.events.loadAll(found.map(({ eventId }) => eventId));
     if (fields.has('owner')) await loaders.users.loadAll([...events.values()].map(({ ownerId }) => ownerId));
@@ -53,7 +49,7 @@ export class OccurrencesResolver {
       const event = events.get(occurrence.eventId);
       if (!event) return [];
       const zone = window.zone ?? this.cache.of(event).zone;
-      return this.outputs.occurrence(event.id, times(occurrence), zone, () => this.outputs.event(event, window));
+      return new OccurrenceOutput(event.id, occurrence, zone, new EventOutput(event, this.cache, window));
     });
   }
 }

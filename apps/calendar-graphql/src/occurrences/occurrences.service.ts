@@ -4,9 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { SeriesCache } from '../events/series-cache';
 import { type CheckedFilter } from './filters';
-import { OccurrencePage } from './occurrence-page';
+import { type FoundOccurrence, OccurrencePage } from './occurrence-page';
 import { findOpenSeries, nextRoundAfter, type OpenSeries } from './open-series';
-import { findStoredOccurrences, type FoundOccurrence } from './stored-occurrences';
+import { findStoredOccurrences } from './stored-occurrences';
 
 /** Series expanded before other requests get their turn. */
 const SERIES_AT_A_TIME = 200;
@@ -40,12 +40,12 @@ export class OccurrencesService {
   /** The series' occurrences in the window that are not in the table, as far as a page can need them. */
   private missingOf(open: OpenSeries, { window, limit, fromAt, toAt }: CheckedFilter): FoundOccurrence[] {
     const { id: eventId, materializedFromAt, materializedUntilAt } = open;
+    const [heldFrom, heldUntil] = [toEpochSeconds(materializedFromAt), toEpochSeconds(materializedUntilAt)];
     const missing: FoundOccurrence[] = [];
     const from = window.from === undefined ? undefined : toEpochSeconds(fromAt);
     for (const { start, end } of expand(this.cache.of(open), { from, to: toEpochSeconds(toAt) })) {
-      const found = { eventId, startAt: toDate(start), endAt: toDate(end) };
-      const isStored = found.endAt >= materializedFromAt && found.startAt < materializedUntilAt;
-      if (!isStored) missing.push(found);
+      const isStored = end >= heldFrom && start < heldUntil;
+      if (!isStored) missing.push({ eventId, start, end });
       if (missing.length >= limit) break;
     }
     return missing;
@@ -54,6 +54,6 @@ export class OccurrencesService {
 
 /** The part of the window from which something can still come onto the page. */
 function narrow(filter: CheckedFilter, page: OccurrencePage): CheckedFilter {
-  const closesAt = page.closesAt;
+  const closesAt = page.closesAt === undefined ? undefined : toDate(page.closesAt);
   return closesAt && closesAt < filter.toAt ? { ...filter, toAt: closesAt } : filter;
 }

@@ -1,12 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { type CheckedFilter } from './filters';
-
-/** An occurrence of some event, by which pages are ordered and cut. */
-export interface FoundOccurrence {
-  eventId: string;
-  startAt: Date;
-  endAt: Date;
-}
+import { type FoundOccurrence } from './occurrence-page';
 
 /** The longest occurrence of each duration class of the table, as a PostgreSQL interval. */
 const LONGEST_OF_CLASS = ['4 hours', '36 hours', '240 hours', '368 days'];
@@ -39,7 +33,9 @@ function runningRanges(categories: string): string[] {
 function statement(hasCategories: boolean): string {
   const categories = hasCategories ? CATEGORIES : '';
   const ranges = [...runningRanges(categories), range('o.start_at >= $1 and o.start_at < $2', categories)];
-  return `select event_id as "eventId", start_at as "startAt", end_at as "endAt"
+  // Seconds, as libs/recurrence counts them: the driver reads numbers many times faster than timestamps.
+  return `select event_id as "eventId",
+      extract(epoch from start_at)::float8 as "start", extract(epoch from end_at)::float8 as "end"
     from (${ranges.join(' union all ')}) as found
     order by start_at, end_at, event_id limit $3`;
 }
