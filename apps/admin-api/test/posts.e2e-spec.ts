@@ -1,4 +1,5 @@
 import { addPost, addTag } from '@almanac/testing';
+import { Client } from 'pg';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
 import type { Answer } from './caller';
 
@@ -190,6 +191,16 @@ describe('PUT posts', () => {
     const answer = await edit(post, { title: 'Changed' });
     expect([answer.status, answer.headers['x-cache-invalidate']]).toEqual([200, `/p/${post.uuid}/`]);
     expect(answer.one('posts').title).toBe('Changed');
+  });
+
+  it('takes eight statements: the key, and the seven of the edit', async () => {
+    const post = await added();
+    const first = await edit(post, { title: 'One' });
+    const queries = jest.spyOn(Client.prototype, 'query');
+    await edit(first.one('posts'), { title: 'Two' });
+    const statements = queries.mock.calls.length;
+    queries.mockRestore();
+    expect(statements).toBe(8);
   });
 
   it('demands updated_at, and refuses null (D13) and what is stale', async () => {
