@@ -10,7 +10,7 @@ export interface ExportedMember {
   isComplimentary: boolean;
 }
 
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 200;
 
 interface Row {
   id: string;
