@@ -19,7 +19,7 @@ import { assertMayAdd, withinReach } from './post-permissions';
 import type { PostColumns, PostRecord } from './post-record';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
-import { readPostRecords } from './read-post-records';
+import { readPostRecord } from './read-post-records';
 import { writeMeta } from './write-meta';
 
 export interface PostOptions {
@@ -52,8 +52,7 @@ export async function createPost(
   await writeMeta(scope, row.id, withoutNulls(metaFrom(input, settings.siteUrl)));
   await writeAuthors(scope, row.id, authors);
   if (tags.ids.length > 0) await writeTags(scope, row.id, tags.ids);
-  const { records } = await readPostRecords(manager, [row.id]);
-  const post = records[0] as PostRecord;
+  const post = await readPostRecord(manager, row.id);
   await announce(scope, post, tags.added);
   await recordAction(manager, actor, 'added', 'post', post.id);
   return { post, invalidates: post.status === 'published' ? 'site' : null };

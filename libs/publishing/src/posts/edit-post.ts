@@ -23,7 +23,7 @@ import type { MetaRecord, PostColumns, PostRecord } from './post-record';
 import { eventOfMove } from './post-status';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
-import { readPostRecords } from './read-post-records';
+import { readPostRecord } from './read-post-records';
 import { mergedMeta, writeMeta } from './write-meta';
 
 export interface EditOptions extends PostOptions {
@@ -154,14 +154,9 @@ async function write(
   await writeMeta(scope, before.id, meta);
   if (tagIds) await writeTags(scope, before.id, tagIds);
   if (authorIds) await writeAuthors(scope, before.id, authorIds);
+  // Other tags and authors, and which of them have something published now, only the tables know.
   const isKnown = columns.status === undefined && tagIds === undefined && authorIds === undefined;
-  return isKnown ? { ...before, ...written, meta: mergedMeta(before, meta) } : reread(scope, before.id);
-}
-
-/** What only the tables know: other tags and authors, and which of them have something published now. */
-async function reread({ manager }: WriteScope, id: string): Promise<PostRecord> {
-  const { records } = await readPostRecords(manager, [id]);
-  return records[0] as PostRecord;
+  return isKnown ? { ...before, ...written, meta: mergedMeta(before, meta) } : readPostRecord(manager, before.id);
 }
 
 async function announce(

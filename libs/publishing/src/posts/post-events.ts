@@ -48,11 +48,8 @@ function changesItsDate(previous: Previous, before: PostRecord, after: PostRecor
 
 /** What creating a post is announced as. */
 export function eventsOfAdding(post: PostRecord): PostEvent[] {
-  return [
-    'added',
-    ...(initialEvents[post.status] === null ? [] : [initialEvents[post.status] as StatusEvent]),
-    ...(post.tags.length > 0 ? (['tag.attached'] as const) : []),
-  ];
+  const initial = initialEvents[post.status];
+  return ['added', ...(initial ? [initial] : []), ...(post.tags.length > 0 ? (['tag.attached'] as const) : [])];
 }
 
 /** What an edit that changed something is announced as, tags apart. */

@@ -1,3 +1,4 @@
+import { InternalServerError } from '@almanac/errors';
 import type { ClientBase } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { PostRecord } from './post-record';
@@ -49,4 +50,11 @@ export async function readPostRecords(manager: EntityManager, ids: readonly stri
   const place = new Map(ids.map((id, index) => [id, index]));
   records.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   return { records, now: rows[0]?.now ?? new Date(NaN) };
+}
+
+/** A post or page that the transaction itself wrote. */
+export async function readPostRecord(manager: EntityManager, id: string): Promise<PostRecord> {
+  const { records } = await readPostRecords(manager, [id]);
+  if (!records[0]) throw new InternalServerError(`The post ${id} was written and is not there.`);
+  return records[0];
 }
