@@ -3,6 +3,7 @@ import { hash } from 'bcryptjs';
 import { createHash, createPublicKey } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { SiteView } from '@almanac/api-versions';
 import { ask } from './answers';
 import { Credentials, type Secrets } from './credentials';
 import { FilledSite, password } from './filled-site';
@@ -11,6 +12,8 @@ import { type RecordedExchanges } from './exchange';
 import { Replay } from './replay';
 import { ServicesUnderTest } from './services-under-test';
 import { StandIns } from './stand-ins';
+import { stepper, type WebhookFact } from './step-taking';
+import type { Script } from './webhook-steps';
 
 const resources = ['posts', 'pages', 'tags', 'users', 'members', 'roles', 'integrations', 'settings'];
 
@@ -19,6 +22,7 @@ export class StagedSite {
   private constructor(
     readonly replay: Replay,
     readonly services: ServicesUnderTest,
+    private readonly site: FilledSite,
     private readonly database: TestDatabase,
     private readonly client: Client,
   ) {}
@@ -43,13 +47,35 @@ export class StagedSite {
     const identities = new RecordedIdentities();
     await acquaint(identities, recorded, site);
     const standIns = new StandIns(site, identities, credentials, client);
-    return new StagedSite(new Replay(site, identities, credentials, standIns), services, database, client);
+    const replay = new Replay(site, identities, credentials, standIns);
+    return new StagedSite(replay, services, site, database, client);
   }
 
   async close(): Promise<void> {
     await this.services.stop();
     await this.client.end();
     await this.database.drop();
+  }
+
+  /** What surrounds a rendering. */
+  get view(): SiteView {
+    return { url: this.site.origins.site, timezone: 'Etc/UTC' };
+  }
+
+  /** Takes a step, and gives the facts that webhooks would be told of. */
+  async factsOf(script: Script): Promise<WebhookFact[]> {
+    const cookie = await this.site.signIn('owner@example.com');
+    const act = stepper(this.site, cookie);
+    const made = script.resource === 'settings' ? undefined : await act.prepare(script);
+    const { rows: last } = await this.client.query(
+      'select coalesce(max(position), 0) as position from publishing.outbox',
+    );
+    await act.take(script, made);
+    const { rows } = await this.client.query<WebhookFact>(
+      `select event, payload from publishing.outbox where position > $1 and subject_type <> 'mail' order by position`,
+      [last[0]?.position],
+    );
+    return rows;
   }
 
   async removePosts(...slugs: string[]): Promise<void> {

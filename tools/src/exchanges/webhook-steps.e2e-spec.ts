@@ -1,0 +1,55 @@
+import { contracts } from '@almanac/api-versions';
+import { resolve } from 'node:path';
+import { getGlobalDispatcher } from 'undici';
+import { RecordedExchanges } from './exchange';
+import { StagedSite } from './staged-site';
+import { scriptOf, type WebhookStep, webhookSteps } from './webhook-steps';
+
+const folder = process.env.ALMANAC_EXCHANGES ?? resolve(__dirname, '../../../../shared/exchanges');
+const recorded = new RecordedExchanges(folder);
+
+/** Keys of ours that rows B8, B9 and E add. */
+const added = new Set(['email_subject', 'send_email_when_published', 'email', 'unpublish_at', 'payment']);
+
+const keysOf = (part: object): string[] =>
+  Object.keys(part)
+    .filter((key) => !added.has(key))
+    .sort();
+
+/** Row D29: an edit that changes nothing tells nobody. */
+function eventsOf({ label, deliveries }: WebhookStep): string[] {
+  return label === 'settings edit title' ? [] : deliveries.map(({ event }) => event).sort();
+}
+
+const suite = recorded.areThere ? describe : describe.skip;
+if (!recorded.areThere) process.stderr.write(`\n  NO RECORDED WEBHOOKS at ${folder}: this suite DOES NOT RUN here.\n`);
+
+suite('the recorded webhook steps', () => {
+  let site: StagedSite;
+
+  beforeAll(async () => {
+    site = await StagedSite.open(recorded);
+  }, 120_000);
+
+  afterAll(async () => {
+    await site?.close();
+    await getGlobalDispatcher().close();
+  });
+
+  const steps = recorded.areThere ? webhookSteps(folder) : [];
+
+  it.each(steps.map((step) => [step.label, step] as const))('%s', async (_label, step) => {
+    const facts = await site.factsOf(scriptOf(step, step.step));
+    expect(facts.map(({ event }) => event).sort()).toEqual(eventsOf(step));
+    for (const fact of facts) {
+      const twin = step.deliveries.find(({ event }) => event === fact.event);
+      const [subject, parts] = Object.entries(twin?.body ?? {})[0] ?? [];
+      const payload = contracts.v3.webhook.payload(fact.event, fact.payload, site.view);
+      expect(Object.keys(payload)).toEqual(subject === undefined ? [] : [subject]);
+      if (subject === undefined || parts === undefined) continue;
+      const ours = JSON.parse(JSON.stringify(payload))[subject];
+      expect([fact.event, keysOf(ours.current)]).toEqual([fact.event, keysOf(parts.current)]);
+      expect([fact.event, keysOf(ours.previous)]).toEqual([fact.event, keysOf(parts.previous)]);
+    }
+  });
+});
