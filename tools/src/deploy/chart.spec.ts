@@ -146,6 +146,7 @@ if (!canRender)
       '/ghost/api/admin': 'test-admin-api',
       '/members': 'test-admin-api',
       '/graphql': 'test-calendar-graphql',
+      '/sign-in': 'test-calendar-graphql',
     });
   });
 
