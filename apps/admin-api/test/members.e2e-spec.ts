@@ -117,6 +117,7 @@ describe('members', () => {
       expect(answer.error).toMatchObject({ message: 'Resource could not be found.', context: null });
     }
     expect((await api.anonymous.post('/members/api/send-magic-link', { email: 'a@x.io' })).status).toBe(404);
+    expect((await api.anonymous.get('/members/?token=x')).status).toBe(404);
     await settings.update({ key: 'labs' }, { value: '{"members":true}' });
     expect((await api.integration.get('members/')).status).toBe(200);
   });

@@ -13,7 +13,7 @@ export class MembersLabGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const isForMembers = accessOf(request)?.permission?.startsWith('members.') ?? false;
-    const isMembersApp = request.routeOptions.url?.includes('/members/') ?? false;
+    const isMembersApp = /^\/members(\/|$)/.test(request.routeOptions.url ?? '');
     if (!isForMembers && !isMembersApp) return true;
     const { members } = await labsOf(this.dataSource.manager);
     if (members !== true) throw new NotFoundError('Resource could not be found.');
