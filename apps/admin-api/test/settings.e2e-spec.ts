@@ -272,6 +272,22 @@ describe('the audit trail', () => {
 });
 
 describe('what else clients ask for', () => {
+  it.each(['http://127.0.0.1:1/', 'http://169.254.169.254/latest/', 'file:///etc/passwd', 'x', ''])(
+    'embeds nothing from %j',
+    async (url) => {
+      const api = await startAdminApi({ environment: { webhookAllowedCidrs: ['127.0.0.0/8'] } });
+      for (const query of [`url=${encodeURIComponent(url)}`, `url=${encodeURIComponent(url)}&type=bookmark`]) {
+        const answer = await api.owner.get(`oembed/?${query}`);
+        expect(answer.status).toBe(422);
+        expect(answer.error).toMatchObject({
+          message: 'Validation error, cannot read oembed.',
+          context: `No provider found for supplied URL.${url === '' ? '' : ` ${url}`}`,
+        });
+      }
+      await api.close();
+    },
+  );
+
   it('has no notifications, and says how it is set up', async () => {
     const api = await startAdminApi();
     expect((await api.owner.get('notifications/')).body).toEqual({ notifications: [] });

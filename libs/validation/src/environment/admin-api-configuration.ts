@@ -1,4 +1,4 @@
-import { IsOptional, IsString, IsUrl, MinLength } from 'class-validator';
+import { IsOptional, IsString, IsUrl, Matches, MinLength } from 'class-validator';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
@@ -16,7 +16,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   encryptionKey: string;
 
   @Variable('Networks a webhook may call beside the public internet, e.g. 10.1.0.0/16,127.0.0.0/8.')
-  @IsString({ each: true })
+  @Matches(/^[\da-fA-F.:]+(\/\d{1,3})?$/, { each: true, message: 'webhookAllowedCidrs must be a list of CIDRs' })
   webhookAllowedCidrs: string[] = [];
 
   @Variable('Folder uploaded images are kept in, unless STORAGE_BUCKET names a bucket.')
