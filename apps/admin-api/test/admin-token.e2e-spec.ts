@@ -127,6 +127,7 @@ describe('tokens of admin keys', () => {
     'an unknown one': () => [sign(claims(), { kid: '000000000000000000000000' }), 401, 'UNKNOWN_ADMIN_API_KEY'],
     'no id at all': () => [sign(claims(), { kid: 'zzz' }), 401, 'UNKNOWN_ADMIN_API_KEY'],
     'a piece of SQL': () => [sign(claims(), { kid: `' or 1=1 --` }), 401, 'UNKNOWN_ADMIN_API_KEY'],
+    'a NUL': () => [sign(claims(), { kid: '\u0000' }), 401, 'UNKNOWN_ADMIN_API_KEY'],
     'a path': () => [sign(claims(), { kid: '../../etc/passwd' }), 401, 'UNKNOWN_ADMIN_API_KEY'],
     'a content key': () => [sign(claims(), { kid: api.contentKey.id }), 401, 'INVALID_API_KEY_TYPE'],
     none: () => [sign(claims(), { kid: undefined }), 400, 'MISSING_ADMIN_API_KID'],

@@ -137,6 +137,29 @@ describe('how the Admin API speaks HTTP', () => {
       expect(answer.error.message).toMatch(/JSON/);
     });
 
+    it('understands no NUL, wherever it stands, and never fails over one', async () => {
+      const nul = 'a\u0000b';
+      const answers = await Promise.all([
+        api.owner.put('users/me/', { users: [{ bio: nul }] }),
+        api.owner.put('users/me/', { users: [{ email: `${nul}@example.com` }] }),
+        api.owner.put('settings/', { settings: [{ key: nul, value: 'x' }] }),
+        api.owner.put('settings/', { settings: [{ key: 'title', value: nul }] }),
+        api.owner.get('settings/a%00b/'),
+        api.owner.get('users/email/a%00b@example.com/'),
+        api.owner.get('users/?filter=name:%00'),
+        api.owner.get('actions/?filter=event:a%00b'),
+        api.owner.post('tags/', { tags: [{ name: nul }] }),
+        api.owner.post('posts/', { posts: [{ title: nul, tags: [nul] }] }),
+        api.owner.post('integrations/', { integrations: [{ name: nul }] }),
+        api.anonymous.with({ origin: siteUrl }).post('session/', { username: nul, password: nul }),
+        api.anonymous.post('authentication/invitation/', {
+          invitation: [{ token: nul, email: nul, name: nul, password: 'long-enough-42' }],
+        }),
+      ]);
+      for (const { status, text } of answers)
+        expect({ text, isOurFault: status >= 500 }).toEqual({ text, isOurFault: false });
+    });
+
     it('refuses a body over one megabyte (D35)', async () => {
       const answer = await api.integration.post('webhooks/', { webhooks: [{ name: 'x'.repeat(1_100_000) }] });
       expect(answer.status).toBe(413);

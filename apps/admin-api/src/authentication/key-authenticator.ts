@@ -10,6 +10,7 @@ import { isUnversioned } from '../http/version-in-url';
 import { assertValidToken, keyIdOf } from './admin-token';
 
 const SEEN_EVERY_MS = 60_000;
+const anId = /^[a-f\d]{24}$/;
 
 interface StoredKey extends Pick<ApiKey, 'id' | 'type' | 'secret' | 'integrationId' | 'lastSeenAt'> {
   role: RoleName | null;
@@ -49,7 +50,7 @@ export class KeyAuthenticator {
     { hasMaxAge }: { hasMaxAge: boolean },
   ): Promise<Actor> {
     const id = keyIdOf(token);
-    const key = await this.findKey(id);
+    const key = anId.test(id) ? await this.findKey(id) : undefined;
     if (!key) throw new UnauthorizedError('Unknown Admin API Key', { code: 'UNKNOWN_ADMIN_API_KEY' });
     if (key.type !== 'admin' || !key.role || !key.integrationId) {
       throw new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' });

@@ -27,6 +27,13 @@ function statusOf(error: unknown): number | undefined {
   return undefined;
 }
 
+/** PostgreSQL keeps no NUL character in a text: a request that carries one was never going to be understood. */
+const UNSTORABLE_TEXT = new Set<unknown>(['22021', '22P05']);
+
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNSTORABLE_TEXT.has(error.code);
+}
+
 function messageOf(error: unknown, status: number): string {
   if (status === 413) return 'request entity too large';
   return error instanceof Error ? error.message : String(error);
@@ -35,6 +42,7 @@ function messageOf(error: unknown, status: number): string {
 /** Puts any thrown value into the catalogue. What nobody foresaw becomes an InternalServerError that keeps its cause for the log. */
 export function toAlmanacError(error: unknown): AlmanacError {
   if (error instanceof AlmanacError) return error;
+  if (isUnstorable(error)) return new BadRequestError('Could not understand request.', { cause: error });
   const status = statusOf(error);
   if (status === 404) return new NotFoundError('Resource not found');
   const Known = status === undefined ? undefined : BY_STATUS.get(status);
