@@ -14,7 +14,6 @@ import type {
   InviteView,
   MemberView,
   PermissionView,
-  PostEmailView,
   PostView,
   RoleView,
   SettingView,
@@ -41,7 +40,6 @@ export interface ContentContract {
 export interface AdminContract {
   post: Serializer<PostView>;
   page: Serializer<PostView>;
-  email: Serializer<PostEmailView>;
   tag: Serializer<TagView>;
   user: Serializer<UserView>;
   sessionUser: Serializer<UserView>;
@@ -82,9 +80,6 @@ export interface Snapshots {
 export interface Behaviour {
   /** Whether an export has the meta fields of posts in a table of their own; else they stand in the posts. */
   keepsPostMetaApart: boolean;
-  /** The formats of a post's text when the request names none. */
-  contentFormats: readonly string[];
-  adminFormats: readonly string[];
   /** Whether only images inside texts are given with absolute URLs, unless `absolute_urls` asks for more. */
   keepsLinksRelative: boolean;
   /** Which fields of posts may be sent: those of HEAD, or those v2 knew. */

@@ -1,14 +1,7 @@
 export { type Accept, type ImageUploadInput } from './accept';
 export { type AdminErrorOccasion, type Operation } from './canary/admin/error';
 export { type SettingsView } from './canary/content/settings';
-export {
-  type AdminContract,
-  type ApiContract,
-  type Behaviour,
-  type ContentContract,
-  type Snapshots,
-  type WebhookContract,
-} from './contract';
+export { type ApiContract, type Behaviour, type Snapshots } from './contract';
 export { contracts } from './contracts';
 export { ApiDocuments } from './nest/api-documents';
 export { Contract, contractOfPath } from './nest/contract.decorator';
@@ -18,11 +11,9 @@ export {
   apiVersions,
   contentVersion,
   defaultApiVersion,
-  deprecationDates,
   from,
   isApiVersion,
   only,
-  unversionedApiVersion,
   versionFromHeader,
   type ApiVersion,
 } from './versions';
@@ -34,16 +25,11 @@ export {
   type IntegrationView,
   type InviteView,
   type MemberView,
-  type PaginationView,
   type PermissionView,
-  type PostEmailView,
-  type PostMetaView,
   type PostView,
   type RoleView,
   type SettingView,
-  type SiteFactsView,
   type SiteView,
-  type SubscriptionView,
   type TagView,
   type UserView,
   type WebhookAttemptView,

@@ -8,9 +8,6 @@ export const defaultApiVersion: ApiVersion = 'v3';
 /** What an unversioned path is answered as when no `Accept-Version` header says otherwise. */
 export const unversionedApiVersion: ApiVersion = 'canary';
 
-/** No version is deprecated yet; a date here is announced in the answers' `Deprecation` header. */
-export const deprecationDates: Partial<Record<ApiVersion, Date>> = {};
-
 /**
  * The versions from the given one on, for a controller whose routes appeared there.
  * @param version the oldest version that has the route

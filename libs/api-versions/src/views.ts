@@ -107,20 +107,11 @@ export interface PostView {
   canonicalUrl?: string | null;
   emailSubject?: string | null;
   sendEmailWhenPublished?: boolean;
-  email?: PostEmailView | null;
+  /** What became of the mail to members; nothing is kept of it beside the outbox. */
+  email?: null;
   meta?: PostMetaView | null;
   tags?: TagView[];
   authors?: UserView[];
-}
-
-/** The mail a post was sent as. */
-export interface PostEmailView {
-  id: string;
-  status?: string;
-  recipientCount?: number;
-  subject?: string | null;
-  submittedAt?: Date | null;
-  createdAt?: Date;
 }
 
 /** What surrounds every answer. */
@@ -277,14 +268,4 @@ export interface ConfigView {
   mail: string;
   useGravatar: boolean;
   labs: Record<string, boolean>;
-}
-
-/** Where the reader stands in a list. */
-export interface PaginationView {
-  page: number;
-  limit: number | 'all';
-  pages: number;
-  total: number;
-  next: number | null;
-  prev: number | null;
 }

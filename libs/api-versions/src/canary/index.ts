@@ -1,12 +1,11 @@
 import type { ApiContract } from '../contract';
 import { accept } from './accept';
 import { action } from './admin/action';
-import { email } from './admin/email';
 import { error as adminError } from './admin/error';
 import { apiKey, integration } from './admin/integration';
 import { invite } from './admin/invite';
 import { member } from './admin/member';
-import * as adminPost from './admin/post';
+import { post as adminPost } from './admin/post';
 import { permission, role } from './admin/role';
 import { sessionUser } from './admin/session-user';
 import { setting } from './admin/setting';
@@ -17,7 +16,7 @@ import { webhook, webhookAttempt, webhookDelivery } from './admin/webhook';
 import { author } from './content/author';
 import { error as contentError } from './content/error';
 import { page } from './content/page';
-import * as contentPost from './content/post';
+import { post as contentPost } from './content/post';
 import { settings } from './content/settings';
 import { tag as contentTag } from './content/tag';
 import { payload } from './webhook';
@@ -25,11 +24,10 @@ import { payload } from './webhook';
 /** HEAD: the complete contract. Older versions say only where they differ. */
 export const canary: ApiContract = {
   version: 'canary',
-  content: { post: contentPost.post, page, tag: contentTag, author, settings, error: contentError },
+  content: { post: contentPost, page, tag: contentTag, author, settings, error: contentError },
   admin: {
-    post: adminPost.post,
-    page: adminPost.post,
-    email,
+    post: adminPost,
+    page: adminPost,
     tag: adminTag,
     user,
     sessionUser,
@@ -52,8 +50,6 @@ export const canary: ApiContract = {
   webhook: { payload: (event, snapshots, of) => payload(canary, event, snapshots, of) },
   accept,
   behaviour: {
-    contentFormats: contentPost.defaultFormats,
-    adminFormats: adminPost.defaultFormats,
     keepsLinksRelative: false,
     keepsPostMetaApart: true,
     postGeneration: 'canary',

@@ -86,7 +86,6 @@ function adminComponents(admin: AdminContract): Components {
   return {
     Post: schemaOf(admin.post),
     Page: schemaOf(admin.page),
-    Email: schemaOf(admin.email),
     Tag: schemaOf(admin.tag),
     User: schemaOf(admin.user),
     SessionUser: schemaOf(admin.sessionUser),

@@ -1,13 +1,13 @@
 import { utcSeconds } from '../../serialization/dates';
 import { computed, stored, storedText } from '../../serialization/fields';
-import { flag, orNull, reference, textOrNull } from '../../serialization/json-schema';
+import { flag, textOrNull } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
 import * as field from '../post-fields';
 import { date } from './dates';
 
 /** The format given when a request names none. */
-export const defaultFormats = ['mobiledoc'] as const;
+const defaultFormats = ['mobiledoc'] as const;
 
 /** A post or page as staff sees it; the eight meta fields are computed because they live beside the post. */
 export const post = serializerOf<PostView>([
@@ -42,7 +42,5 @@ export const post = serializerOf<PostView>([
   field.excerpt,
   field.readingTime(defaultFormats),
   ...field.metaFields,
-  computed('email', orNull(reference('Email')), (post, view) =>
-    post.email ? view.contract.admin.email(post.email, view) : post.email,
-  ),
+  computed('email', { type: 'null' }, (post) => post.email),
 ]);

@@ -4,7 +4,7 @@ import type { PostView } from '../../views';
 import * as field from '../post-fields';
 
 /** The format given when a request names none. */
-export const defaultFormats = ['html'] as const;
+const defaultFormats = ['html'] as const;
 
 const zoned = (date: Date, { site }: View): string => zonedSeconds(date, site.timezone);
 
