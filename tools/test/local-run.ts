@@ -37,9 +37,9 @@ export async function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 60_00
 
 /** It ended between two looks, or is not ours to look at. */
 function isGone(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(error.code))
-  );
+  // No instanceof: jest runs tests in a realm of their own, and the file system's errors come from the other one.
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(error.code));
 }
 
 /** Process ids whose command line or environment names `mark`. */

@@ -43,7 +43,7 @@ export class Receiver {
 }
 
 interface Integration {
-  api_keys: { id: string; type: string; secret: string }[];
+  api_keys: { type: string; secret: string }[];
 }
 
 /** Makes an integration as the owner would, in a session. */
@@ -63,11 +63,9 @@ export async function createIntegration({
   const created = await fetch(`${base}/integrations/`, { method: 'POST', headers: { ...headers, cookie }, body });
   const { integrations } = (await created.json()) as { integrations: Integration[] };
   const keys = integrations[0]?.api_keys ?? [];
-  const admin = keys.find(({ type }) => type === 'admin');
-  return {
-    contentKey: keys.find(({ type }) => type === 'content')?.secret ?? '',
-    adminKey: `${admin?.id}:${admin?.secret}`,
-  };
+  const secretOf = (type: string): string => keys.find((key) => key.type === type)?.secret ?? '';
+  // The secret of an admin key is shown as `id:secret`, ready to be copied.
+  return { contentKey: secretOf('content'), adminKey: secretOf('admin') };
 }
 
 /** Lets the two minutes pass that a schedule must lie ahead: the row says when a post is due. */
