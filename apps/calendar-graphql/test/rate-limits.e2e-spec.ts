@@ -49,6 +49,13 @@ describe('rate limits', () => {
     }
   });
 
+  it('keep no address among their counters', async () => {
+    await calendar.send(INVITE, { email: 'counted@example.org' }, { ip: '203.0.113.9' });
+    const rows = await calendar.source.query<{ key: string }[]>('select key from calendar.rate_limits');
+    expect(rows.filter(({ key }) => key.startsWith('calendar-mails-address'))).not.toEqual([]);
+    expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);
+  });
+
   it('count mails by the address of the caller, every field of an operation', async () => {
     const ip = '203.0.113.3';
     const fields = Array.from(
