@@ -36,9 +36,10 @@ export class Replay {
 
   private async play(exchange: Exchange, area: Area): Promise<Outcome> {
     await this.standIns.prepare(exchange);
-    const answer = await ask(await this.callOf(exchange, area));
+    const version = /^\/ghost\/api\/(v2|v3|canary)\//.exec(exchange.request.path)?.[1] ?? area.version;
+    const answer = await ask(await this.callOf(exchange, version));
     if (answer.status < 300) this.identities.learn(exchange.response.body, answer.body);
-    const differences = await this.differencesOf(exchange, answer, area.version);
+    const differences = await this.differencesOf(exchange, answer, version);
     const explained: Outcome['explained'] = [];
     const unexplained: Difference[] = [];
     for (const difference of differences) {
@@ -62,14 +63,14 @@ export class Replay {
     ]);
   }
 
-  private async callOf(exchange: Exchange, area: Area): Promise<Call> {
+  private async callOf(exchange: Exchange, version: string): Promise<Call> {
     const { method, path, headers } = exchange.request;
     const { contentApi, adminApi } = this.site.origins;
     const isContent = /^\/ghost\/api\/[^/]+\/+content\b|^\/ghost\/api\/content\b/i.test(path);
-    const filledPath = this.identities.translate(await this.credentials.fill(path, exchange, area.version));
+    const filledPath = this.identities.translate(await this.credentials.fill(path, exchange, version));
     const filledHeaders: Record<string, string> = {};
     for (const [name, value] of Object.entries(headers)) {
-      filledHeaders[name] = this.filled(await this.credentials.fill(value, exchange, area.version));
+      filledHeaders[name] = this.filled(await this.credentials.fill(value, exchange, version));
     }
     return {
       method,
