@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { request } from 'undici';
 import { DIFFERENT_PAGES, POSTS, seedContent } from './content-data';
 import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
@@ -44,21 +45,45 @@ function figureOf(measure: string, comparison: Comparison, floor: string, bar: n
   };
 }
 
+/** What each connection adds by itself, to the floor's answers as well. */
+const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive'];
+
+async function headersOf(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ list: string[]; etag: string; body: Buffer }> {
+  const response = await request(url, { headers });
+  const list = Object.entries(response.headers).flatMap(([name, value]) =>
+    OF_THE_CONNECTION.includes(name) ? [] : [name, String(value)],
+  );
+  return { list, etag: String(response.headers.etag), body: Buffer.from(await response.body.arrayBuffer()) };
+}
+
+/** Writes down what the service answers, for the floor to send the same. @returns the ETag */
+async function recordAnswer(url: string, folder: string): Promise<string> {
+  await headersOf(url, {});
+  const full = await headersOf(url, {});
+  const unchanged = await headersOf(url, { 'if-none-match': full.etag });
+  writeFileSync(join(folder, 'body'), full.body);
+  writeFileSync(
+    join(folder, 'headers.json'),
+    JSON.stringify({ full: full.list, unchanged: unchanged.list, etag: full.etag }),
+  );
+  return full.etag;
+}
+
 /** Warm answers against a bare server that sends the same bytes. */
 async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
   const service = await ServiceProcess.start('apps/content-api/dist/main.js', { DATABASE_URL: databaseUrl, ...SITE });
   const url = `${service.url}${LIST}&key=${key}`;
-  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-  const etag = response.headers.get('etag') ?? '';
-  writeFileSync(join(folder, 'body'), Buffer.from(await response.arrayBuffer()));
-  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-server.js', {
-    BODY_FILE: join(folder, 'body'),
-  });
+  const etag = await recordAnswer(url, folder);
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-server.js', { ANSWER_FOLDER: folder });
   try {
-    const full = await compare({ floor: () => saturate({ url: floor.url }), product: () => saturate({ url }) });
+    const floorUrl = `${floor.url}${LIST}&key=${key}`;
+    const full = await compare({ floor: () => saturate({ url: floorUrl }), product: () => saturate({ url }) });
     const unchanged = await compare({
-      floor: () => saturate({ url: floor.url, headers: { 'if-none-match': '"floor"' }, status: 304 }),
+      floor: () => saturate({ url: floorUrl, headers: { 'if-none-match': etag }, status: 304 }),
       product: () => saturate({ url, headers: { 'if-none-match': etag }, status: 304 }),
     });
     const perSecond = Math.round(median(full.product) / 4);
