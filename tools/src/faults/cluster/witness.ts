@@ -54,7 +54,7 @@ export async function writeTestimony(client: Client, history: History): Promise<
 /** Whether nothing is due, nothing waits to be relayed, and nothing waits to be delivered. */
 export async function isQuiet(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ open: number }>(
-    `select (select count(*) from publishing.posts where status = 'scheduled')
+    `select (select count(*) from publishing.posts where status = 'scheduled' and published_at <= now())
        + (select count(*) from publishing.outbox where relayed_at is null)
        + (select count(*) from publishing.webhook_deliveries where status = 'pending') as open`,
   );
