@@ -1,5 +1,6 @@
 import {
   createSeries,
+  type EpochSeconds,
   parseRecurrence,
   type Recurrence,
   requireZone,
@@ -8,44 +9,77 @@ import {
 } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 
-/** The columns of an event that a series is made from. */
+/** The columns of an event that a series is made from: instants as dates, or as seconds where a statement reads many rows. */
 export interface StoredSeries {
   id: string;
   revision: string;
   timeZone: string;
-  startAt: Date;
-  endAt: Date;
+  startAt: Date | EpochSeconds;
+  endAt: Date | EpochSeconds;
   recurrence: string | null;
 }
 
 const SERIES = 5_000;
 const TEXTS = 1_000;
 
-/** The value kept for a key, made when it is not there; beyond `capacity` the one used least recently goes. */
-function recall<T>(kept: Map<string, T>, key: string, capacity: number, make: () => T): T {
-  const value = kept.get(key) ?? make();
-  // A Map keeps the order of insertion: the first key is the one not used for longest.
-  kept.delete(key);
-  kept.set(key, value);
-  const [oldest] = kept.keys();
-  if (kept.size > capacity && oldest !== undefined) kept.delete(oldest);
-  return value;
+function seconds(instant: Date | EpochSeconds): EpochSeconds {
+  return typeof instant === 'number' ? instant : toEpochSeconds(instant);
+}
+
+/**
+ * Keeps at least the `capacity` values used last, at most twice as many. Two generations, of which the older goes at once:
+ * being found costs no more than a lookup, which a page does for each of hundreds of series.
+ */
+class Recent<T> {
+  private young = new Map<string, T>();
+  private old = new Map<string, T>();
+
+  constructor(private readonly capacity: number) {}
+
+  get(key: string): T | undefined {
+    const value = this.young.get(key);
+    if (value !== undefined) return value;
+    const older = this.old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
+  }
+
+  set(key: string, value: T): void {
+    if (this.young.size >= this.capacity) {
+      this.old = this.young;
+      this.young = new Map();
+    }
+    this.young.set(key, value);
+  }
 }
 
 /** Keeps the series used last, and the rules read last, which many series share. */
 @Injectable()
 export class SeriesCache {
-  private readonly series = new Map<string, Series>();
-  private readonly recurrences = new Map<string, Recurrence | null>();
+  private readonly known = new Recent<{ revision: string; series: Series }>(SERIES);
+  private readonly recurrences = new Recent<Recurrence>(TEXTS);
 
-  /** The series of an event as it is in the given revision. */
+  /** The series of an event as it is in the given revision, so that what another process changed is never missed. */
   of(event: StoredSeries): Series {
-    return recall(this.series, `${event.id}_${event.revision}`, SERIES, () => this.restore(event));
+    const { id, revision } = event;
+    const known = this.known.get(id);
+    if (known?.revision === revision) return known.series;
+    const series = this.restore(event);
+    this.known.set(id, { revision, series });
+    return series;
   }
 
-  private restore({ timeZone, startAt, endAt, recurrence: text }: StoredSeries): Series {
-    const recurrence = text === null ? null : recall(this.recurrences, text, TEXTS, () => parseRecurrence(text));
-    const [start, end] = [toEpochSeconds(startAt), toEpochSeconds(endAt)];
-    return createSeries({ zone: requireZone(timeZone, 'timeZone'), start, end, recurrence });
+  private restore({ timeZone, startAt, endAt, recurrence }: StoredSeries): Series {
+    const [start, end] = [seconds(startAt), seconds(endAt)];
+    const zone = requireZone(timeZone, 'timeZone');
+    return createSeries({ zone, start, end, recurrence: recurrence === null ? null : this.recurrenceOf(recurrence) });
+  }
+
+  private recurrenceOf(text: string): Recurrence | null {
+    const known = this.recurrences.get(text);
+    if (known) return known;
+    const recurrence = parseRecurrence(text);
+    if (recurrence) this.recurrences.set(text, recurrence);
+    return recurrence;
   }
 }

@@ -1,4 +1,4 @@
-import { expand, toDate, toEpochSeconds } from '@almanac/recurrence';
+import { expand, toDate, toEpochSeconds, type Window } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
@@ -31,21 +31,20 @@ export class OccurrencesService {
   }
 
   private async expandOnto(page: OccurrencePage, series: OpenSeries[], filter: CheckedFilter): Promise<void> {
+    const { window, limit } = filter;
+    const to = toEpochSeconds(filter.toAt);
     for (const [index, open] of series.entries()) {
       if (index % SERIES_AT_A_TIME === SERIES_AT_A_TIME - 1) await setImmediate();
-      page.add(this.missingOf(open, narrow(filter, page)));
+      page.add(this.missingOf(open, { from: window.from, to: Math.min(to, page.closesAt ?? to) }, limit));
     }
   }
 
   /** The series' occurrences in the window that are not in the table, as far as a page can need them. */
-  private missingOf(open: OpenSeries, { window, limit, fromAt, toAt }: CheckedFilter): FoundOccurrence[] {
-    const { id: eventId, materializedFromAt, materializedUntilAt } = open;
-    const [heldFrom, heldUntil] = [toEpochSeconds(materializedFromAt), toEpochSeconds(materializedUntilAt)];
+  private missingOf(open: OpenSeries, span: Window, limit: number): FoundOccurrence[] {
     const missing: FoundOccurrence[] = [];
-    const from = window.from === undefined ? undefined : toEpochSeconds(fromAt);
-    for (const { start, end } of expand(this.cache.of(open), { from, to: toEpochSeconds(toAt) })) {
-      const isStored = end >= heldFrom && start < heldUntil;
-      if (!isStored) missing.push({ eventId, start, end });
+    for (const { start, end } of expand(this.cache.of(open), span)) {
+      const isStored = end >= open.heldFrom && start < open.heldUntil;
+      if (!isStored) missing.push({ eventId: open.id, start, end });
       if (missing.length >= limit) break;
     }
     return missing;
