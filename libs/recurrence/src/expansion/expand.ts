@@ -29,6 +29,8 @@ const END = (HORIZON + 2) * SECONDS_PER_DAY;
 export function* expand(series: Series, window: Window = {}, budget = new StepBudget()): Generator<Occurrence> {
   const { from = -Infinity, to = Infinity } = window;
   const longest = series.allDayLength > 0 ? (series.allDayLength + 1) * SECONDS_PER_DAY : series.end - series.start;
+  // Said here, it spares a caller who has hundreds of series for a short window what walking them would take to set up.
+  if (from - longest >= to) return;
   for (const start of starts(series, { from: from - longest, to }, budget)) {
     const end = endOf(series, start);
     if (end > from || (start === end && start >= from)) yield { start, end };
@@ -114,17 +116,19 @@ function isDayLeftOut({ zone, exceptDays }: Series, day: DayNumber): boolean {
 /** A wall time before which no wall time belongs to an instant ≥ `instant`. */
 function earliestWall(zone: Zone, instant: EpochSeconds): WallSeconds {
   if (instant === -Infinity) return instant;
-  return instant + Math.min(...nearbyOffsets(zone, instant));
+  return instant + nearbyOffset(zone, instant, Math.min);
 }
 
 /** A wall time after which no wall time belongs to an instant ≤ `instant`. */
 function latestWall(zone: Zone, instant: EpochSeconds): WallSeconds {
   if (instant > END) return END;
-  return instant + Math.max(...nearbyOffsets(zone, instant));
+  return instant + nearbyOffset(zone, instant, Math.max);
 }
 
-function nearbyOffsets(zone: Zone, instant: EpochSeconds): number[] {
-  return [instant - LARGEST_SHIFT, instant, instant + LARGEST_SHIFT].map((each) => offsetAt(zone, each));
+function nearbyOffset(zone: Zone, instant: EpochSeconds, choose: (one: number, other: number) => number): number {
+  const before = offsetAt(zone, instant - LARGEST_SHIFT);
+  if (isOffsetConstant(zone, instant - LARGEST_SHIFT, instant + LARGEST_SHIFT)) return before;
+  return choose(before, choose(offsetAt(zone, instant), offsetAt(zone, instant + LARGEST_SHIFT)));
 }
 
 /** The end of the instance at a start: the same elapsed time (RFC 5545 §3.8.5.3), for all-day events the same number of days. */

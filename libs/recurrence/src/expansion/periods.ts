@@ -20,6 +20,10 @@ export interface DaySpan {
   to: DayNumber;
 }
 
+/** Days with more instances are not kept: thousands of series of them would fill the memory. */
+const KEPT_TIMES = 100;
+const everyDayTimes = new WeakMap<Slots, number[]>();
+
 /** The whole intervals of a rule that touch a span of days, in order; the first is found by arithmetic. */
 export function periods(plan: Plan, span: DaySpan, budget: StepBudget): Generator<Period> {
   if (plan.slots) return slotPeriods(plan, plan.slots, { span, budget });
@@ -163,7 +167,7 @@ function* slotPeriods(
 ): Generator<Period> {
   const { interval } = plan.rule;
   if (!slots.isReachable) return;
-  const everyDay = interval === 1 ? slotTimes(slots, 0, 1) : undefined;
+  const everyDay = interval === 1 ? timesOfEveryDay(slots) : undefined;
   let day = Math.max(span.from, plan.startDay);
   while (day <= span.to && budget.take()) {
     const passing = plan.filter ? nextPassing(plan.filter, { from: day, to: span.to }, budget) : day;
@@ -175,6 +179,15 @@ function* slotPeriods(
     if (times.length > 0) yield { days: [day], times };
     day += 1;
   }
+}
+
+/** The times of a rule that takes every slot, so that one asked about again and again does not make its day anew. */
+function timesOfEveryDay(slots: Slots): number[] {
+  const known = everyDayTimes.get(slots);
+  if (known) return known;
+  const times = slotTimes(slots, 0, 1);
+  if (times.length <= KEPT_TIMES) everyDayTimes.set(slots, times);
+  return times;
 }
 
 function slotTimes({ admitted, perDay, length, offsets }: Slots, firstSlot: number, interval: number): number[] {
