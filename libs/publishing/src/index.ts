@@ -4,6 +4,7 @@ export { type ExportOptions } from './import-export/exported-tables';
 export { ImportExportService } from './import-export/import-export.service';
 export { type ImportProblem } from './import-export/import-report';
 export { type ImportedRecord, type ImportedTables } from './import-export/imported-row';
+export { parseExport } from './import-export/parse-export';
 export { IntegrationsService } from './integrations/integrations.service';
 export { InvitesService, type InvitationAnswer } from './invites/invites.service';
 export { type ExportedMember, exportMembers, hasComplimentaryMembers } from './members/export-members';

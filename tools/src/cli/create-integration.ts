@@ -1,7 +1,7 @@
 import { ApiKey } from '@almanac/entities';
 import { IntegrationsService, systemActor } from '@almanac/publishing';
 import { type CommandContext, onPublishing } from './command-context';
-import { publishingContext } from './create-owner';
+import { publishingContext } from './publishing-context';
 
 /**
  * `almanac create-integration`: makes an integration and prints its two keys.

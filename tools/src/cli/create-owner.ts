@@ -1,6 +1,7 @@
-import { type PublishingContext, SetupService } from '@almanac/publishing';
+import { SetupService } from '@almanac/publishing';
 import { randomBytes } from 'node:crypto';
 import { type CommandContext, onPublishing } from './command-context';
+import { publishingContext } from './publishing-context';
 
 export interface OwnerOptions {
   name: string;
@@ -8,11 +9,6 @@ export interface OwnerOptions {
   /** Made and printed when absent. */
   password?: string;
   title?: string;
-}
-
-/** What verbs need beside the database; the command line records no mail, so nothing has to be sealed. */
-export function publishingContext(dataSource: PublishingContext['dataSource'], siteUrl: string): PublishingContext {
-  return { dataSource, clock: { now: () => new Date() }, siteUrl, encryptionKey: '' };
 }
 
 /**

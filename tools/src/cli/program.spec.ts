@@ -1,4 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createProgram } from './program';
 
 interface Run {
@@ -73,6 +76,32 @@ describe('almanac', () => {
       adminKey: expect.stringMatching(/^[\da-f]{24}:[\da-f]{64}$/),
     };
     expect(JSON.parse(text)).toEqual({ integration: { name: 'Front end', ...keys } });
+  });
+
+  it('export writes a file that import takes, twice without a change', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-cli-'));
+    const file = join(folder, 'site.json');
+    await run(['export', file], { DATABASE_URL: database.url });
+    const first = await run(['--json', 'import', file], { DATABASE_URL: database.url });
+    await run(['export', `${file}.2`], { DATABASE_URL: database.url });
+    const data = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8')).db[0].data.users;
+    expect(JSON.parse(first.text).rows).toBeGreaterThan(0);
+    expect(await data(`${file}.2`)).toEqual(await data(file));
+    await rm(folder, { recursive: true });
+  });
+
+  it('import names a file that is no export', async () => {
+    await expect(run(['import', join(__dirname, 'program.ts')], { DATABASE_URL: database.url })).rejects.toThrow(
+      'Failed to parse',
+    );
+  });
+
+  it('replay-webhooks says how many deliveries are due again, and which webhook is unknown', async () => {
+    const words = ['replay-webhooks', '--from', '2026-01-01T00:00:00Z', '--webhook'];
+    await expect(run([...words, '0'.repeat(24)], { DATABASE_URL: database.url })).rejects.toThrow(/not found/i);
+    await expect(
+      run(['replay-webhooks', '--webhook', 'x', '--from', 'soon'], { DATABASE_URL: database.url }),
+    ).rejects.toThrow('--from must be a date');
   });
 
   it('names a wrong variable', async () => {

@@ -5,8 +5,12 @@ import { type CommandContext } from './command-context';
 import { createIntegration } from './create-integration';
 import { createOwner, type OwnerOptions } from './create-owner';
 import { doctor } from './doctor';
+import { exportSite } from './export-site';
+import { importSite } from './import-site';
 import { migrate } from './migrate';
 import { Output } from './output';
+import { type ReplayOptions, replayWebhooks } from './replay-webhooks';
+import { seed, type SeedOptions } from './seed';
 
 export interface ProgramOptions {
   environment: Record<string, string | undefined>;
@@ -15,19 +19,19 @@ export interface ProgramOptions {
   setExitCode: (code: number) => void;
 }
 
-/** The `almanac` command line. Its commands read DATABASE_URL and friends from the environment. */
-export function createProgram({ environment, write, setExitCode }: ProgramOptions): Command {
-  const program = new Command('almanac')
-    .description('Operates an Almanac installation.')
-    .option('--json', 'print one JSON document instead of sentences');
-  const context = (): CommandContext => ({
-    configuration: loadConfiguration(CommandLineConfiguration, environment),
-    output: new Output(program.opts().json === true, write),
-  });
+type Context = () => CommandContext;
+
+function addInstallationCommands(program: Command, context: Context, setExitCode: (code: number) => void): void {
   program
     .command('migrate')
     .description('bring the database up to date')
     .action(() => migrate(context()));
+  program
+    .command('doctor')
+    .description('look at configuration, database, migrations, clock and queue')
+    .action(async () => {
+      if (!(await doctor(context()))) setExitCode(1);
+    });
   program
     .command('create-owner')
     .description('make the owner of an empty site')
@@ -41,11 +45,46 @@ export function createProgram({ environment, write, setExitCode }: ProgramOption
     .description('make an integration and print its keys')
     .requiredOption('--name <name>')
     .action((options: { name: string }) => createIntegration(context(), options));
+}
+
+function addContentCommands(program: Command, context: Context): void {
   program
-    .command('doctor')
-    .description('look at configuration, database, migrations, clock and queue')
-    .action(async () => {
-      if (!(await doctor(context()))) setExitCode(1);
-    });
+    .command('import <file>')
+    .description('add what an export of Ghost 2.x or 3.x, or of Almanac, holds')
+    .action((file: string) => importSite(context(), file));
+  program
+    .command('export <file>')
+    .description('write everything but secrets as JSON')
+    .action((file: string) => exportSite(context(), file));
+  program
+    .command('replay-webhooks')
+    .description("send a webhook's deliveries of a span of time again")
+    .requiredOption('--webhook <id>')
+    .requiredOption('--from <date>', 'ISO 8601')
+    .option('--to <date>', 'ISO 8601, now when absent')
+    .action((options: ReplayOptions) => replayWebhooks(context(), options));
+  program
+    .command('seed')
+    .description('fill an empty site and calendar with the sample content, through their APIs')
+    .requiredOption('--admin-url <origin>')
+    .requiredOption('--admin-key <key>')
+    .requiredOption('--email <address>', "the owner's")
+    .requiredOption('--password <password>', "the owner's")
+    .requiredOption('--calendar-url <origin>')
+    .requiredOption('--calendar-hash <hash>', 'of a session')
+    .action((options: SeedOptions) => seed(context(), options));
+}
+
+/** The `almanac` command line. Its commands read DATABASE_URL and friends from the environment. */
+export function createProgram({ environment, write, setExitCode }: ProgramOptions): Command {
+  const program = new Command('almanac')
+    .description('Operates an Almanac installation.')
+    .option('--json', 'print one JSON document instead of sentences');
+  const context = (): CommandContext => ({
+    configuration: loadConfiguration(CommandLineConfiguration, environment),
+    output: new Output(program.opts().json === true, write),
+  });
+  addInstallationCommands(program, context, setExitCode);
+  addContentCommands(program, context);
   return program;
 }

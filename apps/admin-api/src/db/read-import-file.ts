@@ -1,5 +1,4 @@
-import { BadRequestError, ValidationError } from '@almanac/errors';
-import type { ImportedTables } from '@almanac/publishing';
+import { type ImportedTables, parseExport } from '@almanac/publishing';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +16,7 @@ import { readJsonFromArchive } from './read-archive';
 export async function readImportFile(file: IncomingFile): Promise<ImportedTables> {
   const text =
     extname(file.filename).toLowerCase() === '.zip' ? await fromArchive(file.stream) : await boundedText(file.stream);
-  return tablesOf(parseJson(text));
+  return parseExport(text);
 }
 
 /** An archive is read from its end, so it has to lie somewhere first. */
@@ -30,31 +29,4 @@ async function fromArchive(stream: Readable): Promise<string> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new BadRequestError('Failed to parse the import JSON file.', { cause });
-  }
-}
-
-/** The tables of `{db: [{data}]}`, or of `{data}` as older exports have it. */
-function tablesOf(document: unknown): ImportedTables {
-  const db = fieldOf(document, 'db');
-  const data = fieldOf(Array.isArray(db) ? db[0] : document, 'data');
-  if (typeof data !== 'object' || data === null) {
-    throw new ValidationError('The file is not an export of Ghost.', { property: 'importfile' });
-  }
-  const tables = Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? rows.filter(isRow) : []]);
-  return Object.fromEntries(tables) as ImportedTables;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
-}
-
-function isRow(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,18 @@
+import { ImportExportService, systemActor } from '@almanac/publishing';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type CommandContext, onPublishing } from './command-context';
+import { publishingContext } from './publishing-context';
+
+/** `almanac export <file>`: writes the site, without secrets, as an export that `almanac import` and Ghost's importer read. */
+export async function exportSite(context: CommandContext, file: string): Promise<void> {
+  await onPublishing(context, async (source) => {
+    const contents = new ImportExportService(publishingContext(source, context.configuration.siteUrl));
+    const pieces = contents.export(systemActor, { keepsPostMetaApart: true, withPasswordHashes: false });
+    await pipeline(Readable.from(pieces), createWriteStream(file, { mode: 0o600 }));
+  });
+  const { size } = await stat(file);
+  context.output.result({ file, bytes: size }, `Wrote ${size} bytes to ${file}.`);
+}

@@ -1,0 +1,35 @@
+import { ValidationError } from '@almanac/errors';
+import { ReplaysService, systemActor } from '@almanac/publishing';
+import { type CommandContext, onPublishing } from './command-context';
+import { publishingContext } from './publishing-context';
+
+export interface ReplayOptions {
+  webhook: string;
+  /** ISO 8601. */
+  from: string;
+  /** ISO 8601; now when absent. */
+  to?: string;
+}
+
+function instant(name: string, text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new ValidationError(`--${name} must be a date such as 2026-01-31T12:00:00Z, not "${text}".`);
+  return date;
+}
+
+/**
+ * `almanac replay-webhooks`: makes what happened in a span of time due again for one webhook; the worker sends it.
+ * @throws NotFoundError, ValidationError
+ */
+export async function replayWebhooks(context: CommandContext, { webhook, from, to }: ReplayOptions): Promise<void> {
+  const range = { from: instant('from', from), to: to === undefined ? new Date() : instant('to', to) };
+  const deliveries = await onPublishing(context, (source) =>
+    new ReplaysService(publishingContext(source, context.configuration.siteUrl)).replayRange(
+      systemActor,
+      webhook,
+      range,
+    ),
+  );
+  context.output.result({ deliveries }, `${deliveries} deliveries are due again.`);
+}
