@@ -181,12 +181,22 @@ function* slotPeriods(
   }
 }
 
+/** The times of an HOURLY or MINUTELY rule that has the same few every day; undefined for any other. */
+export function fewTimesOfEveryDay({ slots, rule, filter }: Plan): number[] | undefined {
+  const isSame = slots?.isReachable && rule.interval === 1 && !filter;
+  return isSame && areFew(slots) ? timesOfEveryDay(slots) : undefined;
+}
+
+function areFew({ perDay, offsets }: Slots): boolean {
+  return perDay * offsets.length <= KEPT_TIMES;
+}
+
 /** The times of a rule that takes every slot, so that one asked about again and again does not make its day anew. */
 function timesOfEveryDay(slots: Slots): number[] {
   const known = everyDayTimes.get(slots);
   if (known) return known;
   const times = slotTimes(slots, 0, 1);
-  if (times.length <= KEPT_TIMES) everyDayTimes.set(slots, times);
+  if (areFew(slots)) everyDayTimes.set(slots, times);
   return times;
 }
 

@@ -1,7 +1,7 @@
 import { dayNumber, dayOf, DAYS_PER_WEEK, SECONDS_PER_DAY } from '../civil';
 import type { DayNumber, WallSeconds } from '../civil';
 import { LAST_YEAR } from '../timestamps';
-import { periods, sizeOf, wallsOf } from './periods';
+import { fewTimesOfEveryDay, periods, sizeOf, wallsOf } from './periods';
 import type { Plan } from './plan';
 import { StepBudget } from './step-budget';
 
@@ -22,9 +22,28 @@ const lastWalls = new WeakMap<Plan, WallSeconds>();
  * The wall times of a rule, ascending, after the start's (which is an instance of itself) and up to what COUNT admits.
  * UNTIL is not looked at: it is an instant and decided after zoning.
  */
-export function* ruleWalls(plan: Plan, { from, to, skips }: WallSpan, budget: StepBudget): Generator<WallSeconds> {
-  const last = Math.min(to, lastWall(plan));
-  const first = Math.max(from, plan.startWall + 1);
+export function ruleWalls(plan: Plan, { from, to, skips }: WallSpan, budget: StepBudget): Iterable<WallSeconds> {
+  const span = { from: Math.max(from, plan.startWall + 1), to: Math.min(to, lastWall(plan)), skips };
+  const times = span.to - span.from < SECONDS_PER_DAY ? fewTimesOfEveryDay(plan) : undefined;
+  return times ? shortSpanWalls(times, span) : periodWalls(plan, span, budget);
+}
+
+/** What `periodWalls` would give, at once: a page that is soon full looks at hundreds of hourly series for a moment each. */
+function shortSpanWalls(times: number[], { from, to, skips }: WallSpan): WallSeconds[] {
+  const walls: WallSeconds[] = [];
+  for (let day = dayOf(from); day <= Math.min(HORIZON, dayOf(to)); day += 1) {
+    if (skips?.(day)) continue;
+    const midnight = day * SECONDS_PER_DAY;
+    for (const time of times) if (midnight + time >= from && midnight + time <= to) walls.push(midnight + time);
+  }
+  return walls;
+}
+
+function* periodWalls(
+  plan: Plan,
+  { from: first, to: last, skips }: WallSpan,
+  budget: StepBudget,
+): Generator<WallSeconds> {
   const positions = positionsOf(plan);
   const span = { from: dayOf(first), to: Math.min(HORIZON, dayOf(last)) };
   for (const period of periods(plan, span, budget)) {
