@@ -131,6 +131,13 @@ describe('the Dockerfile', () => {
     for (const file of copied) expect(existsSync(join(ROOT, file))).toBe(true);
   });
 
+  it('starts files that the build makes', () => {
+    const started = [...text.matchAll(/^(?:CMD|ENTRYPOINT) \["node", "([^"]+)"\]$/gm)].map(([, file]) => file ?? '');
+    expect(started).toHaveLength(5);
+    for (const file of started)
+      expect(existsSync(join(ROOT, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
+  });
+
   it('builds with the pnpm the launcher uses', () => {
     const version = /pnpm@[\d.]+/;
     expect(version.exec(text)?.[0]).toBe(version.exec(read('tools/local/settings.mjs'))?.[0]);
