@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { calendarStatements, DIFFERENT_WEEKS, seedCalendar, weekOf } from './calendar-data';
 import { compare } from './harness/compare';
 import { BenchDatabases } from './harness/database';
-import { type Benchmark, type Figure, median, quantile } from './harness/figure';
+import { type Benchmark, type Figure, latencyFigures, median } from './harness/figure';
 import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
@@ -38,7 +38,6 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
     const perSecond = Math.max(5, Math.round(median(comparison.product) / 4));
     const targets = paths.map((path) => ({ url: service.url + path, headers: HEADERS }));
     const latencies = await latenciesAt(targets, { perSecond, seconds: 10 });
-    const p99 = quantile(latencies, 0.99);
     return [
       {
         benchmark: 'calendar',
@@ -49,14 +48,7 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
         bar: '≥ 50 % of the floor',
         isMet: comparison.ratio >= 0.5,
       },
-      {
-        benchmark: 'calendar',
-        measure: `p50/p99/p99.9 at ${perSecond}/s`,
-        values: [0.5, 0.99, 0.999].map((p) => quantile(latencies, p)),
-        unit: 'ms',
-        bar: 'p99 ≤ 30 ms',
-        isMet: p99 <= 30,
-      },
+      ...latencyFigures('calendar', `at ${perSecond}/s`, latencies, 30),
     ];
   } finally {
     await floor.stop();

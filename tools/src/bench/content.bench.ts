@@ -7,7 +7,7 @@ import { request } from 'undici';
 import { DIFFERENT_PAGES, POSTS, seedContent } from './content-data';
 import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
-import { type Benchmark, type Figure, median, quantile } from './harness/figure';
+import { type Benchmark, type Figure, latencyFigures, median } from './harness/figure';
 import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
@@ -92,14 +92,7 @@ async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
     return [
       figureOf('15 posts with authors and tags, warm', full, 'bare server, same bytes', 0.5),
       figureOf('the same, If-None-Match', unchanged, 'bare server, 304', 0.7),
-      {
-        benchmark: 'content',
-        measure: `warm p50/p99/p99.9 at ${perSecond}/s`,
-        values: [0.5, 0.99, 0.999].map((p) => quantile(latencies, p)),
-        unit: 'ms',
-        bar: 'shown',
-        isMet: true,
-      },
+      ...latencyFigures('content', `warm, at ${perSecond}/s`, latencies),
     ];
   } finally {
     await service.stop();

@@ -38,3 +38,20 @@ export function quantile(values: number[], p: number): number {
 export function ratios({ values, floor }: Pick<Figure, 'values' | 'floor'>): number[] {
   return floor ? values.map((value, index) => value / (floor.values[index] ?? NaN)) : [];
 }
+
+/** The quantiles of latencies at a constant rate, a line each; the bar, in milliseconds, is held to p99. */
+export function latencyFigures(benchmark: string, what: string, latencies: number[], p99BarMs?: number): Figure[] {
+  return [0.5, 0.99, 0.999, 1].map((p) => {
+    const value = quantile(latencies, p);
+    const isHeld = p === 0.99 && p99BarMs !== undefined;
+    const measure = `${what}: ${p === 1 ? 'max' : `p${p * 100}`}`;
+    return {
+      benchmark,
+      measure,
+      values: [value],
+      unit: 'ms',
+      bar: isHeld ? `≤ ${p99BarMs} ms` : 'shown',
+      isMet: !isHeld || value <= p99BarMs,
+    };
+  });
+}

@@ -2,6 +2,8 @@ import autocannon from 'autocannon';
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'undici';
 
+const CONNECTIONS = 64;
+
 export interface Target {
   url: string;
   /** Asked for in turn, below `url`'s origin: so that answers in the making cannot be shared between clients. */
@@ -48,17 +50,22 @@ export async function latenciesAt(
   targets: Target[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<number[]> {
-  const agent = new Agent({ connections: 64 });
-  const startedAt = performance.now();
-  const one = async (index: number): Promise<number> => {
+  const agent = new Agent({ connections: CONNECTIONS });
+  const ask = async (index: number): Promise<void> => {
     const target = targets[index % targets.length];
     if (!target) throw new Error('No target.');
-    const dueAt = startedAt + (index * 1000) / perSecond;
-    const delay = dueAt - performance.now();
-    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     const { statusCode, body } = await request(target.url, { headers: target.headers, dispatcher: agent });
     await body.dump();
     if (statusCode !== (target.status ?? 200)) throw new Error(`Void: status ${statusCode} from ${target.url}`);
+  };
+  // Opening the connections is not what is measured.
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => ask(index)));
+  const startedAt = performance.now();
+  const one = async (index: number): Promise<number> => {
+    const dueAt = startedAt + (index * 1000) / perSecond;
+    const delay = dueAt - performance.now();
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    await ask(index);
     return performance.now() - dueAt;
   };
   const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, index) => one(index)));
