@@ -1,5 +1,4 @@
 import autocannon from 'autocannon';
-import { createHash } from 'node:crypto';
 import { Agent, request } from 'undici';
 
 const CONNECTIONS = 64;
@@ -31,14 +30,6 @@ export async function saturate(
     );
   }
   return result.requests.total / result.duration;
-}
-
-/** SHA-256 of a target's body: two servers that are compared must send the same. */
-export async function bodyDigest({ url, headers }: Target): Promise<string> {
-  const { body } = await request(url, { headers });
-  return createHash('sha256')
-    .update(Buffer.from(await body.arrayBuffer()))
-    .digest('hex');
 }
 
 /**
