@@ -4,6 +4,8 @@ import { Receiver, walkTheWholePath } from './whole-path';
 
 jest.setTimeout(240_000);
 
+const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
+
 const answers = (url: string): Promise<boolean> =>
   fetch(url).then(
     (response) => response.ok,
@@ -133,6 +135,7 @@ describe('npm start', () => {
     const before = installation.describe();
     run.kill('SIGKILL');
     await run.end();
+    await eventually(() => SERVICES.every((service) => pidOf(installation, service) === undefined));
     run = installation.start();
     expect(await run.ready()).toEqual(before);
     run.kill('SIGINT');

@@ -14,9 +14,18 @@ function closeOnSignals(
     configuration,
     logger,
     stopTracing,
-  }: { configuration: ServiceConfiguration; logger: Logger; stopTracing?: () => Promise<void> },
+    orphaned,
+  }: {
+    configuration: ServiceConfiguration;
+    logger: Logger;
+    stopTracing?: () => Promise<void>;
+    orphaned: Promise<void>;
+  },
 ): void {
+  let isClosing = false;
   const close = async (signal: string): Promise<void> => {
+    if (isClosing) return;
+    isClosing = true;
     logger.info('Shutting down.', { signal });
     app.get(Readiness).startDraining();
     setTimeout(() => {
@@ -32,8 +41,17 @@ function closeOnSignals(
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close(signal));
-  // Whoever started us over a channel (the local launcher) is gone, however it went: nothing shall stay behind.
-  if (process.channel) process.once('disconnect', () => void close('disconnect'));
+  void orphaned.then(() => close('disconnect'));
+}
+
+/**
+ * Settles when whoever started us over a channel (the local launcher) is gone, however it went: nothing shall stay behind.
+ * Asked for first of all, so that a launcher that goes while the service still starts is noticed too.
+ */
+function untilOrphaned(): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.channel) process.once('disconnect', resolve);
+  });
 }
 
 /**
@@ -41,13 +59,14 @@ function closeOnSignals(
  * else that keeps the service from starting, is told on standard error and ends the process with 1.
  */
 export async function bootService<C extends ServiceConfiguration>(options: ServiceOptions<C>): Promise<void> {
+  const orphaned = untilOrphaned();
   try {
     const configuration = loadConfiguration(options.Configuration);
     const logger = Logger.create({ service: options.name, level: configuration.logLevel });
     const { otelExporterOtlpEndpoint: endpoint } = configuration;
     const stopTracing = endpoint ? await startTracing({ service: options.name, endpoint }) : undefined;
     const app = await createService(options, configuration, { logger });
-    closeOnSignals(app, { configuration, logger, stopTracing });
+    closeOnSignals(app, { configuration, logger, stopTracing, orphaned });
     await app.listen(configuration.port, configuration.host);
     logger.info('Ready.', { url: await app.getUrl(), startedInMs: Math.round(process.uptime() * 1000) });
   } catch (error) {

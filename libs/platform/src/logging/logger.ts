@@ -30,6 +30,12 @@ export function withoutSecrets(url: string): string {
   return url.replace(/([?&](?:key|token|hash|secret|password)=)[^&#]*/gi, '$1[redacted]');
 }
 
+/**
+ * Writes each line before the call returns: a killed process keeps its last words, and an ending one has nothing left to
+ * flush, which waits for ever where the reader of standard output went first.
+ */
+const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
+
 export interface LoggerOptions {
   /** The service's name, on every line. */
   service: string;
@@ -54,7 +60,7 @@ export class Logger implements LoggerService {
         return requestId ? { requestId } : {};
       },
     };
-    return new Logger(destination ? pino(options, destination) : pino(options));
+    return new Logger(pino(options, destination ?? standardOutput()));
   }
 
   /** A logger whose every line also carries `fields`. */
