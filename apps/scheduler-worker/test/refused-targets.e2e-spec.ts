@@ -131,7 +131,7 @@ describe('targets a webhook must not reach', () => {
       isReplay: false,
       requestId: null,
     };
-    const { outcome } = await sender.send(endpoint, delivery, { text: '{}', sequence: '1' });
+    const { outcome } = await sender.send(endpoint, delivery, { bytes: Buffer.from('{}'), sequence: '1' });
     expect(outcome).toMatchObject({ result: 'failed', error: 'Request failed: TARGET_REFUSED' });
     expect(asked).toBe(2);
     expect(canary.connections).toBe(0);

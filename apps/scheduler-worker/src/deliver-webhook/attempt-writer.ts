@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 import { type Attempt, recordAttempts } from './record-attempts';
 
-const batchSize = 200;
-const lingerMs = 15;
+const batchSize = 250;
+const lingerMs = 40;
 
 /** Attempts that will be written together. */
 interface Batch {

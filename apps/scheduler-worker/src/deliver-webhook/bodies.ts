@@ -12,7 +12,8 @@ const siteTtlMs = 5_000;
 
 /** A body and what its headers need to know of the fact. */
 export interface DeliveryBody {
-  text: string;
+  /** Written out once: what is signed is what is sent. */
+  bytes: Buffer;
   sequence: string;
 }
 
@@ -57,9 +58,9 @@ export class Bodies {
     const site = await this.readSite();
     const ids = deliveries.map(({ factId }) => factId);
     for (const fact of await findFacts(this.databases.of(schema).manager, ids)) {
-      const body = { text: bodyOf(fact, apiVersion, site), sequence: fact.revision };
+      const body = { bytes: bodyOf(fact, apiVersion, site), sequence: fact.revision };
       const key = `${fact.id} ${apiVersion}`;
-      this.size += body.text.length - (this.cache.get(key)?.text.length ?? 0);
+      this.size += body.bytes.length - (this.cache.get(key)?.bytes.length ?? 0);
       this.cache.set(key, body);
     }
   }
@@ -76,9 +77,9 @@ export class Bodies {
   }
 
   private forgetOldest(): void {
-    for (const [key, { text }] of this.cache) {
+    for (const [key, { bytes }] of this.cache) {
       if (this.size <= cachedBytes) return;
-      this.size -= text.length;
+      this.size -= bytes.length;
       this.cache.delete(key);
     }
   }

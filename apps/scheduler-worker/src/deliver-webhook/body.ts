@@ -23,10 +23,10 @@ function payloadOf({ event, subjectType, payload }: RecordedFact, apiVersion: st
  * The body of a delivery: what the API version of its webhook says about the fact, and the fact's place in the sequence of
  * changes to its subject, so that a receiver can drop one that was overtaken.
  */
-export function bodyOf(fact: RecordedFact, apiVersion: string, site: SiteView): string {
+export function bodyOf(fact: RecordedFact, apiVersion: string, site: SiteView): Buffer {
   const payload = payloadOf(fact, apiVersion, site);
   for (const subject of Object.values(payload)) {
     if (typeof subject === 'object' && subject !== null) Object.assign(subject, { sequence: Number(fact.revision) });
   }
-  return JSON.stringify(payload);
+  return Buffer.from(JSON.stringify(payload));
 }

@@ -14,7 +14,7 @@ import {
 } from './claim-deliveries';
 import { DeliverySender } from './send-delivery';
 
-const batchSize = 100;
+const batchSize = 250;
 
 /** An endpoint that fails is asked little at a time until it answers well again. */
 const failing = { batchSize: 4, concurrency: 2 };

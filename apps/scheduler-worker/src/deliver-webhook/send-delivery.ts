@@ -45,7 +45,7 @@ export class DeliverySender {
   private async post(
     endpoint: Endpoint,
     { factId, event, requestId }: ClaimedDelivery,
-    { text, sequence }: DeliveryBody,
+    { bytes, sequence }: DeliveryBody,
     at: Date,
   ): Promise<AttemptOutcome> {
     const secrets = { current: endpoint.secret, previous: endpoint.previousSecret };
@@ -59,9 +59,9 @@ export class DeliverySender {
           'webhook-event': event,
           'webhook-sequence': sequence,
           ...(requestId && { 'x-request-id': requestId }),
-          ...signatureHeaders(factId, text, at, secrets),
+          ...signatureHeaders(factId, bytes, at, secrets),
         },
-        body: text,
+        body: bytes,
         timeoutMs,
         maxResponseBytes: readResponseBytes,
       });

@@ -64,8 +64,17 @@ function storedPartOf(serializer: Serializer<Subject>): Serializer<Subject> {
 
 /** A snapshot that went through JSON, with its instants as dates again. */
 function revived(snapshot: object): Subject {
-  const subject: Subject = JSON.parse(JSON.stringify(snapshot), (key, value: unknown) =>
-    key.endsWith('At') && typeof value === 'string' && isoInstant.test(value) ? new Date(value) : value,
-  );
-  return subject;
+  return withDates(snapshot) as Subject;
+}
+
+// Not by a reviver of JSON.parse: that would write out and read again texts as long as posts are, for a few dates.
+function withDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDates);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, dateOr(key, part)]));
+}
+
+function dateOr(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return withDates(value);
+  return key.endsWith('At') && isoInstant.test(value) ? new Date(value) : value;
 }
