@@ -8,15 +8,15 @@ const client = new OutboundClient({
   connectTimeoutMs: 5_000,
   connectionsPerOrigin: 1_024,
 });
-const body = JSON.stringify({ post: { current: { html: 'x'.repeat(Number(size)) }, previous: {} } });
+const body = Buffer.from(JSON.stringify({ post: { current: { html: 'x'.repeat(Number(size)) }, previous: {} } }));
 const secret = 'a secret of the receiver';
 
 async function post(): Promise<void> {
   const id = randomBytes(12).toString('hex');
   const now = Date.now();
   const timestamp = Math.floor(now / 1000);
-  const standard = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const ghost = createHmac('sha256', secret).update(`${body}${now}`).digest('hex');
+  const standard = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  const ghost = createHmac('sha256', secret).update(body).update(String(now)).digest('hex');
   await client.send({
     method: 'POST',
     url,

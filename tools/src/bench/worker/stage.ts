@@ -98,7 +98,7 @@ export class WorkerStage {
     );
   }
 
-  /** Adds scheduled posts that all fall due at the same moment, and tells which one. */
+  /** Adds scheduled posts that all fall due at the same moment, with the facts of it, and tells which moment. */
   async addScheduledPosts(count: number, inSeconds: number): Promise<Date> {
     const { rows } = await this.client.query<{ due: Date }>(
       `with due as (select date_trunc('second', now()) + make_interval(secs => $2::int) as due),
@@ -108,7 +108,10 @@ export class WorkerStage {
          select lpad(to_hex(n), 24, '0'), gen_random_uuid(), 'Post ' || n, 'post-' || n, $3, $3, 'scheduled', due, now(), '1', now()
          from generate_series(1, $1::int) n, due returning id),
        written as (
-         insert into publishing.posts_authors (id, post_id, author_id, sort_order) select id, id, '1', 0 from added)
+         insert into publishing.posts_authors (id, post_id, author_id, sort_order) select id, id, '1', 0 from added),
+       told as (
+         insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
+         select id, 'post', id, 0, 'post.scheduled', '{"current": {}, "previous": {}}' from added)
        select due from due`,
       [count, inSeconds, html],
     );
