@@ -24,6 +24,7 @@ import { QueueConnection } from './run-jobs/queue-connection';
 import { RunJobsService } from './run-jobs/run-jobs.service';
 import { Mailer } from './send-mail/mailer';
 import { SendMailProcessor } from './send-mail/send-mail.processor';
+import { RightOfWay } from './sweep/right-of-way';
 import { UnpublishDueProcessor } from './unpublish-due/unpublish-due.processor';
 
 /** One for each job of libs/jobs; the worker does not start when one is missing. */
@@ -95,6 +96,7 @@ const connections: Provider[] = [
     Mailer,
     Relay,
     RelayOutboxService,
+    RightOfWay,
     RingDueEndpointsService,
     WorkerMetrics,
   ],

@@ -1,13 +1,12 @@
 import { Logger } from '@almanac/platform';
 import { type MovedPost } from '@almanac/publishing';
-import { Sweep } from '../sweep/sweep';
 import { WorkerMetrics } from '../metrics/worker-metrics';
+import { RightOfWay } from '../sweep/right-of-way';
+import { Sweep } from '../sweep/sweep';
+import { DueReport, latenessMs } from './due-report';
 
 /** Posts moved in one transaction: large enough to be quick, small enough that workers share a burst. */
 const batchSize = 200;
-
-/** Later than this after its moment, a post is marked as late in the log. */
-const lateAfterMs = 2_000;
 
 export interface DueSweepOptions {
   action: 'publish' | 'unpublish';
@@ -15,34 +14,32 @@ export interface DueSweepOptions {
   move: (batchSize: number) => Promise<MovedPost[]>;
   intervalMs: number;
   metrics: WorkerMetrics;
+  rightOfWay: RightOfWay;
   logger: Logger;
 }
 
 /**
  * Does what is due, whether or not a bell rang for it: what is due is a question to the database, answered by its clock.
  */
-export function createDueSweep({ action, move, intervalMs, metrics, logger }: DueSweepOptions): Sweep {
-  const report = (moved: readonly MovedPost[]): void => {
-    const timed = moved.map(({ id, dueAt, movedAt }) => ({
-      id,
-      dueAt,
-      latenessMs: movedAt.getTime() - dueAt.getTime(),
-    }));
-    for (const { latenessMs } of timed) metrics.observeLateness(action, latenessMs);
-    const late = timed.filter(({ latenessMs }) => latenessMs > lateAfterMs);
-    if (late.length > 0) logger.warn('What was due is done late.', { action, late });
-    if (late.length < timed.length) logger.info('What was due is done.', { action, posts: timed.length - late.length });
+export function createDueSweep({ action, move, intervalMs, metrics, rightOfWay, logger }: DueSweepOptions): Sweep {
+  const moveBatch = async (report: DueReport): Promise<boolean> => {
+    const moved = await move(batchSize);
+    report.add(moved);
+    for (const post of moved) metrics.observeLateness(action, latenessMs(post));
+    return moved.length === batchSize;
+  };
+  const moveAll = async (): Promise<void> => {
+    const report = new DueReport();
+    try {
+      while (await moveBatch(report));
+    } finally {
+      report.log(logger, action);
+    }
   };
   return new Sweep({
     name: `Looking for what is due (${action})`,
     intervalMs,
     logger,
-    work: async () => {
-      let moved: MovedPost[];
-      do {
-        moved = await move(batchSize);
-        report(moved);
-      } while (moved.length === batchSize);
-    },
+    work: () => rightOfWay.take(moveAll),
   });
 }

@@ -5,6 +5,7 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { createDueSweep } from '../publish-due/due-sweep';
+import { RightOfWay } from '../sweep/right-of-way';
 import type { Sweep } from '../sweep/sweep';
 
 /** Publishes scheduled posts and pages when their moment comes: a job is the bell, the sweep the net. */
@@ -17,6 +18,7 @@ export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnAppli
     posts: PostsService,
     { sweepIntervalMs }: SchedulerWorkerConfiguration,
     metrics: WorkerMetrics,
+    rightOfWay: RightOfWay,
     logger: Logger,
   ) {
     this.sweep = createDueSweep({
@@ -24,6 +26,7 @@ export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnAppli
       move: (batchSize) => posts.publishDue(batchSize),
       intervalMs: sweepIntervalMs,
       metrics,
+      rightOfWay,
       logger,
     });
   }

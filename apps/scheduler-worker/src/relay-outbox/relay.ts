@@ -3,6 +3,7 @@ import { claimUnrelayedFacts, type FactHeader, markRelayed, reclaimIncompleteFac
 import { Logger } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
+import { RightOfWay } from '../sweep/right-of-way';
 import { Announcements } from './announce';
 import { fanOutToWebhooks, type RungEndpoint } from './fan-out';
 import { openFacts } from './routes';
@@ -22,11 +23,13 @@ export class Relay {
   constructor(
     private readonly databases: Databases,
     private readonly announcements: Announcements,
+    private readonly rightOfWay: RightOfWay,
     private readonly logger: Logger,
   ) {}
 
-  /** Relays until nothing is left. */
+  /** Relays until nothing is left; publishing goes before it. */
   async relayAll(schema: SchemaName): Promise<void> {
+    do await this.rightOfWay.give();
     while ((await this.relayBatch(schema)) === batchSize);
   }
 

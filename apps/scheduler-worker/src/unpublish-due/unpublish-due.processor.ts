@@ -5,6 +5,7 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { createDueSweep } from '../publish-due/due-sweep';
+import { RightOfWay } from '../sweep/right-of-way';
 import type { Sweep } from '../sweep/sweep';
 
 /** Takes posts and pages back to draft when their time is over: a job is the bell, the sweep the net. */
@@ -17,6 +18,7 @@ export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnA
     posts: PostsService,
     { sweepIntervalMs }: SchedulerWorkerConfiguration,
     metrics: WorkerMetrics,
+    rightOfWay: RightOfWay,
     logger: Logger,
   ) {
     this.sweep = createDueSweep({
@@ -24,6 +26,7 @@ export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnA
       move: (batchSize) => posts.unpublishDue(batchSize),
       intervalMs: sweepIntervalMs,
       metrics,
+      rightOfWay,
       logger,
     });
   }

@@ -31,6 +31,7 @@ export type DueMove = 'publish' | 'unpublish';
 
 // The claim and the move are one statement: a row that another worker holds is skipped, one that was changed meanwhile is
 // judged again as it is now, and what is no longer due is not touched. A second attempt finds nothing to do.
+// The ids stand there a second time as an array because a join alone makes PostgreSQL read the whole table for each batch.
 const moves: Record<DueMove, { statement: string; events: readonly [PostEvent, PostEvent] }> = {
   publish: {
     statement: `
@@ -42,7 +43,7 @@ const moves: Record<DueMove, { statement: string; events: readonly [PostEvent, P
       update publishing.posts p
       set status = 'published', revision = p.revision + 1, updated_at = date_trunc('second', now()),
         published_by = coalesce(p.updated_by, '1')
-      from due where p.id = due.id
+      from due where p.id = due.id and p.id = any(array(select id from due))
       returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at`,
     events: ['published', 'edited'],
   },
@@ -55,7 +56,7 @@ const moves: Record<DueMove, { statement: string; events: readonly [PostEvent, P
       )
       update publishing.posts p
       set status = 'draft', unpublish_at = null, revision = p.revision + 1, updated_at = date_trunc('second', now())
-      from due where p.id = due.id
+      from due where p.id = due.id and p.id = any(array(select id from due))
       returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at`,
     events: ['unpublished', 'edited'],
   },
