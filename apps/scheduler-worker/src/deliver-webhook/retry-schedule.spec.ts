@@ -20,18 +20,32 @@ describe('nextAttemptInMs', () => {
     expect(nextAttemptInMs(1, 1e12, 0.1)).toBe(24 * hour);
     expect(nextAttemptInMs(retryScheduleMs.length, 1_000, 0.1)).toBeUndefined();
   });
+
+  it('does not let a receiver that always says "in a second" use up its attempts in seconds', () => {
+    const pauses = retryScheduleMs.slice(1).map((_, index) => nextAttemptInMs(index + 1, 1_000, 0.5));
+    expect(pauses.slice(0, 2)).toEqual([1_000, 1_000]);
+    expect(pauses.slice(2)).toEqual(retryScheduleMs.slice(3));
+    expect(nextAttemptInMs(3, 3 * hour, 0.5)).toBe(3 * hour);
+  });
 });
 
 describe('retryAfterMs', () => {
   const now = new Date('2026-01-01T00:00:00Z');
 
-  it('reads seconds and dates', () => {
+  it('reads seconds', () => {
     expect(retryAfterMs('120', now)).toBe(120_000);
     expect(retryAfterMs(['7'], now)).toBe(7_000);
-    expect(retryAfterMs('Thu, 01 Jan 2026 00:01:00 GMT', now)).toBe(60_000);
   });
 
+  it.each(['Thu, 01 Jan 2026 00:01:00 GMT', 'Thursday, 01-Jan-26 00:01:00 GMT', 'Thu Jan  1 00:01:00 2026'])(
+    'reads the date %s',
+    (text) => {
+      expect(retryAfterMs(text, now)).toBe(60_000);
+    },
+  );
+
   it('takes no notice of anything else', () => {
-    for (const text of [undefined, '', 'soon']) expect(retryAfterMs(text, now)).toBeUndefined();
+    const nonsense = [undefined, '', 'soon', '-5', '1.5', '2026-01-01', 'Thu, nonsense'];
+    for (const text of nonsense) expect(retryAfterMs(text, now)).toBeUndefined();
   });
 });

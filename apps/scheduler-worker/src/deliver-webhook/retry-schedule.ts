@@ -21,13 +21,20 @@ const jitter = 0.2;
 const shortestRetryAfterMs = SECOND;
 const longestRetryAfterMs = 24 * HOUR;
 
+/** So many pauses a receiver may shorten. One that says "in a second" to each attempt would use up all ten in ten seconds. */
+const shortenedPauses = 2;
+
+/** The three spellings of an instant in HTTP (RFC 9110, 5.6.7) all begin with the day; `Date.parse` alone also reads "-5". */
+const httpDate = /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? /;
+
 /** An endpoint that failed every attempt for this long is disabled. */
 export const disableAfterMs = 5 * 24 * HOUR;
 
 /**
  * The pause before the next attempt.
  * @param attemptsMade attempts so far, the failed one included
- * @param retryAfterMs what the receiver asked for; it is kept to between 1 s and 24 h and goes before the schedule
+ * @param retryAfterMs what the receiver asked for, kept to between 1 s and 24 h. It goes before the schedule, which it can
+ *   shorten for the first pauses only
  * @param random from 0 to 1
  * @returns milliseconds, or undefined when no attempt is left
  */
@@ -38,8 +45,10 @@ export function nextAttemptInMs(
 ): number | undefined {
   const scheduled = retryScheduleMs[attemptsMade];
   if (scheduled === undefined) return undefined;
-  if (retryAfterMs !== undefined) return Math.min(Math.max(retryAfterMs, shortestRetryAfterMs), longestRetryAfterMs);
-  return Math.round(scheduled * (1 + jitter * (2 * random - 1)));
+  const pause = Math.round(scheduled * (1 + jitter * (2 * random - 1)));
+  if (retryAfterMs === undefined) return pause;
+  const asked = Math.min(Math.max(retryAfterMs, shortestRetryAfterMs), longestRetryAfterMs);
+  return attemptsMade <= shortenedPauses ? asked : Math.max(asked, pause);
 }
 
 /**
@@ -50,6 +59,7 @@ export function retryAfterMs(header: string | string[] | undefined, now: Date): 
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * SECOND;
-  const at = Date.parse(text);
+  // The oldest of the three spellings leaves out the zone, which is the same.
+  const at = httpDate.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
   return Number.isNaN(at) ? undefined : at - now.getTime();
 }
