@@ -40,6 +40,24 @@ describe('the queue dashboard', () => {
     });
   });
 
+  it('carries out what is asked of it, and under the headers of every answer', async () => {
+    await withApp({ nodeEnv: 'production', dashboardPassword: 'a long password' }, async (app) => {
+      const headers = basic('admin:a long password');
+      const paused = await app.inject({ method: 'PUT', url: '/queues/api/queues/send-mail/pause', headers });
+      expect(paused.statusCode).toBe(200);
+      expect(paused.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+      const { queues } = (await app.inject({ url: '/queues/api/queues', headers })).json();
+      expect(queues).toContainEqual(expect.objectContaining({ name: 'send-mail', isPaused: true }));
+      const added = await app.inject({
+        method: 'POST',
+        url: '/queues/api/queues/send-mail/add',
+        headers,
+        payload: { name: 'send-mail', data: { schema: 'publishing' }, options: {} },
+      });
+      expect(added.json()).toMatchObject({ job: { data: { schema: 'publishing' } } });
+    });
+  });
+
   it('is shut in production without a password', async () => {
     await withApp({ nodeEnv: 'production' }, async (app) => {
       expect((await app.inject('/queues')).statusCode).toBe(404);

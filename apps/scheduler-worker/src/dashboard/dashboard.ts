@@ -1,10 +1,7 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { FastifyAdapter } from '@bull-board/fastify';
 import { type SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Queue } from 'bullmq';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { JobQueues } from '@almanac/jobs';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -44,20 +41,45 @@ function guard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguratio
   };
 }
 
-/** Serves the queue dashboard under `/queues`. */
-export async function addDashboard(
-  fastify: FastifyInstance,
-  queues: JobQueues,
-  configuration: SchedulerWorkerConfiguration,
-): Promise<void> {
+/** The board as a server of its own that listens to nothing. It is loaded when somebody first looks: most workers never show it. */
+async function openBoard(queues: JobQueues): Promise<FastifyInstance> {
+  const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/fastify'),
+  ]);
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(path);
   // The board knows queues by their class; over which engine they run is no matter to it.
   const all: unknown[] = queues.all();
   const shown = all.filter((queue): queue is Queue => queue instanceof Queue);
   createBullBoard({ queues: shown.map((queue) => new BullMQAdapter(queue)), serverAdapter });
+  const board = Fastify();
+  await board.register(serverAdapter.registerPlugin(), { prefix: path });
+  await board.ready();
+  return board;
+}
+
+/** Serves the queue dashboard under `/queues`. */
+export async function addDashboard(
+  fastify: FastifyInstance,
+  queues: JobQueues,
+  configuration: SchedulerWorkerConfiguration,
+): Promise<void> {
+  let opening: Promise<FastifyInstance> | undefined;
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', guard(configuration));
-    await scope.register(serverAdapter.registerPlugin(), { prefix: path });
+    // Bodies are left to the board's own server.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const show = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const board = await (opening ??= openBoard(queues));
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
+      board.routing(request.raw, reply.raw);
+    };
+    scope.all(path, show);
+    scope.all(`${path}/*`, show);
+    scope.addHook('onClose', async () => (await opening)?.close());
   });
 }

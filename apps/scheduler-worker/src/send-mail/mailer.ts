@@ -12,11 +12,27 @@ export interface WrittenMail {
 /** Hands mails to the mail server over a few kept connections. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
-  private readonly transport: Transporter;
+  private transport?: Transporter;
 
-  constructor(private readonly configuration: SchedulerWorkerConfiguration) {
-    this.transport = createTransport({
-      url: configuration.smtpUrl,
+  constructor(private readonly configuration: SchedulerWorkerConfiguration) {}
+
+  /**
+   * @param id makes the Message-ID, so that a mail sent twice is one mail to whoever receives it
+   * @throws when the mail server does not take it
+   */
+  async send(id: string, to: string, mail: WrittenMail): Promise<void> {
+    const domain = new URL(this.configuration.siteUrl).hostname;
+    this.transport ??= this.openTransport();
+    await this.transport.sendMail({ ...mail, from: this.configuration.mailFrom, to, messageId: `<${id}@${domain}>` });
+  }
+
+  onApplicationShutdown(): void {
+    this.transport?.close();
+  }
+
+  private openTransport(): Transporter {
+    return createTransport({
+      url: this.configuration.smtpUrl,
       pool: true,
       maxConnections: 5,
       connectionTimeout: 5_000,
@@ -25,18 +41,5 @@ export class Mailer implements OnApplicationShutdown {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  }
-
-  /**
-   * @param id makes the Message-ID, so that a mail sent twice is one mail to whoever receives it
-   * @throws when the mail server does not take it
-   */
-  async send(id: string, to: string, mail: WrittenMail): Promise<void> {
-    const domain = new URL(this.configuration.siteUrl).hostname;
-    await this.transport.sendMail({ ...mail, from: this.configuration.mailFrom, to, messageId: `<${id}@${domain}>` });
-  }
-
-  onApplicationShutdown(): void {
-    this.transport.close();
   }
 }

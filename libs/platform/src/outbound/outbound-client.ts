@@ -37,27 +37,13 @@ export interface OutboundClientOptions {
  * connects to, so a name that resolves differently the second time gains nothing; it follows no redirects.
  */
 export class OutboundClient {
-  private readonly agent: Agent;
+  private agent?: Agent;
   private readonly guard: AddressGuard;
   private readonly resolve: NonNullable<OutboundClientOptions['resolve']>;
 
-  constructor({ guard, connectTimeoutMs, connectionsPerOrigin, resolve }: OutboundClientOptions) {
-    this.guard = guard;
-    this.resolve = resolve ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }));
-    const connect = buildConnector({ timeout: connectTimeoutMs, lookup: this.guardedLookup() });
-    this.agent = new Agent({
-      connections: connectionsPerOrigin,
-      pipelining: 1,
-      connect: (options, callback) => {
-        connect(options, (error, socket) => {
-          const address = socket?.remoteAddress;
-          if (error || !socket) return callback(error ?? new Error('No socket.'), null);
-          if (address && this.guard.isAllowed(address)) return callback(null, socket);
-          socket.destroy();
-          callback(new TargetRefusedError(options.hostname, `it is ${address ?? 'not connected'}`), null);
-        });
-      },
-    });
+  constructor(private readonly options: OutboundClientOptions) {
+    this.guard = options.guard;
+    this.resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }));
   }
 
   /**
@@ -102,7 +88,7 @@ export class OutboundClient {
       headers,
       body,
       signal,
-      dispatcher: this.agent,
+      dispatcher: (this.agent ??= this.openAgent()),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
@@ -112,12 +98,30 @@ export class OutboundClient {
 
   /** Closes the kept connections. */
   async close(): Promise<void> {
-    await this.agent.close();
+    await this.agent?.close();
   }
 
   /** Cuts what is still running: each of those requests rejects now. */
   async destroy(): Promise<void> {
-    await this.agent.destroy();
+    await this.agent?.destroy();
+  }
+
+  private openAgent(): Agent {
+    const { connectTimeoutMs, connectionsPerOrigin } = this.options;
+    const connect = buildConnector({ timeout: connectTimeoutMs, lookup: this.guardedLookup() });
+    return new Agent({
+      connections: connectionsPerOrigin,
+      pipelining: 1,
+      connect: (options, callback) => {
+        connect(options, (error, socket) => {
+          const address = socket?.remoteAddress;
+          if (error || !socket) return callback(error ?? new Error('No socket.'), null);
+          if (address && this.guard.isAllowed(address)) return callback(null, socket);
+          socket.destroy();
+          callback(new TargetRefusedError(options.hostname, `it is ${address ?? 'not connected'}`), null);
+        });
+      },
+    });
   }
 
   private guardedLookup(): LookupFunction {
