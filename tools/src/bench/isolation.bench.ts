@@ -4,7 +4,7 @@ import { type Engine, engines, WorkerStage } from './worker/stage';
 
 const ENDPOINTS = 100;
 const BAD = 20;
-const EVENTS = 50;
+const EVENTS = 30;
 const EVENTS_PER_SECOND = 5;
 const PAIRS = 5;
 

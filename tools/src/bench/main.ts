@@ -4,6 +4,7 @@ import { burst } from './burst.bench';
 import { calendar } from './calendar.bench';
 import { content } from './content.bench';
 import { delivery } from './delivery.bench';
+import { deliveryKilled } from './delivery-killed.bench';
 import { edit } from './edit.bench';
 import { type Benchmark } from './harness/figure';
 import { tableOf, writeResults } from './harness/report';
@@ -13,7 +14,7 @@ import { recurrence } from './recurrence.bench';
 import { rest } from './rest.bench';
 
 const ROOT = resolve(__dirname, '../../..');
-const benchmarks: Benchmark[] = [content, edit, calendar, recurrence, burst, delivery, isolation, rest];
+const benchmarks: Benchmark[] = [content, edit, calendar, recurrence, burst, delivery, deliveryKilled, isolation, rest];
 
 async function main(): Promise<void> {
   const names = process.argv.slice(2);

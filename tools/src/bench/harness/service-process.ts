@@ -87,9 +87,10 @@ export class ServiceProcess {
     return Number(line?.[1] ?? NaN) / 1024;
   }
 
-  async stop(): Promise<void> {
+  /** Ends the process in order, or with `SIGKILL` as a power cut would. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const exited = new Promise((done) => this.child.once('exit', done));
-    this.child.kill('SIGTERM');
+    this.child.kill(signal);
     await exited;
   }
 }

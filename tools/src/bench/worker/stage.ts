@@ -51,15 +51,23 @@ export class WorkerStage {
   }
 
   async startWorkers(count: number): Promise<void> {
+    this.workers = await Promise.all(Array.from({ length: count }, () => this.startWorker()));
+  }
+
+  /** Kills the worker that runs longest, with -9, and puts another in its place. */
+  async replaceWorker(): Promise<void> {
+    await this.workers.shift()?.stop('SIGKILL');
+    this.workers.push(await this.startWorker());
+  }
+
+  private startWorker(): Promise<ServiceProcess> {
     const environment = {
       DATABASE_URL: this.url,
       QUEUE_URL: this.redis ? `redis://127.0.0.1:${this.redis.port}` : this.url,
       ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
     };
-    const start = (): Promise<ServiceProcess> =>
-      ServiceProcess.start('apps/scheduler-worker/dist/main.js', environment);
-    this.workers = await Promise.all(Array.from({ length: count }, start));
+    return ServiceProcess.start('apps/scheduler-worker/dist/main.js', environment);
   }
 
   async stopWorkers(): Promise<void> {

@@ -1,0 +1,74 @@
+import { type Benchmark, type Figure } from './harness/figure';
+import { Sink } from './worker/sink';
+import { type Engine, engines, WorkerStage } from './worker/stage';
+
+const EVENTS = 100_000;
+const COMMITS = 20;
+const WORKERS = 2;
+const KILL_EVERY_MS = 3_000;
+const LOOK_EVERY_MS = 500;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether the database still knows of something that is to be told or delivered. */
+async function isBusy({ client }: WorkerStage): Promise<boolean> {
+  const { rows } = await client.query<{ busy: boolean }>(
+    `select exists (select 1 from publishing.outbox where relayed_at is null)
+       or exists (select 1 from publishing.webhook_deliveries where status = 'pending') as busy`,
+  );
+  return rows[0]?.busy ?? true;
+}
+
+/** Commits events, and kills workers all the while, until every one is settled. Tells how many kills that were. */
+async function commitAndKill(stage: WorkerStage): Promise<number> {
+  let isOver = false;
+  let kills = 0;
+  const killing = (async () => {
+    for (await pause(KILL_EVERY_MS); !isOver; await pause(KILL_EVERY_MS)) {
+      await stage.replaceWorker();
+      kills += 1;
+    }
+  })();
+  for (let commit = 0; commit < COMMITS; commit++) await stage.addFacts(EVENTS / COMMITS);
+  while (await isBusy(stage)) await pause(LOOK_EVERY_MS);
+  isOver = true;
+  await killing;
+  return kills;
+}
+
+async function measure(engine: Engine): Promise<Figure[]> {
+  const stage = await WorkerStage.open(engine);
+  const sink = await Sink.open();
+  try {
+    await stage.startWorkers(WORKERS);
+    await stage.addWebhooks([sink.url('/ok')]);
+    const startedAt = Date.now();
+    const kills = await commitAndKill(stage);
+    const arrived = new Set(sink.arrivals.map(({ factId }) => factId));
+    const { rows } = await stage.client.query<{ id: string }>('select id from publishing.outbox');
+    const lost = rows.filter(({ id }) => !arrived.has(id)).length;
+    const seconds = sink.arrivals.reduce((last, { at }) => Math.max(last, at - startedAt), 0) / 1_000;
+    const what = `${rows.length} events, ${kills} × kill -9 of one of ${WORKERS} workers, queues on ${engine}`;
+    const common = { benchmark: 'delivery-killed', isMet: true, bar: 'shown' };
+    const twice = sink.arrivals.length - arrived.size;
+    return [
+      { ...common, measure: `${what}: lost`, values: [lost], unit: 'events', bar: '0', isMet: lost === 0 },
+      { ...common, measure: `${what}: delivered again`, values: [twice], unit: 'events' },
+      { ...common, measure: `${what}: rate`, values: [arrived.size / seconds], unit: 'events/s' },
+    ];
+  } finally {
+    await stage.close();
+    await sink.close();
+  }
+}
+
+/** At least once, whatever dies between the commit and the request. */
+export const deliveryKilled: Benchmark = {
+  name: 'delivery-killed',
+  description: '100,000 events delivered while workers are killed',
+  async run() {
+    const figures: Figure[] = [];
+    for (const engine of engines()) figures.push(...(await measure(engine)));
+    return figures;
+  },
+};
