@@ -132,6 +132,8 @@ describe('filters nobody foresaw', () => {
   beforeAll(async () => {
     service = await startTestService({ contentCacheBytes: 0 });
     await fillSite(service.source);
+    // Whoever holds the run up for a while shall not find its connections closed.
+    Object.assign(service.app.getHttpServer(), { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     await service.app.listen(0, '127.0.0.1');
     origin = await service.app.getUrl();
   });
