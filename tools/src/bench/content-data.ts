@@ -44,15 +44,3 @@ export async function seedContent(source: DataSource): Promise<void> {
   await source.query(`insert into publishing.posts_authors (id, post_id, author_id, sort_order)
     select ${id('ee', 'n * 2 + k')}, ${id('cc', 'n')}, ${id('aa', `1 + (n + k * 11) % ${AUTHORS}`)}, k from generate_series(1, ${POSTS}) n, generate_series(0, 1) k where k <= n % 2`);
 }
-
-/** The bare statements of a page of posts with tags and authors: what the cold list is measured against. */
-export const pageStatements = {
-  page: `select p.*, m.og_image, m.og_title, m.og_description, m.twitter_image, m.twitter_title, m.twitter_description, m.meta_title, m.meta_description
-    from publishing.posts p left join publishing.posts_meta m on m.post_id = p.id
-    where p.type = 'post' and p.status = 'published' order by p.published_at desc nulls last, p.updated_at desc nulls last, p.id desc limit 15 offset $1`,
-  count: `select count(*) from publishing.posts where type = 'post' and status = 'published'`,
-  tags: `select x.post_id, t.* from publishing.posts_tags x join publishing.tags t on t.id = x.tag_id where x.post_id = any($1) order by x.sort_order`,
-  authors: `select x.post_id, u.* from publishing.posts_authors x join publishing.users u on u.id = x.author_id where x.post_id = any($1) order by x.sort_order`,
-  slug: `select p.*, m.og_image, m.og_title, m.og_description, m.twitter_image, m.twitter_title, m.twitter_description, m.meta_title, m.meta_description
-    from publishing.posts p left join publishing.posts_meta m on m.post_id = p.id where p.type = 'post' and p.status = 'published' and p.slug = $1`,
-};

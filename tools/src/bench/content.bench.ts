@@ -122,8 +122,8 @@ async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
       product: getEach((index) => `/ghost/api/v3/content/posts/slug/post-${index + 1}/?include=tags,authors`),
     });
     const figures = [
-      figureOf('15 posts with authors and tags, cold', list, 'bare SQL', 0.5),
-      figureOf('one post by slug, cold', slug, 'bare SQL', 0.5),
+      figureOf('15 posts with authors and tags, cold', list, 'bare SQL by hand', 0.5),
+      figureOf('one post by slug, cold', slug, 'bare SQL by hand', 0.5),
     ];
     for (const filter of ['', '&filter=tag:tag-1', '&filter=author:author-1', "&filter=published_at:>'2020-02-01'"]) {
       const total = await lastPage(`${service.url}${LIST}${filter}&key=${key}`);
