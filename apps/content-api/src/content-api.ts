@@ -1,5 +1,5 @@
 import { ApiDocuments } from '@almanac/api-versions';
-import type { ServiceOptions } from '@almanac/platform';
+import { Metrics, type ServiceOptions } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AnswerCache } from './answers/answer-cache';
@@ -28,6 +28,6 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   rewriteUrl: withVersionInUrl,
   matchesPathsLoosely: true,
   compresses: false,
-  shortWay: (app) => shortWay(app.get(AnswerCache)),
+  shortWay: (app) => shortWay(app.get(AnswerCache), app.get(Metrics)),
   configure,
 };

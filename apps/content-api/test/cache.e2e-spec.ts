@@ -137,6 +137,21 @@ describe('answers kept in memory', () => {
     expect(await bytesKept(small)).toBeGreaterThan(capacity / 2);
   });
 
+  it('stay while somebody asks for them, however many others come', async () => {
+    const small = await service.startReplica({ contentCacheBytes: 20_000 });
+    const cache = small.get(AnswerCache);
+    const answers = small.get(Answers);
+    const made = jest.fn(() => Promise.resolve({ json: `"${'x'.repeat(1_000)}"`, mayBeKept: true }));
+    await until(() => Promise.resolve(small.get(SiteRevision).current !== undefined));
+    for (let number = 0; number < 100; number++) {
+      await answers.give('wanted', made);
+      await answers.give(`unwanted ${number}`, made);
+    }
+    expect(made).toHaveBeenCalledTimes(101);
+    expect(cache.find('unwanted 0')).toBeUndefined();
+    expect(cache.find('unwanted 99')).toBeDefined();
+  });
+
   it('are none at all when no bytes are allowed', async () => {
     const none = await service.startReplica({ contentCacheBytes: 0 });
     for (let time = 0; time < 3; time++) await textOf(none, 'posts/');

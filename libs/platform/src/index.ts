@@ -11,6 +11,7 @@ export { PlatformModule, type PlatformOptions } from './http/platform.module';
 export { Logger, type LoggerOptions, withoutSecrets } from './logging/logger';
 export { currentRequestId, type RequestContext, runInContext } from './logging/request-context';
 export { Metrics, type ObservablePool } from './metrics/metrics';
+export { type RequestKind, RequestTimes } from './metrics/request-times';
 export { AddressGuard } from './outbound/address-guard';
 export {
   OutboundClient,

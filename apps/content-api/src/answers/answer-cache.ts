@@ -32,11 +32,13 @@ interface Entry {
 export class AnswerCache {
   // A Map keeps the order of insertion: an entry that is used is inserted anew.
   private readonly entries = new Map<string, Entry>();
-  private readonly byUrl = new Map<string, KnownUrl>();
+  private readonly byUrl = new Map<string, { known: KnownUrl; entry: Entry }>();
   private newest?: Entry;
   private bytes = 0;
   private readonly capacity: number;
-  private readonly requests: { inc: (labels: { outcome: string }) => void };
+  /** Requests since the metrics were read last. */
+  private hits = 0;
+  private misses = 0;
 
   constructor(
     private readonly revision: SiteRevision,
@@ -45,28 +47,36 @@ export class AnswerCache {
   ) {
     this.capacity = contentCacheBytes;
     revision.onRaise(() => this.clear());
-    this.requests = metrics.counter('content_cache_requests_total', 'Answers by whether they were in memory.', [
-      'outcome',
-    ]);
+    const help = 'Answers by whether they were in memory.';
+    metrics.counter('content_cache_requests_total', help, ['outcome'], (counter) => {
+      counter.inc({ outcome: 'hit' }, this.hits);
+      counter.inc({ outcome: 'miss' }, this.misses);
+      this.hits = this.misses = 0;
+    });
     metrics.gauge('content_cache_bytes', 'Bytes of answers in memory.', [], (gauge) => gauge.set(this.bytes));
   }
 
   /** How this very URL was answered, for a visitor without a token. */
   findByUrl(url: string): KnownUrl | undefined {
-    const known = this.byUrl.get(url);
-    return known && this.find(known.key) === known.answer ? known : undefined;
+    const found = this.revision.current === undefined ? undefined : this.byUrl.get(url);
+    if (!found) return undefined;
+    this.use(found.known.key, found.entry);
+    return found.known;
   }
 
   /** The answer to what the key says. */
   find(key: string): Answer | undefined {
     const entry = this.revision.current === undefined ? undefined : this.entries.get(key);
-    if (!entry) return undefined;
+    return entry && this.use(key, entry);
+  }
+
+  private use(key: string, entry: Entry): Answer {
     if (entry !== this.newest) {
       this.entries.delete(key);
       this.entries.set(key, entry);
       this.newest = entry;
     }
-    this.requests.inc({ outcome: 'hit' });
+    this.hits++;
     return entry.answer;
   }
 
@@ -75,7 +85,7 @@ export class AnswerCache {
    * @param since the revision before the answer was made: one that rose meanwhile makes it worthless
    */
   keep(key: string, answer: Answer, since: bigint | undefined): void {
-    this.requests.inc({ outcome: 'miss' });
+    this.misses++;
     const bytes = answer.identity.body.length + key.length + overheadBytes;
     if (since === undefined || since !== this.revision.current || bytes > this.capacity) return;
     this.remove(key);
@@ -90,7 +100,7 @@ export class AnswerCache {
   keepUrl(url: string, known: KnownUrl): void {
     const entry = this.entries.get(known.key);
     if (entry?.answer !== known.answer || this.byUrl.has(url)) return;
-    this.byUrl.set(url, known);
+    this.byUrl.set(url, { known, entry });
     entry.urls.push(url);
     const bytes = known.headers.reduce((sum, text) => sum + text.length, url.length);
     this.grow(known.key, entry.answer, bytes + overheadBytes);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type Readiness } from '../health/readiness';
 import { type Logger, withoutSecrets } from '../logging/logger';
 import { runInContext } from '../logging/request-context';
-import { type Metrics } from '../metrics/metrics';
+import { type RequestTimes } from '../metrics/request-times';
 import { requestIdOf } from './request-hooks';
 
 /** An answer that is complete already. */
@@ -11,8 +11,8 @@ export interface ReadyAnswer {
   /** Names and values in turn. */
   headers: string[];
   body?: Buffer;
-  /** The route that would have answered, for the metrics. */
-  route: string;
+  /** Those of the route that would have answered. */
+  times: RequestTimes;
 }
 
 /** Looks whether a request can be answered at once, ahead of routing, hooks and parsing; most cannot. */
@@ -20,7 +20,6 @@ export type ShortWay = (request: IncomingMessage) => ReadyAnswer | undefined;
 
 interface Surroundings {
   logger: Logger;
-  metrics: Metrics;
   readiness: Readiness;
 }
 
@@ -38,29 +37,42 @@ export class ShortWayServer {
   /** What Fastify takes as `serverFactory`. */
   readonly create = (framework: RequestListener): Server =>
     createServer((request, response) => {
+      const startedAt = performance.now();
       const answer = this.shortWay?.(request);
-      if (answer && this.surroundings) send(request, response, { answer, ...this.surroundings });
-      else framework(request, response);
+      if (!answer || !this.surroundings) return framework(request, response);
+      const requestId = send(request, response, answer, this.surroundings.readiness);
+      const durationMs = performance.now() - startedAt;
+      answer.times.add(durationMs / 1000);
+      if (this.surroundings.logger.isEnabled('info'))
+        log(request, { requestId, answer, durationMs }, this.surroundings);
     });
 }
 
+/** @returns the id the request goes by */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { answer, logger, metrics, readiness }: Surroundings & { answer: ReadyAnswer },
-): void {
-  const startedAt = performance.now();
-  const { status, body, route } = answer;
+  { status, headers, body }: ReadyAnswer,
+  readiness: Readiness,
+): string {
   const requestId = requestIdOf(request.headers['x-request-id']);
-  const headers = [...answer.headers, 'x-request-id', requestId];
-  if (readiness.isDraining) headers.push('connection', 'close');
-  response.writeHead(status, headers).end(body);
-  const method = request.method ?? '';
-  const seconds = (performance.now() - startedAt) / 1000;
-  metrics.observeRequest({ method, route, status }, seconds);
-  if (!logger.isEnabled('info')) return;
-  const durationMs = Math.round(seconds * 10_000) / 10;
+  const all = [...headers, 'x-request-id', requestId];
+  if (readiness.isDraining) all.push('connection', 'close');
+  response.writeHead(status, all).end(body);
+  return requestId;
+}
+
+function log(
+  { method, url = '' }: IncomingMessage,
+  { requestId, answer, durationMs }: { requestId: string; answer: ReadyAnswer; durationMs: number },
+  { logger }: Surroundings,
+): void {
   runInContext({ requestId }, () =>
-    logger.info('request', { method, url: withoutSecrets(request.url ?? ''), status, durationMs }),
+    logger.info('request', {
+      method,
+      url: withoutSecrets(url),
+      status: answer.status,
+      durationMs: Math.round(durationMs * 10) / 10,
+    }),
   );
 }
