@@ -1,5 +1,5 @@
 import { fillSite } from './site';
-import { siteUrl, startTestService, type TestService } from './service';
+import { siteUrl, startTestService, type TestService, until } from './service';
 
 describe('the Content API', () => {
   let service: TestService;
@@ -143,9 +143,24 @@ describe('the Content API', () => {
       select 'tag-' || n, 'Tag ' || n, 'many-' || n, now() from generate_series(1, 1200) n`);
     await service.source.query(`insert into publishing.posts_tags (id, post_id, tag_id)
       select 'link-' || n, (select id from publishing.posts where slug = 'open'), 'tag-' || n from generate_series(1, 1200) n`);
-    const long = await service.get('v3/content/tags/?limit=all&filter=slug:~^%27many%27&fields=slug');
+    const path = 'v3/content/tags/?limit=all&filter=slug:~^%27many%27&fields=slug';
+    const long = await service.get(path);
     expect(long.body.tags).toHaveLength(1200);
     expect(long.body.meta).toMatchObject({ pagination: { limit: 'all', total: 1200 } });
+
+    const statusFor = async (etag: unknown): Promise<number> =>
+      (await service.get(path, { 'if-none-match': String(etag) })).status;
+    let etag: unknown;
+    // A revision that is not known for sure, on a machine that is held up, names nothing.
+    await until(async () => {
+      etag = (await service.get(path)).headers.etag;
+      return etag !== undefined && (await statusFor(etag)) === 304;
+    });
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    const other = await service.get(`${path},name`, { 'if-none-match': String(etag) });
+    expect([other.status, other.headers['cache-control']]).toEqual([200, 'public, max-age=0']);
+    await service.source.query(`update publishing.tags set name = 'Renamed' where slug = 'many-7'`);
+    await until(async () => (await statusFor(etag)) === 200);
     await service.source.query(`delete from publishing.tags where slug like 'many-%'`);
   });
 });

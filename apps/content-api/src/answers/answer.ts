@@ -23,6 +23,11 @@ const compress = {
     }),
 };
 
+/** Whether an `If-None-Match` names what has this hash, compared weakly (RFC 9110, 13.1.2). */
+export function names(ifNoneMatch: string, hash: string): boolean {
+  return ifNoneMatch.includes(hash) || ifNoneMatch.trim() === '*';
+}
+
 /** A finished answer: its bytes, made once, and compressed once when somebody first asks for that. */
 export class Answer {
   readonly identity: Representation;
@@ -63,6 +68,6 @@ export class Answer {
 
   /** Whether an `If-None-Match` names this answer, in whichever encoding it was fetched. */
   isNamedBy(ifNoneMatch: string): boolean {
-    return ifNoneMatch.includes(this.hash) || ifNoneMatch.trim() === '*';
+    return names(ifNoneMatch, this.hash);
   }
 }

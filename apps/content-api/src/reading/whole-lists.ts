@@ -1,18 +1,23 @@
 import { allSql, type BrowsePlan, countRows, paginate, reviveRelations, runBrowse } from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { acceptedEncoding } from '../answers/accepted-encoding';
+import { names } from '../answers/answer';
 import { Sender } from '../answers/sender';
 import { everybodys, nobodyElses } from '../answers/send-representation';
 import { visitorOf } from '../authentication/visitor.guard';
 import { ReadDatabase } from '../database/read-database';
+import { SiteRevision } from '../site/site-revision';
 
 /** Rows fetched at once: what a long list costs in memory, however long it is. */
 const batchSize = 200;
 /** A list up to here is an answer like any other; a longer one is sent while it is read. */
 const longestKept = 1_000;
+
+const processId = randomUUID();
 
 /** A list request without an end. */
 export interface WholeList<Row extends object> {
@@ -31,11 +36,18 @@ export class WholeLists {
   constructor(
     private readonly database: ReadDatabase,
     private readonly sender: Sender,
+    private readonly revision: SiteRevision,
   ) {}
 
   async send<Row extends object>(list: WholeList<Row>): Promise<void> {
     const { request, reply, key, plan, write } = list;
-    if ((await countRows(this.database.run, plan)) > longestKept) return this.stream(list);
+    const hash = this.hashOf(list);
+    const asked = request.headers['if-none-match'];
+    if (hash !== undefined && asked !== undefined && names(asked, hash)) {
+      this.describe(list, hash);
+      return void reply.status(304).send();
+    }
+    if ((await countRows(this.database.run, plan)) > longestKept) return this.stream(list, hash);
     await this.sender.send(request, reply, key, async () => {
       const { rows, pagination } = await runBrowse(this.database.run, plan);
       const json = JSON.stringify({ [plan.resource.key]: rows.map(write), meta: { pagination } });
@@ -43,11 +55,28 @@ export class WholeLists {
     });
   }
 
-  private stream<Row extends object>({ request, reply, plan, write }: WholeList<Row>): void {
+  /**
+   * Names what a long list says, whose bytes are never all here, by what it is made from: the question, the revision, and this
+   * process, for another may run other code. Undefined when the clock or an unknown revision decides as well.
+   */
+  private hashOf<Row extends object>({ key, plan }: WholeList<Row>): string | undefined {
+    const revision = this.revision.current;
+    if (revision === undefined || plan.dependsOnTime) return undefined;
+    return createHash('sha1').update(`${processId} ${revision} ${key}`).digest('base64url');
+  }
+
+  private describe<Row extends object>({ request, reply }: WholeList<Row>, hash: string | undefined): void {
+    void reply.header('vary', 'Accept-Encoding');
+    void reply.header('cache-control', visitorOf(request).isMember ? nobodyElses : everybodys);
+    if (hash !== undefined) void reply.header('etag', `W/"${hash}"`);
+  }
+
+  private stream<Row extends object>(list: WholeList<Row>, hash: string | undefined): void {
+    const { request, reply, plan, write } = list;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const json = Readable.from(this.chunks(plan, write));
-    void reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'Accept-Encoding');
-    void reply.header('cache-control', visitorOf(request).isMember ? nobodyElses : everybodys);
+    this.describe(list, hash);
+    void reply.header('content-type', 'application/json; charset=utf-8');
     if (encoding === 'identity') return void reply.send(json);
     // Whichever end breaks, both are closed; the client sees an answer that was cut off.
     const compressed = pipeline(json, compressors[encoding](), (error) => error && request.log.debug(error));
