@@ -1,3 +1,4 @@
+import { Logger } from '@almanac/platform';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request, startTestService, type TestService } from './service';
 import { fillSite } from './site';
@@ -84,6 +85,27 @@ describe('the Content API over HTTP', () => {
       });
       expect((await service.get('v3/content/posts', {}, { key: null })).status).toBe(403);
       expect((await service.get('v3/content/posts/slug/open')).status).toBe(301);
+    });
+
+    it('takes a redirect for no error', async () => {
+      const errors = jest.spyOn(Logger.prototype, 'error');
+      await service.get('v3/content/posts');
+      expect(errors).not.toHaveBeenCalled();
+      errors.mockRestore();
+    });
+
+    it('refuses a path it cannot decode in its own words, without its key', async () => {
+      const { status, body, text, headers } = await service.get('v3/content/posts/slug/%E0%A4%A/');
+      expect([status, body]).toEqual([
+        400,
+        { errors: [{ message: 'Failed to decode param', errorType: 'BadRequestError' }] },
+      ]);
+      expect(text).not.toContain(service.contentKey.secret);
+      expect(headers['x-request-id']).toBeDefined();
+    });
+
+    it('finds no post under a slug of any length', async () => {
+      expect((await service.get(`v3/content/posts/slug/${'long-'.repeat(400)}/`)).status).toBe(404);
     });
 
     it('overlooks letter case and doubled slashes', async () => {

@@ -1,6 +1,6 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EMPTY, type Observable } from 'rxjs';
+import { type Observable, of } from 'rxjs';
 
 const aYear = 'public, max-age=31536000';
 
@@ -15,6 +15,7 @@ export class TrailingSlashInterceptor implements NestInterceptor {
     const location = query === undefined ? `${path}/` : `${path}/?${query}`;
     const reply = http.getResponse<FastifyReply>();
     void reply.status(301).header('location', location).header('cache-control', aYear).send();
-    return EMPTY;
+    // Nest waits for a value, though the answer is sent already.
+    return of(undefined);
   }
 }

@@ -29,14 +29,13 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): unknown {
     // What a GraphQL resolver throws is answered by the GraphQL server, in its own shape.
     if (host.getType<string>() !== 'http') return thrown;
-    this.answer(thrown, host);
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
     return undefined;
   }
 
-  private answer(thrown: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+  /** Answers a request with an error, as long as nothing was answered yet. */
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toAlmanacError(thrown);
     const errorId = randomUUID();
     this.log(error, request, errorId);

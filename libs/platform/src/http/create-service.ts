@@ -1,9 +1,11 @@
+import { BadRequestError } from '@almanac/errors';
 import { type ServiceConfiguration } from '@almanac/validation';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import { type DynamicModule, Module, type Type, VersioningType } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type IncomingMessage } from 'node:http';
 import { type Clock } from '../clock';
 import { ErrorFilter, type ErrorRenderer, renderPlainError } from '../errors/error-filter';
@@ -40,15 +42,26 @@ export interface ServiceOverrides {
   clock?: Clock;
 }
 
+/** Node reads no longer one; whether a parameter is too long is for the route to say. */
+const LONGEST_URL = 16_384;
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
 @Module({})
 class ServiceRoot {}
 
+/** The framework refuses a path it cannot decode ahead of every route, and would echo it with the key in it. */
+function refuseBy(errors: ErrorFilter) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.header('x-request-id', request.id);
+    const isUndecodable = error.code === 'FST_ERR_BAD_URL';
+    errors.answer(isUndecodable ? new BadRequestError('Failed to decode param') : error, request, reply);
+  };
+}
+
 function createAdapter<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,
   configuration: C,
-  server: ShortWayServer,
+  { server, errors }: { server: ShortWayServer; errors: ErrorFilter },
 ): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: configuration.bodyLimitBytes,
@@ -57,6 +70,7 @@ function createAdapter<C extends ServiceConfiguration>(
     requestIdHeader: false,
     rewriteUrl: options.rewriteUrl,
     serverFactory: server.create,
+    frameworkErrors: refuseBy(errors),
     forceCloseConnections: 'idle',
     // A request on a kept-alive connection is still served while the process drains: nobody sees a restart.
     return503OnClosing: false,
@@ -64,7 +78,7 @@ function createAdapter<C extends ServiceConfiguration>(
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: options.matchesPathsLoosely === true,
       caseSensitive: options.matchesPathsLoosely !== true,
-      maxParamLength: 500,
+      maxParamLength: LONGEST_URL,
     },
   });
 }
@@ -93,18 +107,15 @@ export async function createService<C extends ServiceConfiguration>(
   const platform = PlatformModule.forRoot({ name, Configuration, configuration, logger, clock: overrides.clock });
   const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
   const server = new ShortWayServer();
-  const app = await NestFactory.create<NestFastifyApplication>(root, createAdapter(options, configuration, server), {
+  const errors = new ErrorFilter({
+    renderer: options.renderError ?? renderPlainError,
     logger,
-    abortOnError: false,
+    isDevelopment: configuration.isDevelopment,
   });
+  const adapter = createAdapter(options, configuration, { server, errors });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, abortOnError: false });
   app.enableVersioning({ type: VersioningType.URI, prefix: false });
-  app.useGlobalFilters(
-    new ErrorFilter({
-      renderer: options.renderError ?? renderPlainError,
-      logger,
-      isDevelopment: configuration.isDevelopment,
-    }),
-  );
+  app.useGlobalFilters(errors);
   const surroundings = { logger, metrics: app.get(Metrics), readiness: app.get(Readiness) };
   addRequestHooks(app.getHttpAdapter().getInstance(), surroundings);
   await addPlugins(app, options);
