@@ -1,6 +1,7 @@
 import { requireZone, toDate, toEpochSeconds } from './event-time';
 import { expand, type Occurrence } from './expansion/expand';
 import { extentOf, isDense } from './extent';
+import { footprintOf } from './footprint';
 import type { Series } from './series';
 import { formatWall } from './timestamps';
 import { toInstant, toWall } from './zones/zone';
@@ -15,7 +16,7 @@ const dated = ({ start, end }: Occurrence): DatedOccurrence => ({ startAt: toDat
 
 /**
  * What a table of occurrences asks a series: whether it is dense, its first occurrence, the instant after which none
- * ends (undefined for an endless series), and those with `endAt >= fromAt` and `startAt < untilAt`.
+ * ends (undefined for an endless series), its footprint, and those with `endAt >= fromAt` and `startAt < untilAt`.
  */
 export function datedSeries(series: Series) {
   const [first, second] = take(expand(series), 2);
@@ -24,6 +25,7 @@ export function datedSeries(series: Series) {
   const last = second ? to : first?.end;
   return {
     isDense: isDense(series),
+    footprint: footprintOf(series),
     first: first && dated(first),
     lastEndAt: last === undefined ? undefined : toDate(last),
     *between(fromAt: Date, untilAt: Date): Generator<DatedOccurrence> {

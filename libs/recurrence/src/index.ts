@@ -13,6 +13,7 @@ export { exceptionInstants, exceptionsText } from './exceptions';
 export { expand, nextOccurrence, type Occurrence, type Window } from './expansion/expand';
 export { MAXIMUM_STEPS, StepBudget } from './expansion/step-budget';
 export { extentOf, isDense, type Extent } from './extent';
+export { footprintOf, footprintOfSpan, type Footprint } from './footprint';
 export { RecurrenceError } from './grammar/recurrence-error';
 export { parseRecurrence } from './grammar/recurrence-text';
 export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { civilDate, dayNumber, dayOf, isCalendarDate, modulo, SECONDS_PER_DAY } from './civil';
-import type { EpochSeconds, WallSeconds } from './civil';
+import type { DayNumber, EpochSeconds, WallSeconds } from './civil';
 import { offsetAt } from './zones/zone';
 import type { Zone } from './zones/zone';
 
@@ -48,9 +48,21 @@ export function formatInZone(zone: Zone, instant: EpochSeconds): string {
 
 /** `YYYY-MM-DDTHH:mm:ss`, the wall time alone. */
 export function formatWall(wall: WallSeconds): string {
-  const { year, month, day } = civilDate(dayOf(wall));
-  const [hour, minute, second] = clockOf(wall);
-  return `${four(year)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
+  const time = modulo(wall, SECONDS_PER_DAY);
+  return `${dateText(dayOf(wall))}T${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}:${two(time % 60)}`;
+}
+
+let lastDay: DayNumber = NaN;
+let lastText = '';
+
+/** `YYYY-MM-DD`. Who writes many times mostly writes those of one day after another, so the last is kept. */
+function dateText(days: DayNumber): string {
+  if (days !== lastDay) {
+    const { year, month, day } = civilDate(days);
+    lastDay = days;
+    lastText = `${four(year)}-${two(month)}-${two(day)}`;
+  }
+  return lastText;
 }
 
 /** iCalendar's DATE, `YYYYMMDD` (RFC 5545 §3.3.4). */

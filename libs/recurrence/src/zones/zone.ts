@@ -70,6 +70,12 @@ export function isOffsetConstant(zone: Zone, from: EpochSeconds, to: EpochSecond
   return countUpTo(zone.index.instants, from) === countUpTo(zone.index.instants, to);
 }
 
+/** Every offset with which wall times of an instant and later can be read, the one before a gap or an overlap included. */
+export function offsetsFrom({ index }: Zone, instant: EpochSeconds): number[] {
+  const first = countUpTo(index.instants, instant);
+  return [...new Set(index.offsets.subarray(Math.max(0, first - 1)))];
+}
+
 /** How many of the ascending values are ≤ the given one. */
 function countUpTo(values: Float64Array, value: number): number {
   let low = 0;
