@@ -79,6 +79,22 @@ export class CalendarEvent {
   @Column('timestamptz', { name: 'materialized_until_at' })
   materializedUntilAt: Date;
 
+  /** The hours of the day (UTC, bit 0 from midnight) in which an occurrence can lie; null for single events. */
+  @Column('integer', { name: 'footprint_hours', nullable: true })
+  footprintHours: number | null;
+
+  /** The days of the week; bit 0 is Monday. */
+  @Column('smallint', { name: 'footprint_weekdays', nullable: true })
+  footprintWeekdays: number | null;
+
+  /** The days of the month; bit 0 is the first. */
+  @Column('integer', { name: 'footprint_month_days', nullable: true })
+  footprintMonthDays: number | null;
+
+  /** The months; bit 0 is January. */
+  @Column('smallint', { name: 'footprint_months', nullable: true })
+  footprintMonths: number | null;
+
   /** Release of the zone data that the UTC columns and the occurrences were derived with. */
   @Column('text', { name: 'zone_data_release' })
   zoneDataRelease: string;

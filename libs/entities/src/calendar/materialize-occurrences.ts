@@ -16,20 +16,36 @@ export interface DatedSeries {
   first: OccurrenceTimes | undefined;
   /** No instance ends after it; undefined for an endless series. */
   lastEndAt: Date | undefined;
+  /** The hours, weekdays, days of the month and months, in UTC and as bits, in which an instance can lie. */
+  footprint: { hours: number; weekdays: number; monthDays: number; months: number };
   /** The instances with `endAt >= fromAt` and `startAt < untilAt`, in order. */
   between(fromAt: Date, untilAt: Date): Iterable<OccurrenceTimes>;
 }
 
-export type DerivedTimes = Pick<
-  CalendarEvent,
-  'firstStartAt' | 'firstEndAt' | 'lastEndAt' | 'materializedFromAt' | 'materializedUntilAt'
->;
+type Footprint = Pick<CalendarEvent, 'footprintHours' | 'footprintWeekdays' | 'footprintMonthDays' | 'footprintMonths'>;
+
+export type DerivedTimes = Footprint &
+  Pick<CalendarEvent, 'firstStartAt' | 'firstEndAt' | 'lastEndAt' | 'materializedFromAt' | 'materializedUntilAt'>;
+
+function footprintColumns({ footprint }: DatedSeries, isRecurring: boolean): Footprint {
+  return {
+    footprintHours: isRecurring ? footprint.hours : null,
+    footprintWeekdays: isRecurring ? footprint.weekdays : null,
+    footprintMonthDays: isRecurring ? footprint.monthDays : null,
+    footprintMonths: isRecurring ? footprint.months : null,
+  };
+}
 
 /** The columns of an event that follow from its series, and the part of the horizon the occurrence table will hold of it. */
 export function deriveTimes(series: DatedSeries, isRecurring: boolean, horizon: Horizon): DerivedTimes {
   const { first, isDense } = series;
   const lastEndAt = first ? (series.lastEndAt ?? latestInstant) : earliestInstant;
-  const bounds = { firstStartAt: first?.startAt ?? null, firstEndAt: first?.endAt ?? null, lastEndAt };
+  const bounds = {
+    firstStartAt: first?.startAt ?? null,
+    firstEndAt: first?.endAt ?? null,
+    lastEndAt,
+    ...footprintColumns(series, isRecurring),
+  };
   if (isDense) return { ...bounds, materializedFromAt: latestInstant, materializedUntilAt: earliestInstant };
   const holdsBeginning = !isRecurring || !first || first.endAt >= horizon.fromAt;
   const holdsEnd = !isRecurring || lastEndAt < horizon.untilAt;

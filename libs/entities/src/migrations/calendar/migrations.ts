@@ -3,6 +3,7 @@ import { CreateAccounts1760100000000 } from './1760100000000-create-accounts';
 import { CreateEvents1760100001000 } from './1760100001000-create-events';
 import { CreateCalendarOutbox1760100002000 } from './1760100002000-create-outbox';
 import { CompleteCalendarFacts1760100003000 } from './1760100003000-complete-calendar-facts';
+import { AddFootprints1760100004000 } from './1760100004000-add-footprints';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
@@ -10,4 +11,5 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   CreateEvents1760100001000,
   CreateCalendarOutbox1760100002000,
   CompleteCalendarFacts1760100003000,
+  AddFootprints1760100004000,
 ];
