@@ -1,4 +1,4 @@
-import { ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { createSeries, footprintOf, parseRecurrence, requireZone, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { type DataSource } from 'typeorm';
 
 export const EVENTS = 1_000_000;
@@ -81,19 +81,77 @@ async function makeDense(source: DataSource): Promise<void> {
     delete from calendar.occurrences using dense where event_id = dense.id`);
 }
 
+interface Recurring {
+  id: string;
+  zone: string;
+  start: number;
+  end: number;
+  recurrence: string;
+}
+
+/** When in day, week, month and year the series can lie, as the service writes it with each event. */
+async function addFootprints(source: DataSource): Promise<void> {
+  for (let afterId: string | undefined = ''; afterId !== undefined;) {
+    const series: Recurring[] = await source.query(
+      `select id, time_zone as zone, extract(epoch from start_at)::float8 as start, extract(epoch from end_at)::float8 as end, recurrence
+       from calendar.events where recurrence is not null and id > $1 order by id limit 20000`,
+      [afterId],
+    );
+    const footprints = series.map(({ zone, recurrence, ...times }) =>
+      footprintOf(createSeries({ ...times, zone: requireZone(zone, 'zone'), recurrence: parseRecurrence(recurrence) })),
+    );
+    const columns = [footprints.map(({ hours }) => hours), footprints.map(({ weekdays }) => weekdays)];
+    columns.push(
+      footprints.map(({ monthDays }) => monthDays),
+      footprints.map(({ months }) => months),
+    );
+    await source.query(
+      `update calendar.events e set footprint_hours = f.hours, footprint_weekdays = f.weekdays,
+         footprint_month_days = f.month_days, footprint_months = f.months
+       from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::integer[])
+         as f (id, hours, weekdays, month_days, months) where e.id = f.id`,
+      [series.map(({ id }) => id), ...columns],
+    );
+    afterId = series.at(-1)?.id;
+  }
+}
+
 /** A million events over eleven years, three in ten recurring, and some thirty million occurrences: the same every day it is made. */
 export async function seedCalendar(source: DataSource): Promise<void> {
   await source.query(`set maintenance_work_mem = '1GB'`);
   await insertEvents(source);
   await insertOccurrences(source);
   await makeDense(source);
+  await addFootprints(source);
 }
 
-/** The bare statements of a page: the occurrences of a week by the index, and their events. */
+/**
+ * The bare statements of a page, with the same rows and columns as the API's: the occurrences by the index (here none lasts
+ * longer than two hours), those of the dense series, which the table does not hold (here all are hourly), and their events.
+ */
 export const calendarStatements = {
-  page: `select event_id, start_at, end_at from calendar.occurrences
-    where not is_cancelled and start_at >= $1 and start_at < $2 order by start_at, end_at, event_id limit 100`,
-  events: `select * from calendar.events where id = any($1)`,
+  page: `with stored as (
+      (select event_id, start_at, end_at from calendar.occurrences
+        where not is_cancelled and start_at < $1 and start_at >= $1::timestamptz - interval '2 hours' and end_at > $1
+        order by start_at, end_at, event_id limit 100)
+      union all
+      (select event_id, start_at, end_at from calendar.occurrences
+        where not is_cancelled and start_at >= $1 and start_at < $2 order by start_at, end_at, event_id limit 100)
+      order by start_at, end_at, event_id limit 100
+    ), closing as (
+      select case when count(*) = 100 then max(start_at) else $2::timestamptz - interval '1 second' end as at from stored
+    ), dense as (
+      select e.id, e.end_at - e.start_at as length,
+        e.start_at + greatest(0, floor(extract(epoch from $1::timestamptz - e.end_at) / 3600) + 1) * interval '1 hour' as first_at
+      from calendar.events e
+      where e.materialized_until_at = '1800-01-01Z' and e.recurrence is not null and e.status <> 'cancelled'
+    )
+    select * from stored
+    union all
+    select id, hour, hour + length
+      from dense, closing, generate_series(first_at, closing.at, interval '1 hour') as hour where first_at <= closing.at
+    order by start_at, end_at, event_id limit 100`,
+  events: `select id, status, information from calendar.events where id = any($1)`,
 };
 
 /** So many different weeks are asked for in turn, all within the horizon. */

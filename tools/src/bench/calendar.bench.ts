@@ -30,7 +30,7 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
   });
   const paths = Array.from({ length: DIFFERENT_WEEKS }, (_, index) => pathOf(index));
   try {
-    await assertWhole(service.url + pathOf(1));
+    for (const index of [1, 20, 60]) await assertEqualPages(service.url + pathOf(index), `${floor.url}/?page=${index}`);
     const comparison = await compare({
       floor: async () => Number(await (await fetch(floor.url)).text()),
       product: () => saturate({ url: service.url, paths, headers: HEADERS }),
@@ -55,11 +55,14 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
   }
 }
 
-/** A benchmark of refusals would be fast: the page has to be full. */
-async function assertWhole(url: string): Promise<void> {
-  const { body } = await request(url, { headers: HEADERS });
-  const answer = (await body.json()) as { data?: { occurrences?: unknown[] } };
-  if (answer.data?.occurrences?.length !== 100) throw new Error(`Void: not a full page from ${url}`);
+/** A benchmark of refusals would be fast, and a floor of other rows none: the page is full and the same for both. */
+async function assertEqualPages(product: string, floor: string): Promise<void> {
+  const { body } = await request(product, { headers: HEADERS });
+  const answer = (await body.json()) as { data?: { occurrences?: { id: string }[] } };
+  const ids = answer.data?.occurrences?.map(({ id }) => id);
+  if (ids?.length !== 100) throw new Error(`Void: not a full page from ${product}`);
+  const expected = await (await request(floor)).body.text();
+  if (JSON.stringify(ids) !== expected) throw new Error(`Void: other rows from ${floor} than from ${product}`);
 }
 
 async function addSession(client: Client): Promise<string> {
@@ -139,7 +142,7 @@ export const calendar: Benchmark = {
   async run() {
     const databases = await BenchDatabases.start();
     try {
-      const url = await databases.seeded('calendar_1m_1', seedCalendar);
+      const url = await databases.seeded('calendar_1m_2', seedCalendar);
       await explain(url);
       const service = await ServiceProcess.start(SERVICE, {
         DATABASE_URL: url,

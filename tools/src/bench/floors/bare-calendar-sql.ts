@@ -1,4 +1,5 @@
-// The floor of a page of occurrences: the same rows over pg, and nothing else. GET / runs one round for SECONDS and answers the rate.
+// The floor of a page of occurrences: the same rows over pg, and nothing else. GET /?page=<index> answers the ids of a page's
+// occurrences; GET / runs one round for SECONDS and answers the rate.
 import { createServer } from 'node:http';
 import { Pool } from 'pg';
 import { calendarStatements, weekOf } from '../calendar-data';
@@ -7,9 +8,25 @@ const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const CLIENTS = 32;
 const SECONDS = 3;
 
-async function onePage(round: number): Promise<void> {
-  const { rows } = await pool.query<{ event_id: string }>(calendarStatements.page, weekOf(round));
-  await pool.query(calendarStatements.events, [[...new Set(rows.map(({ event_id: id }) => id))]]);
+interface PageRow {
+  event_id: string;
+  start_at: Date;
+}
+
+async function onePage(index: number): Promise<PageRow[]> {
+  const { rows } = await pool.query<PageRow>({
+    name: 'page',
+    text: calendarStatements.page,
+    values: weekOf(index),
+  });
+  const ids = [...new Set(rows.map(({ event_id: id }) => id))];
+  await pool.query({ name: 'events', text: calendarStatements.events, values: [ids] });
+  return rows;
+}
+
+/** As the API says the ids of occurrences. */
+function idsOf(rows: PageRow[]): string[] {
+  return rows.map(({ event_id, start_at }) => `${event_id}_${start_at.toISOString().replace(/[-:]|\.\d+/g, '')}`);
 }
 
 /** Rounds per second when as many clients as the load generator has ask without pause. */
@@ -25,5 +42,7 @@ async function measuredRate(): Promise<number> {
 
 createServer((request, response) => {
   if (request.url === '/health/ready') return response.end();
+  const page = /^\/\?page=(\d+)$/.exec(request.url ?? '')?.[1];
+  if (page !== undefined) return void onePage(Number(page)).then((rows) => response.end(JSON.stringify(idsOf(rows))));
   void measuredRate().then((rate) => response.end(String(rate)));
 }).listen(Number(process.env.PORT), process.env.HOST);
