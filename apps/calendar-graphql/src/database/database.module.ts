@@ -4,7 +4,9 @@ import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import { ReadDatabase } from './read-database';
 
+const readPool = Symbol('pool of queries');
 const rateLimitsPool = Symbol('pool of the rate limits');
 /** Counting is one short statement; it needs few connections, and must not wait behind queries. */
 const RATE_LIMITS_POOL_SIZE = 2;
@@ -14,12 +16,8 @@ async function connect(configuration: CalendarGraphqlConfiguration): Promise<Dat
   return createCalendarDataSource({ url, poolSize, applicationName: 'almanac-calendar-graphql' }).initialize();
 }
 
-function openRateLimitsPool({ databaseUrl }: CalendarGraphqlConfiguration): Pool {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: RATE_LIMITS_POOL_SIZE,
-    application_name: 'almanac-calendar-graphql-limits',
-  });
+function openPool(connectionString: string, applicationName: string, max: number): Pool {
+  const pool = new Pool({ connectionString, max, application_name: applicationName });
   // The pool replaces a connection whose server went away; unheard, its error would end the process.
   pool.on('error', () => undefined);
   return pool;
@@ -35,7 +33,19 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
 @Module({
   providers: [
     { provide: DataSource, useFactory: connect, inject: [CalendarGraphqlConfiguration] },
-    { provide: rateLimitsPool, useFactory: openRateLimitsPool, inject: [CalendarGraphqlConfiguration] },
+    {
+      provide: readPool,
+      useFactory: ({ databaseUrl, databasePoolSize }: CalendarGraphqlConfiguration) =>
+        openPool(databaseUrl, 'almanac-calendar-graphql-reads', databasePoolSize),
+      inject: [CalendarGraphqlConfiguration],
+    },
+    {
+      provide: rateLimitsPool,
+      useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration) =>
+        openPool(databaseUrl, 'almanac-calendar-graphql-limits', RATE_LIMITS_POOL_SIZE),
+      inject: [CalendarGraphqlConfiguration],
+    },
+    { provide: ReadDatabase, useFactory: (pool: Pool) => new ReadDatabase(pool), inject: [readPool] },
     {
       provide: RateLimits,
       useFactory: (configuration: CalendarGraphqlConfiguration, pool: Pool) =>
@@ -43,22 +53,24 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
       inject: [CalendarGraphqlConfiguration, rateLimitsPool],
     },
   ],
-  exports: [DataSource, RateLimits],
+  exports: [DataSource, ReadDatabase, RateLimits],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(rateLimitsPool) private readonly pool: Pool,
+    @Inject(readPool) private readonly reads: Pool,
+    @Inject(rateLimitsPool) private readonly limits: Pool,
     readiness: Readiness,
     metrics: Metrics,
   ) {
     readiness.register('database', () => dataSource.query('select 1'));
     readiness.register('migrations', () => assertMigrated(dataSource));
-    metrics.observePool('rate-limits', pool);
+    metrics.observePool('reads', reads);
+    metrics.observePool('rate-limits', limits);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.dataSource.destroy();
-    await this.pool.end();
+    await Promise.all([this.reads.end(), this.limits.end()]);
   }
 }

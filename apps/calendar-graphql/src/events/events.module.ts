@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Filters } from '../occurrences/filters';
+import { OpenSeriesReader } from '../occurrences/open-series-reader';
 import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
 import { OccurrencesService } from '../occurrences/occurrences.service';
 import { EventListService } from './event-list.service';
@@ -16,6 +17,7 @@ import { SeriesCache } from './series-cache';
     Filters,
     OccurrencesResolver,
     OccurrencesService,
+    OpenSeriesReader,
     SeriesCache,
   ],
   exports: [SeriesCache],

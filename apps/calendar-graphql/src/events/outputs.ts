@@ -5,7 +5,6 @@ import {
   formatInZone,
   formatUtc,
   type Occurrence,
-  toEpochSeconds,
   type Zone,
 } from '@almanac/recurrence';
 import { userOutput } from '../accounts/user-output';
@@ -19,7 +18,7 @@ import {
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { type ShownEvent, type ShownUser } from '../graphql/loaders';
 import { type EventWindow } from './event-window';
-import { type SeriesCache } from './series-cache';
+import { secondsOf, type SeriesCache } from './series-cache';
 
 /** Occurrences below one event. */
 const MAX_OCCURRENCES = 100;
@@ -56,8 +55,8 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
     const series = this.cache.of(this.shown);
     return {
       timeZone,
-      start: formatInZone(series.zone, toEpochSeconds(startAt)),
-      end: formatInZone(series.zone, toEpochSeconds(endAt)),
+      start: formatInZone(series.zone, secondsOf(startAt)),
+      end: formatInZone(series.zone, secondsOf(endAt)),
       recurrence,
       get exceptions() {
         return exceptionsText(series);
@@ -74,7 +73,7 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   occurrences(): OccurrenceOutput[] {
     if (this.shown.status === 'cancelled') return [];
     const series = this.cache.of(this.shown);
-    const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: toEpochSeconds(this.shown.startAt) };
+    const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.shown.startAt) };
     const outputs: OccurrenceOutput[] = [];
     for (const occurrence of expand(series, { from, to })) {
       outputs.push(new OccurrenceOutput(this.id, occurrence, zone, this));

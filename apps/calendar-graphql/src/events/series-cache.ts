@@ -8,6 +8,7 @@ import {
   toEpochSeconds,
 } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
+import { Recent } from './recent';
 
 /** The columns of an event that a series is made from: instants as dates, or as seconds where a statement reads many rows. */
 export interface StoredSeries {
@@ -22,35 +23,9 @@ export interface StoredSeries {
 const SERIES = 5_000;
 const TEXTS = 1_000;
 
-function seconds(instant: Date | EpochSeconds): EpochSeconds {
+/** An instant of a row in seconds, however its statement reads it. */
+export function secondsOf(instant: Date | EpochSeconds): EpochSeconds {
   return typeof instant === 'number' ? instant : toEpochSeconds(instant);
-}
-
-/**
- * Keeps at least the `capacity` values used last, at most twice as many. Two generations, of which the older goes at once:
- * being found costs no more than a lookup, which a page does for each of hundreds of series.
- */
-class Recent<T> {
-  private young = new Map<string, T>();
-  private old = new Map<string, T>();
-
-  constructor(private readonly capacity: number) {}
-
-  get(key: string): T | undefined {
-    const value = this.young.get(key);
-    if (value !== undefined) return value;
-    const older = this.old.get(key);
-    if (older !== undefined) this.set(key, older);
-    return older;
-  }
-
-  set(key: string, value: T): void {
-    if (this.young.size >= this.capacity) {
-      this.old = this.young;
-      this.young = new Map();
-    }
-    this.young.set(key, value);
-  }
 }
 
 /** Keeps the series used last, and the rules read last, which many series share. */
@@ -69,8 +44,9 @@ export class SeriesCache {
     return series;
   }
 
-  private restore({ timeZone, startAt, endAt, recurrence }: StoredSeries): Series {
-    const [start, end] = [seconds(startAt), seconds(endAt)];
+  /** The same without keeping it: for those who read more series than are worth keeping. */
+  restore({ timeZone, startAt, endAt, recurrence }: StoredSeries): Series {
+    const [start, end] = [secondsOf(startAt), secondsOf(endAt)];
     const zone = requireZone(timeZone, 'timeZone');
     return createSeries({ zone, start, end, recurrence: recurrence === null ? null : this.recurrenceOf(recurrence) });
   }

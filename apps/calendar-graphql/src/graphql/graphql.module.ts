@@ -5,9 +5,9 @@ import { type DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { SessionsService } from '../accounts/sessions.service';
+import { ReadDatabase } from '../database/read-database';
 import { idePlugin } from '../ide/ide.plugin';
 import { limitRule } from '../limits/limit-rules';
 import { LimitsPlugin } from '../limits/limits.plugin';
@@ -20,13 +20,13 @@ import { scalars } from './scalars';
 
 export const SCHEMA_FILE = join(__dirname, '../schema.graphql');
 
-function contextMaker(dataSource: DataSource, sessions: SessionsService) {
+function contextMaker(database: ReadDatabase, sessions: SessionsService) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<GraphqlContext> => {
     const hash = bearerOf(request);
     return {
       ip: request.ip,
       viewer: hash === undefined ? null : await sessions.findViewer(hash),
-      loaders: createLoaders(dataSource),
+      loaders: createLoaders(database),
     };
   };
 }
@@ -34,7 +34,7 @@ function contextMaker(dataSource: DataSource, sessions: SessionsService) {
 async function optionsOf(
   configuration: CalendarGraphqlConfiguration,
   logger: Logger,
-  dataSource: DataSource,
+  database: ReadDatabase,
   sessions: SessionsService,
   limits: LimitsPlugin,
 ): Promise<ApolloDriverConfig> {
@@ -43,7 +43,7 @@ async function optionsOf(
     typePaths: [SCHEMA_FILE],
     path: '/graphql',
     resolvers: scalars,
-    context: contextMaker(dataSource, sessions),
+    context: contextMaker(database, sessions),
     formatError: createErrorFormatter(logger),
     autoTransformHttpErrors: false,
     validationRules: [limitRule(configuration)],
@@ -71,7 +71,7 @@ export function graphqlModule(): DynamicModule {
   return GraphQLModule.forRootAsync<ApolloDriverConfig>({
     driver: ApolloDriver,
     imports: [AccountsModule, LimitsModule],
-    inject: [CalendarGraphqlConfiguration, Logger, DataSource, SessionsService, LimitsPlugin],
+    inject: [CalendarGraphqlConfiguration, Logger, ReadDatabase, SessionsService, LimitsPlugin],
     useFactory: optionsOf,
   });
 }

@@ -1,69 +1,89 @@
 import { type EpochSeconds } from '@almanac/recurrence';
-import { type DataSource } from 'typeorm';
+import { type ReadDatabase } from '../database/read-database';
 import { type StoredSeries } from '../events/series-cache';
+import { footprintOfWindow, meetsFootprint } from '../events/footprints';
 import { type CheckedFilter } from './filters';
 
-/** A series of which the occurrence table does not hold everything in the window. */
-export interface OpenSeries extends StoredSeries {
+/** A series of which the occurrence table does not hold everything in the window, as it is stored. */
+export interface OpenSeriesRow extends StoredSeries {
   /** The table holds what ends at or after this and starts before the next. */
   heldFrom: EpochSeconds;
   heldUntil: EpochSeconds;
-  /** Began before the window. */
-  isRunning: boolean;
 }
 
-/** Series read at once; far windows, where every endless series is open, take several rounds. */
-export const SERIES_BATCH = 20_000;
+/** Which of the open series one statement reads. */
+export interface RoundOfSeries {
+  /** Of the series that run at the window's beginning, those with larger ids; '' begins. */
+  afterId: string;
+  /** Most of those that are read at once. */
+  size: number;
+  /** Digests of rounds that need not be sent again. */
+  knownDigests: string[];
+}
 
-const COLUMNS = `e.id, e.revision::text, e.time_zone as "timeZone", e.recurrence, e.first_start_at < $1 as "isRunning",
-  ${secondsOf('start_at')} as "startAt", ${secondsOf('end_at')} as "endAt",
-  ${secondsOf('materialized_from_at')} as "heldFrom", ${secondsOf('materialized_until_at')} as "heldUntil"`;
+export interface FoundRound {
+  /** Tells whether this round is one that was found before. */
+  digest: string;
+  /** Null where the digest is among the known ones. */
+  series: OpenSeriesRow[] | null;
+  /** Where the next round begins; null when this one was the last. */
+  nextAfterId: string | null;
+}
 
 function secondsOf(column: string): string {
-  return `floor(extract(epoch from e.${column}))::bigint`;
+  return `floor(extract(epoch from ${column}))::bigint`;
 }
 
-/** $5 is the id after which the round begins. */
+const ROW = `json_build_object('id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
+  'recurrence', e.recurrence, 'startAt', ${secondsOf('e.start_at')}, 'endAt', ${secondsOf('e.end_at')},
+  'heldFrom', ${secondsOf('e.materialized_from_at')}, 'heldUntil', ${secondsOf('e.materialized_until_at')})`;
+
+/** What an index holds of a series: the rows themselves are read only where they have to be sent. */
+const INDEXED = `e.id, e.revision, e.materialized_from_at, e.materialized_until_at`;
+
+const FOOTPRINT = { hours: '$7', weekdays: '$8', monthDays: '$9', months: '$10' };
+
+/** What a series is made of changes with its revision alone; what the table holds of it moves by itself. */
+const DIGEST = `count(*) || ' ' ||
+  coalesce(sum(hash_record_extended(row(id, revision, materialized_from_at, materialized_until_at), 0)), 0)`;
+
 function statement(hasCategories: boolean): string {
-  const isOpen = `e.recurrence is not null and e.status <> 'cancelled' and e.id > $4
-    and (e.materialized_until_at < $2 or e.materialized_from_at > $1)
-    ${hasCategories ? 'and e.tag_keys && $5::text[]' : ''}`;
+  const isOpen = `e.recurrence is not null and e.status <> 'cancelled'
+    and (e.materialized_until_at < $2 or e.materialized_from_at > $1) and ${meetsFootprint('e', FOOTPRINT)}
+    ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
   // Of series that begin inside the window, each contributes its first occurrence: more than a page of them is never needed.
-  // As one JSON text, which is read several times faster than hundreds of rows.
-  return `select json_agg(series) as series from ((select ${COLUMNS} from calendar.events e
-      where ${isOpen} and e.first_start_at < $1 and e.last_end_at >= $1 order by e.id limit ${SERIES_BATCH})
-    union all
-    (select ${COLUMNS} from calendar.events e
-      where ${isOpen} and e.first_start_at >= $1 and e.first_start_at < $2 and $4 = ''
-      order by e.first_start_at, e.first_end_at, e.id limit $3)) as series`;
+  return `with open as materialized (
+      (select ${INDEXED}, true as is_running from calendar.events e
+        where ${isOpen} and e.id > $4 and e.first_start_at < $1 and e.last_end_at >= $1 order by e.id limit $5)
+      union all
+      (select ${INDEXED}, false from calendar.events e
+        where ${isOpen} and $4 = '' and e.first_start_at >= $1 and e.first_start_at < $2
+        order by e.first_start_at, e.first_end_at, e.id limit $3)
+    ), round as (
+      select ${DIGEST} as digest,
+        case when count(*) filter (where is_running) = $5 then max(id) filter (where is_running) end as "nextAfterId"
+      from open
+    )
+    select digest, "nextAfterId", case when digest = any($6) then null
+      else (select coalesce(json_agg(${ROW}), '[]') from open join calendar.events e using (id)) end as series
+    from round`;
 }
 
 const withoutCategories = statement(false);
 const withCategories = statement(true);
 
-interface Round {
-  series: OpenSeries[] | null;
-}
-
-/** One round of the series that have to be expanded for the window: those running at its beginning by their ids, the others at once. */
+/**
+ * One round of the series that have to be expanded for the window: those running at its beginning by their ids, the others
+ * with the first. Not prepared: which index is right depends on how far away the window is.
+ */
 export async function findOpenSeries(
-  dataSource: DataSource,
-  { fromAt, toAt, limit, categories }: CheckedFilter,
-  afterId: string,
-): Promise<OpenSeries[]> {
-  const [found] = await (categories === null
-    ? dataSource.query<Round[]>(withoutCategories, [fromAt, toAt, limit, afterId])
-    : dataSource.query<Round[]>(withCategories, [fromAt, toAt, limit, afterId, categories]));
-  return found?.series ?? [];
-}
-
-/** Where the next round begins; undefined when this one was not full. */
-export function nextRoundAfter(series: readonly OpenSeries[]): string | undefined {
-  const running = series.filter(({ isRunning }) => isRunning);
-  return running.length < SERIES_BATCH
-    ? undefined
-    : running
-        .map(({ id }) => id)
-        .sort()
-        .at(-1);
+  database: ReadDatabase,
+  { window, fromAt, toAt, limit, categories }: CheckedFilter,
+  { afterId, size, knownDigests }: RoundOfSeries,
+): Promise<FoundRound> {
+  const { hours, weekdays, monthDays, months } = footprintOfWindow(window);
+  const values = [fromAt, toAt, limit, afterId, size, knownDigests, hours, weekdays, monthDays, months];
+  return categories === null
+    ? database.row<FoundRound>(withoutCategories, values)
+    : database.row<FoundRound>(withCategories, [...values, categories]);
 }

@@ -1,4 +1,5 @@
-import { type DataSource } from 'typeorm';
+import { type EpochSeconds } from '@almanac/recurrence';
+import { type ReadDatabase } from '../database/read-database';
 import { type CheckedFilter } from './filters';
 import { type FoundOccurrence } from './occurrence-page';
 
@@ -33,22 +34,30 @@ function runningRanges(categories: string): string[] {
 function statement(hasCategories: boolean): string {
   const categories = hasCategories ? CATEGORIES : '';
   const ranges = [...runningRanges(categories), range('o.start_at >= $1 and o.start_at < $2', categories)];
-  // Seconds, as libs/recurrence counts them: the driver reads numbers many times faster than timestamps.
-  return `select event_id as "eventId",
-      extract(epoch from start_at)::float8 as "start", extract(epoch from end_at)::float8 as "end"
-    from (${ranges.join(' union all ')}) as found
-    order by start_at, end_at, event_id limit $3`;
+  // As JSON, which is read several times faster than rows; in seconds, as libs/recurrence counts them.
+  return `select json_agg(event_id) as "eventIds",
+      json_agg(extract(epoch from start_at)::bigint) as "starts", json_agg(extract(epoch from end_at)::bigint) as "ends"
+    from (select * from (${ranges.join(' union all ')}) as found order by start_at, end_at, event_id limit $3) as page`;
 }
 
-const withoutCategories = statement(false);
-const withCategories = statement(true);
+const withoutCategories = { name: 'stored_occurrences', text: statement(false) };
+const withCategories = { name: 'stored_occurrences_of_categories', text: statement(true) };
+
+/** The columns of a page, each from its first occurrence to its last; null when there is none. */
+interface Columns {
+  eventIds: string[] | null;
+  starts: EpochSeconds[];
+  ends: EpochSeconds[];
+}
 
 /** The first occurrences of the window that the table holds, by start, end and event. One statement. */
 export async function findStoredOccurrences(
-  dataSource: DataSource,
+  database: ReadDatabase,
   { fromAt, toAt, limit, categories }: CheckedFilter,
 ): Promise<FoundOccurrence[]> {
-  return categories === null
-    ? dataSource.query(withoutCategories, [fromAt, toAt, limit])
-    : dataSource.query(withCategories, [fromAt, toAt, limit, categories]);
+  const { eventIds, starts, ends } = await (categories === null
+    ? database.row<Columns>(withoutCategories, [fromAt, toAt, limit])
+    : database.row<Columns>(withCategories, [fromAt, toAt, limit, categories]));
+  if (!eventIds) return [];
+  return eventIds.map((eventId, index) => ({ eventId, start: starts[index] ?? NaN, end: ends[index] ?? NaN }));
 }
