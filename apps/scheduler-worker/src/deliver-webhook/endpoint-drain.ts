@@ -40,6 +40,14 @@ interface Sent {
   written: Promise<void>[];
 }
 
+/**
+ * Whether another batch is worth a look. A batch that is not full was all there was, and what comes meanwhile rings. A failing
+ * endpoint gets one batch: the rest waits for the next bell and leaves its place to others.
+ */
+function mayHaveMore({ endpoint, deliveries }: Batch): boolean {
+  return !endpoint.isFailing && deliveries.length === batchSize;
+}
+
 /** Keeps a rejection for the moment it is awaited: until then nobody would hear of it, and Node would end the process. */
 function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
@@ -92,8 +100,7 @@ export class EndpointDrain implements OnModuleDestroy {
     let writing: Promise<unknown> = Promise.resolve();
     let next = this.claimBatch(webhookId);
     for (let batch = await next; batch; batch = await next) {
-      // A failing endpoint gets one batch: the rest waits for the next bell and leaves its place to others.
-      next = batch.endpoint.isFailing ? Promise.resolve(null) : awaitedLater(this.claimBatch(webhookId));
+      next = mayHaveMore(batch) ? awaitedLater(this.claimBatch(webhookId)) : Promise.resolve(null);
       const { unsent, written } = await this.sendBatch(batch);
       await writing;
       writing = awaitedLater(Promise.all(written));
