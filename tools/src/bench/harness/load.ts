@@ -5,7 +5,7 @@ const CONNECTIONS = 64;
 
 export interface Target {
   url: string;
-  /** Asked for in turn, below `url`'s origin: so that answers in the making cannot be shared between clients. */
+  /** Asked for in turn, by each client from another one on: so that answers in the making are not shared between clients. */
   paths?: string[];
   headers?: Record<string, string>;
   /** The status every answer must have. */
@@ -21,8 +21,14 @@ export async function saturate(
   { url, paths, headers, status = 200 }: Target,
   { connections = 32, seconds = 3 } = {},
 ): Promise<number> {
-  const requests = paths?.map((path) => ({ path }));
-  const result = await autocannon({ url, headers, connections, duration: seconds, ...(requests && { requests }) });
+  let clients = 0;
+  // Each client begins at another path: those that began together would ask for the same one at the same time.
+  const setupClient = (client: autocannon.Client): void => {
+    if (!paths) return;
+    const start = Math.floor((clients++ * paths.length) / connections) % paths.length;
+    client.setRequests([...paths.slice(start), ...paths.slice(0, start)].map((path) => ({ method: 'GET', path })));
+  };
+  const result = await autocannon({ url, headers, connections, duration: seconds, setupClient });
   const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([code]) => Number(code) !== status);
   if (result.errors > 0 || result.timeouts > 0 || wrong.length > 0) {
     throw new Error(
