@@ -47,18 +47,24 @@ const FOOTPRINT = { hours: '$7', weekdays: '$8', monthDays: '$9', months: '$10' 
 const DIGEST = `count(*) || ' ' ||
   coalesce(sum(hash_record_extended(row(id, revision, materialized_from_at, materialized_until_at), 0)), 0)`;
 
+/** The two ways to be open, apart, so that each is one range of an index: what lies after what is held, or else before it. */
+const OPEN = ['e.materialized_until_at < $2', 'e.materialized_from_at > $1 and e.materialized_until_at >= $2'];
+
 function statement(hasCategories: boolean): string {
-  const isOpen = `e.recurrence is not null and e.status <> 'cancelled'
-    and (e.materialized_until_at < $2 or e.materialized_from_at > $1) and ${meetsFootprint('e', FOOTPRINT)}
+  const open = (condition: string) => `select ${INDEXED} from calendar.events e
+    where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsFootprint('e', FOOTPRINT)}
     ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
+  const running = OPEN.map((isOpen) =>
+    open(`${isOpen} and e.id > $4 and e.first_start_at < $1 and e.last_end_at >= $1`),
+  );
+  const beginning = open(
+    `(e.materialized_until_at < $2 or e.materialized_from_at > $1) and $4 = '' and e.first_start_at >= $1 and e.first_start_at < $2`,
+  );
   // Of series that begin inside the window, each contributes its first occurrence: more than a page of them is never needed.
   return `with open as materialized (
-      (select ${INDEXED}, true as is_running from calendar.events e
-        where ${isOpen} and e.id > $4 and e.first_start_at < $1 and e.last_end_at >= $1 order by e.id limit $5)
+      (select *, true as is_running from (${running.join(' union all ')}) as running order by id limit $5)
       union all
-      (select ${INDEXED}, false from calendar.events e
-        where ${isOpen} and $4 = '' and e.first_start_at >= $1 and e.first_start_at < $2
-        order by e.first_start_at, e.first_end_at, e.id limit $3)
+      (select *, false from (${beginning} order by e.first_start_at, e.first_end_at, e.id limit $3) as beginning)
     ), round as (
       select ${DIGEST} as digest,
         case when count(*) filter (where is_running) = $5 then max(id) filter (where is_running) end as "nextAfterId"

@@ -4,6 +4,7 @@ import { CreateEvents1760100001000 } from './1760100001000-create-events';
 import { CreateCalendarOutbox1760100002000 } from './1760100002000-create-outbox';
 import { CompleteCalendarFacts1760100003000 } from './1760100003000-complete-calendar-facts';
 import { AddFootprints1760100004000 } from './1760100004000-add-footprints';
+import { CoverOpenSeries1760100005000 } from './1760100005000-cover-open-series';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
@@ -12,4 +13,5 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   CreateCalendarOutbox1760100002000,
   CompleteCalendarFacts1760100003000,
   AddFootprints1760100004000,
+  CoverOpenSeries1760100005000,
 ];
