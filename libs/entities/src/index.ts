@@ -30,6 +30,7 @@ export {
 export { pendingMigrations, pendingMigrationsOf, runMigrations, type MigrationReport } from './migrate';
 export { createObjectId } from './object-id';
 export { OutboxFact } from './outbox-fact';
+export { type PreparedStatement, queryPrepared } from './query-prepared';
 export { defaultRoles } from './publishing/defaults/default-roles';
 export { createKeySecret, seedDefaults } from './publishing/defaults/seed-defaults';
 export { Action } from './publishing/action.entity';

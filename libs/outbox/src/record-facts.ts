@@ -1,7 +1,20 @@
-import { createObjectId } from '@almanac/entities';
+import { createObjectId, queryPrepared } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import type { Fact } from './fact';
 import { outboxTable } from './outbox-table';
+
+/** What several facts tell alike travels once: facts name it by its place in a list. */
+function withPayloadsApart(facts: readonly Fact[]): { rows: object[]; payloads: object[] } {
+  const payloads = [...new Set(facts.map(({ payload }) => payload))];
+  const places = new Map(payloads.map((payload, place) => [payload, place]));
+  const rows = facts.map(({ payload, revision, ...fact }) => ({
+    ...fact,
+    id: createObjectId(),
+    revision: String(revision),
+    payload: places.get(payload),
+  }));
+  return { rows, payloads };
+}
 
 /**
  * Records facts in the caller's transaction, with one statement however many they are.
@@ -10,16 +23,15 @@ import { outboxTable } from './outbox-table';
  */
 export async function recordFacts(manager: EntityManager, facts: readonly Fact[]): Promise<string[]> {
   if (facts.length === 0) return [];
-  const rows = facts.map((fact) => ({ ...fact, id: createObjectId(), revision: String(fact.revision) }));
-  const recorded = await manager.query<{ id: string }[]>(
-    `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id)
-     select f.id, f."subjectType", f."subjectId", f.revision, f.event, f.payload, f."requestId"
+  const text = `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id)
+     select f.id, f."subjectType", f."subjectId", f.revision, f.event, $2::jsonb -> f.payload, f."requestId"
      from jsonb_to_recordset($1::jsonb) as f
-       (id text, "subjectType" text, "subjectId" text, revision bigint, event text, payload jsonb, "requestId" text)
+       (id text, "subjectType" text, "subjectId" text, revision bigint, event text, payload integer, "requestId" text)
      on conflict (subject_type, subject_id, revision, event) do nothing
-     returning id`,
-    [JSON.stringify(rows)],
-  );
+     returning id`;
+  const { rows, payloads } = withPayloadsApart(facts);
+  const values = [JSON.stringify(rows), JSON.stringify(payloads)];
+  const recorded = await queryPrepared<{ id: string }>(manager, { name: 'record_facts', text }, values);
   return recorded.map((row) => row.id);
 }
 

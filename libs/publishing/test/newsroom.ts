@@ -86,6 +86,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<number
   }
 }
 
+/** Resolves once a statement waits for a row that another transaction holds. */
+export async function someoneWaits({ manager }: DataSource): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await manager.query<object[]>(waiting)).length === 0);
+}
+
 /** A moment from now, in whole seconds. */
 export function inMinutes(minutes: number): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + minutes * 60_000);

@@ -1,5 +1,5 @@
 import { isApiVersion } from '@almanac/api-versions';
-import { ApiKey } from '@almanac/entities';
+import { ApiKey, type PreparedStatement, queryPrepared } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import type { Actor, RoleName } from '@almanac/publishing';
@@ -15,6 +15,12 @@ const anId = /^[a-f\d]{24}$/;
 interface StoredKey extends Pick<ApiKey, 'id' | 'type' | 'secret' | 'integrationId' | 'lastSeenAt'> {
   role: RoleName | null;
 }
+
+const keyStatement: PreparedStatement = {
+  name: 'admin_key',
+  text: `select k.id, k.type, k.secret, k.integration_id as "integrationId", k.last_seen_at as "lastSeenAt", r.name as role
+    from publishing.api_keys k left join publishing.roles r on r.id = k.role_id where k.id = $1`,
+};
 
 /** Establishes which integration asks, by the token it signed with its admin key. */
 @Injectable()
@@ -61,13 +67,8 @@ export class KeyAuthenticator {
     return { kind: 'integration', id: key.integrationId, role: key.role };
   }
 
-  /** Every request asks this, so it is the bare statement: building it anew each time costs more than running it. */
   private async findKey(id: string): Promise<StoredKey | undefined> {
-    const [key] = await this.dataSource.query<StoredKey[]>(
-      `select k.id, k.type, k.secret, k.integration_id as "integrationId", k.last_seen_at as "lastSeenAt", r.name as role
-       from publishing.api_keys k left join publishing.roles r on r.id = k.role_id where k.id = $1`,
-      [id],
-    );
+    const [key] = await queryPrepared<StoredKey>(this.dataSource.manager, keyStatement, [id]);
     return key;
   }
 

@@ -1,8 +1,12 @@
-import { Action, createObjectId } from '@almanac/entities';
+import { type Action, createObjectId, queryPrepared } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 
 export type ActionEvent = Action['event'];
+
+const recordStatement = `
+  insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
+  values ($1, $2, $3, $4, $5, $6, date_trunc('second', now()))`;
 
 /** Writes to the audit trail who did what; what Almanac does by itself is not part of it. */
 export async function recordAction(
@@ -13,9 +17,6 @@ export async function recordAction(
   resourceId: string,
 ): Promise<void> {
   if (actor.kind === 'system') return;
-  await manager.query(
-    `insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
-     values ($1, $2, $3, $4, $5, $6, date_trunc('second', now()))`,
-    [createObjectId(), resourceId, resourceType, actor.id, actor.kind, event],
-  );
+  const values = [createObjectId(), resourceId, resourceType, actor.id, actor.kind, event];
+  await queryPrepared(manager, { name: 'record_action', text: recordStatement }, values);
 }

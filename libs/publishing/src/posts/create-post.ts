@@ -19,7 +19,7 @@ import { assertMayAdd, withinReach } from './post-permissions';
 import type { PostColumns, PostRecord } from './post-record';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
-import { readPostRecord } from './read-post-records';
+import { readPostRecord } from './read-post-record';
 import { writeMeta } from './write-meta';
 
 export interface PostOptions {

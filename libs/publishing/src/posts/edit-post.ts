@@ -1,4 +1,4 @@
-import { Post, type PostType } from '@almanac/entities';
+import type { PostType } from '@almanac/entities';
 import { slugFor } from '@almanac/rendering';
 import { recordFacts } from '@almanac/outbox';
 import type { PostInput } from '@almanac/validation';
@@ -23,7 +23,8 @@ import type { MetaRecord, PostColumns, PostRecord } from './post-record';
 import { eventOfMove } from './post-status';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
-import { readPostRecord } from './read-post-records';
+import { readPostRecord } from './read-post-record';
+import { updatePost } from './update-post';
 import { mergedMeta, writeMeta } from './write-meta';
 
 export interface EditOptions extends PostOptions {
@@ -150,7 +151,7 @@ async function write(
     ...(isPublishing && { publishedBy: creditedUserId(actor) }),
     revision: before.revision + 1,
   };
-  await manager.update(Post, { id: before.id }, written);
+  await updatePost(manager, before.id, written);
   await writeMeta(scope, before.id, meta);
   if (tagIds) await writeTags(scope, before.id, tagIds);
   if (authorIds) await writeAuthors(scope, before.id, authorIds);

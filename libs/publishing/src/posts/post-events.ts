@@ -16,7 +16,7 @@ type Previous = Partial<Record<keyof PostRecord, unknown>>;
 const untold: ReadonlySet<string> = new Set<keyof PostColumns>(['revision', 'updatedBy', 'publishedBy']);
 
 function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 function idsOf(list: readonly { id: string }[]): string {
