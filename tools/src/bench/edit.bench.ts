@@ -1,10 +1,8 @@
-import { createKeySecret, createObjectId } from '@almanac/entities';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { Agent, request } from 'undici';
-import { ordinaryToken, signedToken } from '../exchanges/tokens';
+import { addAdminKey, type AdminKey, authorizationOf } from './admin-key';
 import { seedContent } from './content-data';
 import { EDITORS, SECONDS } from './edit-load';
 import { compare } from './harness/compare';
@@ -14,42 +12,20 @@ import { ServiceProcess } from './harness/service-process';
 
 const POSTS = '/ghost/api/v3/admin/posts/';
 
-interface AdminKey {
-  id: string;
-  secret: string;
-}
-
 interface Edited {
   id: string;
   updated_at: string;
 }
 
-async function addAdminKey(url: string): Promise<AdminKey> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const [integration, id, secret] = [createObjectId(), createObjectId(), createKeySecret('admin')];
-  await client.query(
-    `insert into publishing.integrations (id, name, slug, created_at) values ($1, 'Bench', $1, now())`,
-    [integration],
-  );
-  await client.query(
-    `insert into publishing.api_keys (id, type, secret, integration_id, role_id, created_at)
-     select $1, 'admin', $2, $3, r.id, now() from publishing.roles r where r.name = 'Admin Integration'`,
-    [id, secret, integration],
-  );
-  await client.end();
-  return { id, secret };
-}
-
 /** Edits per second through the Admin API, each editor waiting for an answer before the next edit. */
 async function editsPerSecond(origin: string, key: AdminKey): Promise<number> {
   const agent = new Agent({ connections: EDITORS });
-  const token = signedToken(ordinaryToken('v3', key.id), Buffer.from(key.secret, 'hex'));
+  const authorization = authorizationOf(key);
   const send = async (method: 'GET' | 'PUT', path: string, post?: object): Promise<Edited> => {
     const { statusCode, body } = await request(`${origin}${POSTS}${path}`, {
       method,
       dispatcher: agent,
-      headers: { authorization: `Ghost ${token}`, 'content-type': 'application/json' },
+      headers: { authorization, 'content-type': 'application/json' },
       ...(post && { body: JSON.stringify({ posts: [post] }) }),
     });
     const { posts } = (await body.json()) as { posts?: Edited[] };

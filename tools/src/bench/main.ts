@@ -10,11 +10,23 @@ import { type Benchmark } from './harness/figure';
 import { tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
 import { isolation } from './isolation.bench';
+import { members } from './members.bench';
 import { recurrence } from './recurrence.bench';
 import { rest } from './rest.bench';
 
 const ROOT = resolve(__dirname, '../../..');
-const benchmarks: Benchmark[] = [content, edit, calendar, recurrence, burst, delivery, deliveryKilled, isolation, rest];
+const benchmarks: Benchmark[] = [
+  content,
+  edit,
+  members,
+  calendar,
+  recurrence,
+  burst,
+  delivery,
+  deliveryKilled,
+  isolation,
+  rest,
+];
 
 async function main(): Promise<void> {
   const names = process.argv.slice(2);

@@ -9,41 +9,55 @@ export interface CsvRecord {
 
 /** A value may hold line breaks, but not more than this: a quote that is never closed must not swallow the file. */
 const MAX_RECORD_LINES = 100;
+/** Longer records are the parser's: a pattern would need memory for each character. */
+const MAX_PLAIN_LENGTH = 10_000;
 
 /**
  * The records of a CSV file (RFC 4180). Whatever is wrong with a record, the next line that can begin one begins one:
  * a quote that nobody closes costs its own line and no other.
  *
- * @param isPlausible whether the values of a record over several lines can be meant; if not, its first line is broken
+ * @param isPlausible whether the values of a record over several lines can be meant below that header; if not, its first line
+ * is broken
  */
 export async function* csvRecords(
-  lines: AsyncIterable<TextLine>,
-  isPlausible: (values: string[]) => boolean,
-): AsyncGenerator<CsvRecord> {
-  let open: TextLine[] = [];
-  let isOpen = false;
-  for await (const line of lines) {
-    if (!isOpen && hasEvenQuotes(line)) {
-      yield* oneLine(line);
-      continue;
-    }
-    open.push(line);
-    isOpen = isOpen === hasEvenQuotes(line);
-    if (isOpen && line.text !== null && open.length < MAX_RECORD_LINES) continue;
-    const settled = settle(open, isPlausible, false);
-    yield* settled.records;
-    open = settled.open;
-    isOpen = open.length > 0;
+  lines: AsyncIterable<TextLine[]>,
+  isPlausible: (values: string[], header: readonly string[]) => boolean,
+): AsyncGenerator<CsvRecord[]> {
+  const open: OpenLines = { lines: [], isQuoted: false };
+  let header: CsvRecord | undefined;
+  const isMeant: IsMeant = (values) => header !== undefined && isPlausible(values, header.values ?? []);
+  for await (const some of lines) {
+    yield some.flatMap((line) => {
+      const records = recordsEndingWith(line, open, isMeant);
+      header ??= records[0];
+      return records;
+    });
   }
-  yield* settle(open, isPlausible, true).records;
+  yield settle(open.lines, isMeant, true).records;
+}
+
+/** Whether the values of a record over several lines can be meant. */
+type IsMeant = (values: string[]) => boolean;
+
+/** The lines that wait for the end of the record they may be part of, and whether a quote is open at their end. */
+interface OpenLines {
+  lines: TextLine[];
+  isQuoted: boolean;
+}
+
+function recordsEndingWith(line: TextLine, open: OpenLines, isMeant: IsMeant): CsvRecord[] {
+  if (!open.isQuoted && hasEvenQuotes(line)) return oneLine(line);
+  open.lines.push(line);
+  open.isQuoted = open.isQuoted === hasEvenQuotes(line);
+  if (open.isQuoted && line.text !== null && open.lines.length < MAX_RECORD_LINES) return [];
+  const settled = settle(open.lines, isMeant, false);
+  open.lines = settled.open;
+  open.isQuoted = open.lines.length > 0;
+  return settled.records;
 }
 
 /** Takes records from the front of the lines that belong together so far, until none can be taken any more. */
-function settle(
-  lines: TextLine[],
-  isPlausible: (values: string[]) => boolean,
-  isEnd: boolean,
-): { records: CsvRecord[]; open: TextLine[] } {
+function settle(lines: TextLine[], isMeant: IsMeant, isEnd: boolean): { records: CsvRecord[]; open: TextLine[] } {
   const records: CsvRecord[] = [];
   let rest = lines;
   while (rest.length > 0) {
@@ -51,7 +65,7 @@ function settle(
     if (count === null && !isEnd && rest.length < MAX_RECORD_LINES && rest.every(({ text }) => text !== null)) break;
     const taken = rest.slice(0, count ?? 1);
     const whole = recordOf(taken);
-    const isGood = taken.length === 1 || (whole.values !== null && isPlausible(whole.values));
+    const isGood = taken.length === 1 || (whole.values !== null && isMeant(whole.values));
     if (isGood && !isBlank(taken)) records.push(whole);
     if (!isGood) records.push(...oneLine(rest[0]));
     rest = rest.slice(isGood ? taken.length : 1);
@@ -80,7 +94,27 @@ function recordOf(lines: readonly TextLine[]): CsvRecord {
     .map((one) => one.text ?? '')
     .join('\n')
     .replace(/\r$/, '');
-  return { line, values: text.includes('"') ? parsed(text) : text.split(',') };
+  return { line, values: text.includes('"') ? quotedValues(text) : text.split(',') };
+}
+
+function quotedValues(text: string): string[] | null {
+  return (text.length <= MAX_PLAIN_LENGTH ? plainlyQuoted(text) : null) ?? parsed(text);
+}
+
+/** A value in quotes or without any, up to the next comma. */
+const PLAIN_VALUE = /(?:"((?:[^"]|"")*)"|([^",]*))(?:,|$)/y;
+
+/** The values of a record quoted as RFC 4180 has it, read without the parser, which takes long to begin; null for any other. */
+function plainlyQuoted(text: string): string[] | null {
+  const values: string[] = [];
+  PLAIN_VALUE.lastIndex = 0;
+  while (PLAIN_VALUE.lastIndex <= text.length) {
+    const found = PLAIN_VALUE.exec(text);
+    if (found === null) return null;
+    values.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+    if (!found[0].endsWith(',') || PLAIN_VALUE.lastIndex > text.length) break;
+  }
+  return PLAIN_VALUE.lastIndex === text.length ? values : null;
 }
 
 function parsed(text: string): string[] | null {

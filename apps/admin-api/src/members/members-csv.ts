@@ -1,5 +1,4 @@
 import type { ExportedMember, ImportedRow } from '@almanac/publishing';
-import { stringify } from 'csv-stringify/sync';
 import type { Readable } from 'node:stream';
 import { linesOf } from './csv-lines';
 import { csvRecords } from './csv-records';
@@ -25,30 +24,36 @@ export async function* membersToCsv(
   pages: AsyncIterable<ExportedMember[]>,
   { hasPlans }: { hasPlans: boolean },
 ): AsyncGenerator<string> {
-  yield `${[...COLUMNS, ...(hasPlans ? [PLAN_COLUMN] : [])].join(',')}\r\n`;
-  for await (const page of pages) {
-    const rows = page.map((member) => [
-      member.id,
-      ...[member.email, member.name, member.note].map(asText),
-      member.createdAt.toISOString(),
-      '',
-      ...(hasPlans ? [member.isComplimentary ? 'true' : ''] : []),
-    ]);
-    yield stringify(rows, { record_delimiter: '\r\n', quoted_match: /^'|^\s|\s$/ });
-  }
+  yield lineOf([...COLUMNS, ...(hasPlans ? [PLAN_COLUMN] : [])]);
+  for await (const page of pages) yield page.map((member) => lineOf(cellsOf(member, hasPlans))).join('');
+}
+
+function cellsOf(member: ExportedMember, hasPlans: boolean): string[] {
+  const { id, email, name, note, createdAt, isComplimentary } = member;
+  const cells = [id, asText(email), asText(name), asText(note), createdAt.toISOString(), ''];
+  return hasPlans ? [...cells, isComplimentary ? 'true' : ''] : cells;
+}
+
+/** What would not be read back as it is without quotes. */
+const NEEDS_QUOTES = /[",\r\n]|^['\s]|\s$/;
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }
 
 /** The members of a CSV file as it streams in; its first line says which column is which. */
-export async function* membersFromCsv(file: Readable): AsyncGenerator<ImportedRow> {
+export async function* membersFromCsv(file: Readable): AsyncGenerator<ImportedRow[]> {
   let header: string[] | undefined;
   let columns: Partial<Record<Column, number>> = {};
-  const isPlausible = (values: string[]): boolean =>
-    header !== undefined && values.length === header.length && !(values[columns.email ?? -1] ?? '').includes('\n');
-  for await (const { line, values } of csvRecords(linesOf(file), isPlausible)) {
-    if (header === undefined) {
-      header = values ?? [];
+  const isPlausible = (values: string[], titles: readonly string[]): boolean =>
+    values.length === titles.length && !(values[columnsOf(titles).email ?? -1] ?? '').includes('\n');
+  for await (const records of csvRecords(linesOf(file), isPlausible)) {
+    if (header === undefined && records.length > 0) {
+      header = records.shift()?.values ?? [];
       columns = columnsOf(header);
-    } else yield rowOf(line, values, columns, header.length);
+    }
+    const width = header?.length ?? 0;
+    yield records.map(({ line, values }) => rowOf(line, values, columns, width));
   }
 }
 

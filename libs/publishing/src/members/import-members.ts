@@ -1,14 +1,14 @@
-import { createObjectId, type Member } from '@almanac/entities';
+import { createObjectId, Member } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { recordFacts } from '@almanac/outbox';
+import { recordSelectedFacts } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
+import { jsonColumns } from '../columns/json-columns';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { databaseTime } from '../tags/stored-tag';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { openComplimentary } from './complimentary';
-import { memberFact } from './member-events';
 import { assertMember } from './stored-member';
 
 /** One row of an import, with the line of the file it begins on; or why there is none. */
@@ -37,7 +37,7 @@ export interface MemberImportReport {
   invalid: InvalidRow[];
 }
 
-const BATCH_SIZE = 250;
+const BATCH_SIZE = 500;
 
 /**
  * Adds the members of an import as they come in, some hundred in a transaction, so that a file of any size fits.
@@ -46,25 +46,46 @@ const BATCH_SIZE = 250;
 export async function importMembers(
   actor: Actor,
   context: PublishingContext,
-  rows: AsyncIterable<ImportedRow>,
+  rows: AsyncIterable<ImportedRow[]>,
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
   const report: MemberImportReport = { imported: 0, duplicates: 0, invalid: [] };
-  let batch: GoodRow[] = [];
-  const flush = async (): Promise<void> => {
-    const imported = await inTransaction(context.dataSource, context, (scope) => addBatch(scope, batch));
-    report.imported += imported;
-    report.duplicates += batch.length - imported;
-    batch = [];
-  };
-  for await (const row of rows) {
-    const reason = 'reason' in row ? row.reason : whyInvalid(row);
-    if (reason !== undefined) report.invalid.push({ line: row.line, reason });
-    else if (!('reason' in row)) batch.push(row);
-    if (batch.length === BATCH_SIZE) await flush();
+  let writing: Promise<void> = Promise.resolve();
+  for await (const batch of batchesOf(rows, report.invalid)) {
+    // The file is read on while the database writes, one batch ahead.
+    await writing;
+    writing = writeBatch(context, batch, report);
+    // A failure is thrown where it is awaited, which may be after the next rows have come in.
+    writing.catch(() => undefined);
   }
-  if (batch.length > 0) await flush();
+  await writing;
   return report;
+}
+
+/** The rows that can be taken, in the numbers they are written in; the others go to `invalid`. */
+async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, invalid: InvalidRow[]): AsyncGenerator<GoodRow[]> {
+  let batch: GoodRow[] = [];
+  for await (const some of rows) {
+    for (const row of some) {
+      const reason = 'reason' in row ? row.reason : whyInvalid(row);
+      if (reason !== undefined) invalid.push({ line: row.line, reason });
+      else if (!('reason' in row)) batch.push(row);
+      if (batch.length < BATCH_SIZE) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function writeBatch(
+  context: PublishingContext,
+  batch: readonly GoodRow[],
+  report: MemberImportReport,
+): Promise<void> {
+  const imported = await inTransaction(context.dataSource, context, (scope) => addBatch(scope, batch));
+  report.imported += imported;
+  report.duplicates += batch.length - imported;
 }
 
 function whyInvalid({ email, name, note }: GoodRow): string | undefined {
@@ -78,29 +99,33 @@ function whyInvalid({ email, name, note }: GoodRow): string | undefined {
 }
 
 async function addBatch({ manager, settings }: WriteScope, batch: readonly GoodRow[]): Promise<number> {
-  if (batch.length === 0) return 0;
-  const now = await databaseTime(manager);
-  const rows = batch.map((row) => ({ ...row, id: createObjectId(), createdAt: row.createdAt ?? now, updatedAt: now }));
+  const rows = batch.map((row) => ({ ...row, id: createObjectId() }));
   const added = new Set(await insertNew(manager, rows));
-  const members = rows.filter(({ id }) => added.has(id)).map(({ line: _line, ...row }) => ({ ...row, revision: 1 }));
-  const comped = members.filter(({ isComplimentary }) => isComplimentary).map(({ id }) => id);
-  await openComplimentary(manager, comped, now);
-  const facts = members.map(({ isComplimentary: _plan, ...member }) =>
-    memberFact(settings, 'added', member, { current: member satisfies Member }),
-  );
-  await recordFacts(manager, facts);
-  return members.length;
+  const comped = rows.filter(({ id, isComplimentary }) => isComplimentary && added.has(id)).map(({ id }) => id);
+  if (comped.length > 0) await openComplimentary(manager, comped, await databaseTime(manager));
+  await recordAdded(manager, [...added], settings.requestId?.());
+  return added.size;
 }
 
 async function insertNew(manager: EntityManager, rows: readonly object[]): Promise<string[]> {
   const inserted = await manager.query<{ id: string }[]>(
     `insert into publishing.members (id, email, name, note, created_at, updated_at)
-     select r.id, r.email, r.name, r.note, r."createdAt", r."updatedAt"
-     from jsonb_to_recordset($1::jsonb) as r
-       (id text, email text, name text, note text, "createdAt" timestamptz, "updatedAt" timestamptz)
+     select r.id, r.email, r.name, r.note, coalesce(r."createdAt", date_trunc('second', now())), date_trunc('second', now())
+     from jsonb_to_recordset($1::jsonb) as r (id text, email text, name text, note text, "createdAt" timestamptz)
      on conflict ((lower(email))) do nothing
      returning id`,
     [JSON.stringify(rows)],
   );
   return inserted.map(({ id }) => id);
+}
+
+/** A fact for each new member. The members go from their table to the outbox without passing through here again. */
+async function recordAdded(manager: EntityManager, ids: readonly string[], requestId?: string): Promise<void> {
+  await recordSelectedFacts(
+    manager,
+    `select f.id, 'member', m.id, m.revision, 'member.added',
+       jsonb_build_object('current', jsonb_build_object(${jsonColumns(manager, Member, 'm')}), 'previous', '{}'::jsonb), $3::text
+     from unnest($1::text[], $2::text[]) as f (id, member) join publishing.members m on m.id = f.member`,
+    [ids.map(() => createObjectId()), ids, requestId ?? null],
+  );
 }

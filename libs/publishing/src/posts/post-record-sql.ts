@@ -1,19 +1,6 @@
 import { Post, PostMeta, Role, Tag, User } from '@almanac/entities';
-import type { DataSource, EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
-
-/** An entity's columns as a JSON object under their property names, so that a row arrives in the entity's shape. */
-function columns(
-  { connection }: EntityManager,
-  entity: EntityTarget<ObjectLiteral>,
-  alias: string,
-  leaveOut: readonly string[] = [],
-): string {
-  return connection
-    .getMetadata(entity)
-    .columns.filter(({ propertyName }) => !leaveOut.includes(propertyName))
-    .map(({ propertyName, databaseName }) => `'${propertyName}', ${alias}.${databaseName}`)
-    .join(', ');
-}
+import type { DataSource, EntityManager } from 'typeorm';
+import { jsonColumns } from '../columns/json-columns';
 
 function hasPublished(joinTable: string, column: string, owner: string): string {
   return `exists (select 1 from publishing.${joinTable} j join publishing.posts o on o.id = j.post_id
@@ -29,15 +16,15 @@ const expressions = new WeakMap<DataSource, string>();
 export function postRecordSql(manager: EntityManager): string {
   const known = expressions.get(manager.connection);
   if (known !== undefined) return known;
-  const built = `json_build_object(${columns(manager, Post, 'p')},
-    'meta', (select json_build_object(${columns(manager, PostMeta, 'm', ['id', 'postId'])})
+  const built = `json_build_object(${jsonColumns(manager, Post, 'p')},
+    'meta', (select json_build_object(${jsonColumns(manager, PostMeta, 'm', ['id', 'postId'])})
       from publishing.posts_meta m where m.post_id = p.id),
-    'tags', coalesce((select json_agg(json_build_object(${columns(manager, Tag, 't')},
+    'tags', coalesce((select json_agg(json_build_object(${jsonColumns(manager, Tag, 't')},
         'hasPublishedPosts', ${hasPublished('posts_tags', 'tag_id', 't')}) order by pt.sort_order)
       from publishing.posts_tags pt join publishing.tags t on t.id = pt.tag_id where pt.post_id = p.id), '[]'),
-    'authors', coalesce((select json_agg(json_build_object(${columns(manager, User, 'u', ['password'])},
+    'authors', coalesce((select json_agg(json_build_object(${jsonColumns(manager, User, 'u', ['password'])},
         'hasPublishedPosts', ${hasPublished('posts_authors', 'author_id', 'u')},
-        'roles', coalesce((select json_agg(json_build_object(${columns(manager, Role, 'r')}) order by r.name)
+        'roles', coalesce((select json_agg(json_build_object(${jsonColumns(manager, Role, 'r')}) order by r.name)
           from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where ru.user_id = u.id), '[]'))
         order by pa.sort_order)
       from publishing.posts_authors pa join publishing.users u on u.id = pa.author_id where pa.post_id = p.id), '[]')

@@ -83,7 +83,16 @@ export class ServiceProcess {
 
   /** Resident memory in MB, as Linux accounts it. */
   residentMegabytes(): number {
-    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'));
+    return this.accountedMegabytes('VmRSS');
+  }
+
+  /** The most resident memory it ever had, in MB. */
+  peakMegabytes(): number {
+    return this.accountedMegabytes('VmHWM');
+  }
+
+  private accountedMegabytes(field: string): number {
+    const line = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'));
     return Number(line?.[1] ?? NaN) / 1024;
   }
 

@@ -1,0 +1,17 @@
+import { stringify } from 'csv-stringify/sync';
+import { writeFileSync } from 'node:fs';
+
+export const MEMBERS = 100_000;
+
+/** Writes a file of 100,000 members as people keep them: names with accents, every tenth note with commas and quotes. */
+export function writeMembersFile(path: string): void {
+  const rows = Array.from({ length: MEMBERS }, (_, index) => [
+    `member-${index}@example.com`,
+    `Zoë Mémbre ${index}`,
+    index % 10 === 0 ? `Said "hello, again" at stand ${index}, and asked for the almanac` : `Met at stand ${index}`,
+  ]);
+  writeFileSync(path, stringify([['email', 'name', 'note'], ...rows]));
+}
+
+/** Empties what an import fills. */
+export const emptyMembers = `truncate publishing.members, publishing.outbox, publishing.member_subscriptions cascade`;

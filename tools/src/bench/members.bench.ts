@@ -1,0 +1,162 @@
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { Agent, request } from 'undici';
+import { addAdminKey, type AdminKey, authorizationOf } from './admin-key';
+import { compare, type Comparison } from './harness/compare';
+import { BenchDatabases } from './harness/database';
+import { type Benchmark, type Figure } from './harness/figure';
+import { ServiceProcess } from './harness/service-process';
+import { emptyMembers, MEMBERS, writeMembersFile } from './members-data';
+
+const CSV = '/ghost/api/v3/admin/members/csv/';
+const BOUNDARY = '----almanac-bench';
+const MOST_MEGABYTES = 300;
+
+/** Where the run has its files. */
+interface Files {
+  members: string;
+  out: string;
+}
+
+async function* formWith(path: string): AsyncGenerator<Uint8Array | string> {
+  yield `--${BOUNDARY}\r\nContent-Disposition: form-data; name="membersfile"; filename="members.csv"\r\nContent-Type: text/csv\r\n\r\n`;
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+  yield `\r\n--${BOUNDARY}--\r\n`;
+}
+
+/** The Admin API with 100,000 members going in and out, always the same process. */
+class MembersService {
+  private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+  constructor(
+    private readonly origin: string,
+    private readonly key: AdminKey,
+    private readonly files: Files,
+  ) {}
+
+  /** Rows a second of an import of the whole file. */
+  async import(): Promise<number> {
+    const startedAt = performance.now();
+    const { statusCode, body } = await request(this.origin + CSV, {
+      method: 'POST',
+      dispatcher: this.agent,
+      headers: {
+        authorization: authorizationOf(this.key),
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      },
+      body: Readable.from(formWith(this.files.members)),
+    });
+    const answer = (await body.json()) as { meta?: { stats: { imported: number } } };
+    if (statusCode !== 201 || answer.meta?.stats.imported !== MEMBERS)
+      throw new Error(`Void: ${JSON.stringify(answer)}`);
+    return (MEMBERS / (performance.now() - startedAt)) * 1000;
+  }
+
+  /** Rows a second of an export of all of them. */
+  async export(): Promise<number> {
+    const startedAt = performance.now();
+    const { statusCode, body } = await request(`${this.origin}${CSV}?limit=all`, {
+      dispatcher: this.agent,
+      headers: { authorization: authorizationOf(this.key) },
+    });
+    let rows = -1;
+    await pipeline(
+      body,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          for (const byte of chunk) if (byte === 10) rows++;
+          yield chunk;
+        }
+      },
+      createWriteStream(this.files.out),
+    );
+    if (statusCode !== 200 || rows !== MEMBERS) throw new Error(`Void: status ${statusCode}, ${rows} rows`);
+    return (MEMBERS / (performance.now() - startedAt)) * 1000;
+  }
+}
+
+async function emptied(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(emptyMembers);
+  await client.end();
+}
+
+function rateFigure(measure: string, floor: string, compared: Comparison): Figure {
+  return {
+    benchmark: 'members',
+    measure,
+    values: compared.product,
+    unit: 'rows/s',
+    floor: { name: floor, values: compared.floor },
+    bar: '≥ 25 % of the floor',
+    isMet: compared.ratio >= 0.25,
+  };
+}
+
+async function measure(url: string, files: Files): Promise<Figure[]> {
+  const service = await ServiceProcess.start('apps/admin-api/dist/main.js', {
+    DATABASE_URL: url,
+    SITE_URL: 'https://bench.example',
+    ENCRYPTION_KEY: 'seals nothing but the mails of this benchmark',
+    STORAGE_PATH: join(files.out, '..'),
+    RATE_LIMITS: 'off',
+  });
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-members.js', {
+    DATABASE_URL: url,
+    MEMBERS_FILE: files.members,
+    OUT_FILE: files.out,
+  });
+  const members = new MembersService(service.url, await addAdminKey(url), files);
+  const bare = async (method: 'GET' | 'POST'): Promise<number> =>
+    Number(await (await request(floor.url, { method, headersTimeout: 0 })).body.text());
+  try {
+    const into = await compare({
+      floor: () => bare('POST'),
+      product: () => emptied(url).then(() => members.import()),
+    });
+    const out = await compare({ floor: () => bare('GET'), product: () => members.export() });
+    // Once more both ways: what one of them leaves behind is part of what the other needs.
+    await emptied(url);
+    await members.import();
+    await members.export();
+    const peak = service.peakMegabytes();
+    return [
+      rateFigure('100,000 members in', 'bare parse + COPY', into),
+      rateFigure('100,000 members out', 'COPY + bare write', out),
+      {
+        benchmark: 'members',
+        measure: 'peak memory, in and out, one process',
+        values: [peak],
+        unit: 'MB',
+        bar: `< ${MOST_MEGABYTES} MB`,
+        isMet: peak < MOST_MEGABYTES,
+      },
+    ];
+  } finally {
+    await service.stop();
+    await floor.stop();
+  }
+}
+
+/** Members as CSV through the Admin API, 100,000 rows both ways. */
+export const members: Benchmark = {
+  name: 'members',
+  description: 'the Admin API: 100,000 members in and out as CSV against bare COPY, and the memory it takes',
+  async run() {
+    const databases = await BenchDatabases.start();
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+    const files: Files = { members: join(folder, 'members.csv'), out: join(folder, 'out.csv') };
+    try {
+      writeMembersFile(files.members);
+      return await measure(await databases.seeded('empty_1', () => Promise.resolve()), files);
+    } finally {
+      await databases.stop();
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
