@@ -341,6 +341,47 @@ describe('an export of Ghost', () => {
   });
 });
 
+describe('the pictures of an archive', () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of a picture')]);
+  const archive = zipOf([
+    { name: 'blog/content/images/2019/05/a.png', content: png },
+    {
+      name: 'blog/images/b.svg',
+      content: '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><path d="M0 0"/></svg>',
+    },
+    { name: 'blog/content/images/page.png', content: '<html><script>alert(1)</script>' },
+    { name: 'blog/content/images/run.js', content: 'alert(1)' },
+    { name: 'blog/content/images/.hidden/a.png', content: png },
+    { name: '__MACOSX/images/a.png', content: png },
+  ]);
+  const problem = (path: string, message: string): object => ({
+    message,
+    help: 'Image',
+    context: JSON.stringify({ path }),
+  });
+  const refused = ['page.png', 'run.js', '.hidden/a.png'].map((path) =>
+    problem(path, 'The file is not an image that is served here.'),
+  );
+
+  it('are served under the paths that posts know them by, once their bytes say what they are', async () => {
+    const answer = await importInto(source, archive, 'content.zip');
+    expect([answer.status, answer.list('problems')]).toEqual([200, refused]);
+    const picture = await source.anonymous.get('/content/images/2019/05/a.png');
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    const drawing = await source.anonymous.get('/content/images/b.svg');
+    expect(drawing.status).toBe(200);
+    expect(drawing.text).not.toContain('script');
+    expect((await source.anonymous.get('/content/images/page.png')).status).toBe(404);
+  });
+
+  it('are left as they are by a second import', async () => {
+    const here = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'The image is here already.'));
+    const answer = await importInto(source, archive, 'content.zip');
+    expect(answer.list('problems')).toEqual(expect.arrayContaining([...here, ...refused]));
+    expect(answer.list('problems')).toHaveLength(5);
+  });
+});
+
 describe('POST /db/ refuses', () => {
   it.each([
     ['what is no JSON', '{"db": [', 'x.json', 400],
@@ -350,6 +391,12 @@ describe('POST /db/ refuses', () => {
     ['an archive without an export', zipOf([{ name: 'a.txt', content: 'x' }]), 'x.zip', 422],
     ['a link in an archive', zipOf([{ name: 'a.json', content: '/etc/passwd', mode: 0o120777 }]), 'x.zip', 422],
     ['a path out of an archive', zipOf([{ name: '../a.json', content: '{}' }]), 'x.zip', 422],
+    [
+      'a picture that says it is huge',
+      zipOf([{ name: 'images/a.png', content: 'x', claimedSize: 0x7fffffff }]),
+      'x.zip',
+      422,
+    ],
     ['an absolute path', zipOf([{ name: '/etc/a.json', content: '{}' }]), 'x.zip', 422],
     ['a file that says it is huge', zipOf([{ name: 'a.json', content: '{}', claimedSize: 0x7fffffff }]), 'x.zip', 422],
     ['a file that is longer than it says', zipOf([{ name: 'a.json', content: '{}  ', claimedSize: 1 }]), 'x.zip', 400],

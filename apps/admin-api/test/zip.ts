@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {
   name: string;
-  content: string;
+  content: string | Buffer;
   /** A UNIX mode, e.g. 0o120777 of a link. */
   mode?: number;
   /** What the directory says of the size, if it is to lie. */

@@ -5,17 +5,17 @@ import type { Readable } from 'node:stream';
 export const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads a stream whole, as UTF-8.
- * @throws RequestEntityTooLargeError as soon as it is more than that
+ * Reads a stream whole.
+ * @throws RequestEntityTooLargeError as soon as it is more than `maxBytes`
  */
-export async function boundedText(stream: Readable): Promise<string> {
+export async function boundedBytes(stream: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     const buffer = Buffer.from(chunk as Uint8Array);
     bytes += buffer.length;
-    if (bytes > MAX_TEXT_BYTES) throw new RequestEntityTooLargeError('The export is too large.');
+    if (bytes > maxBytes) throw new RequestEntityTooLargeError('The export is too large.');
     chunks.push(buffer);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -3,25 +3,32 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Entry, open, type Options, type ZipFile } from 'yauzl';
-import { boundedText, MAX_TEXT_BYTES } from './bounded-text';
+import { boundedBytes, MAX_TEXT_BYTES } from './bounded-bytes';
 
 const MAX_ENTRIES = 20_000;
+/** What all files of an archive may be together once they are unpacked. */
+const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 
 const openArchive: (path: string, options: Options) => Promise<ZipFile> = promisify(open);
 
+/** Takes a picture of an archive: its path below `images/`, and its bytes. */
+export type TakeImage = (path: string, bytes: Buffer) => Promise<void>;
+
 /**
- * The text of the one JSON file of an archive. Nothing is unpacked to the disk; entries that point outside of the
- * archive, links, and more than anybody packs are refused before anything is read.
+ * The text of the one JSON file of an archive, undefined where it holds pictures only; the pictures are handed over one by
+ * one. Nothing is unpacked to the disk; entries that point outside of the archive, links, and more than anybody packs are
+ * refused before anything is read.
  *
  * @throws ValidationError
  */
-export async function readJsonFromArchive(path: string): Promise<string> {
+export async function readArchive(path: string, takeImage: TakeImage): Promise<string | undefined> {
   try {
     const archive = await openArchive(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
     try {
-      return await boundedText(await contentOf(archive, await jsonEntry(archive)));
+      return await readEntries(archive, await entriesOf(archive), takeImage);
     } finally {
       archive.close();
     }
@@ -31,20 +38,47 @@ export async function readJsonFromArchive(path: string): Promise<string> {
   }
 }
 
-async function jsonEntry(archive: ZipFile): Promise<Entry> {
+interface Entries {
+  json?: Entry;
+  images: Map<string, Entry>;
+}
+
+async function readEntries(
+  archive: ZipFile,
+  { json, images }: Entries,
+  takeImage: TakeImage,
+): Promise<string | undefined> {
+  const text = json && (await boundedBytes(await contentOf(archive, json), MAX_TEXT_BYTES)).toString('utf8');
+  for (const [path, entry] of images) {
+    await takeImage(path, await boundedBytes(await contentOf(archive, entry), MAX_IMAGE_BYTES));
+  }
+  return text;
+}
+
+async function entriesOf(archive: ZipFile): Promise<Entries> {
   if (archive.entryCount > MAX_ENTRIES) throw refused('holds too many files');
-  let found: Entry | undefined;
+  const found: Entries = { images: new Map() };
+  let bytes = 0;
   for (let left = archive.entryCount; left > 0; left -= 1) {
     const next = once(archive, 'entry');
     archive.readEntry();
     const [entry] = (await next) as [Entry];
     const mode = entry.externalFileAttributes >>> 16;
     if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw refused('holds a link');
-    if (isExport(entry.fileName)) found ??= entry;
+    bytes += entry.uncompressedSize;
+    if (bytes > MAX_UNPACKED_BYTES) throw refused('holds too much');
+    const image = imagePathOf(entry.fileName);
+    if (isExport(entry.fileName)) found.json ??= entry;
+    else if (image !== undefined) found.images.set(image, withinLimit(entry, MAX_IMAGE_BYTES));
   }
-  if (found === undefined) throw refused('holds no JSON file');
-  if (found.uncompressedSize > MAX_TEXT_BYTES) throw refused('holds a file that is too large');
+  if (found.json === undefined && found.images.size === 0) throw refused('holds no JSON file');
+  if (found.json) withinLimit(found.json, MAX_TEXT_BYTES);
   return found;
+}
+
+function withinLimit(entry: Entry, maxBytes: number): Entry {
+  if (entry.uncompressedSize > maxBytes) throw refused('holds a file that is too large');
+  return entry;
 }
 
 function contentOf(archive: ZipFile, entry: Entry): Promise<Readable> {
@@ -56,6 +90,11 @@ function contentOf(archive: ZipFile, entry: Entry): Promise<Readable> {
 /** A JSON file at the top of the archive or one folder down, but for those that macOS adds. */
 function isExport(name: string): boolean {
   return /^(?:[^/]+\/)?[^/]+\.json$/i.test(name) && !name.startsWith('__MACOSX/');
+}
+
+/** Where a file lies below `images/` or `content/images/`, themselves at the top of the archive or one folder down. */
+function imagePathOf(name: string): string | undefined {
+  return /^(?:(?!__MACOSX\/)[^/]+\/)?(?:content\/)?images\/(.*[^/])$/.exec(name)?.[1];
 }
 
 function refused(reason: string, cause?: unknown): ValidationError {

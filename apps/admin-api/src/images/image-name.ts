@@ -23,6 +23,13 @@ export function imageStem(filename: string): string {
   return stem === '' ? 'image' : stem;
 }
 
+const SERVED_NAME = /^(?:[\w@-][\w@.-]*\/)*[\w@-][\w@.-]*$/;
+
+/** Whether a path below the folder of images is one that is served: no way up, nothing hidden, nothing to escape. */
+export function isServedName(path: string): boolean {
+  return SERVED_NAME.test(path);
+}
+
 /** The names to try for a file, in order: `name.png`, `name-1.png`, `name-2.png`… */
 export function* candidateNames(stem: string, extension: string): Generator<string> {
   yield `${stem}${extension}`;

@@ -38,6 +38,20 @@ export class ImageStore {
     });
   }
 
+  /**
+   * Stores a file under a name it has already.
+   * @returns false when something of that name is here; it stays as it is
+   */
+  async addAs(key: string, { bytes, type }: ReadImage): Promise<boolean> {
+    const disk = await this.disk.open();
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+      if (await disk.exists(key)) return false;
+      await disk.put(key, bytes, { contentType: type.mimeType });
+      return true;
+    });
+  }
+
   /** The file behind a key; null when there is none. */
   async read(key: string): Promise<{ stream: Readable; bytes: number; modifiedAt: Date } | null> {
     const disk = await this.disk.open();

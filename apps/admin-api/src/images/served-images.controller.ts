@@ -2,10 +2,10 @@ import { NotFoundError } from '@almanac/errors';
 import { Controller, Get, Param, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { extname } from 'node:path';
+import { isServedName } from './image-name';
 import { ImageStore } from './image-store';
 import { typeOfExtension } from './image-type';
 
-const SAFE_KEY = /^(?:[\w@-][\w@.-]*\/)*[\w@-][\w@.-]*$/;
 /** A name is given once, so what stands behind it never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Whatever is in the file: it may load nothing, run nothing and has no origin. */
@@ -19,7 +19,7 @@ export class ServedImagesController {
   @Get('*')
   async read(@Param('*') key: string, @Res() reply: FastifyReply): Promise<void> {
     const type = typeOfExtension(extname(key).toLowerCase());
-    const file = type && SAFE_KEY.test(key) ? await this.store.read(`images/${key}`) : null;
+    const file = type && isServedName(key) ? await this.store.read(`images/${key}`) : null;
     if (type === undefined || file === null) throw new NotFoundError('Resource not found');
     const isActive = type.mimeType === 'image/svg+xml';
     await reply
