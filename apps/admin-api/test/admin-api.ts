@@ -30,6 +30,8 @@ export interface AdminApiUnderTest {
   contentKey: ApiKey;
   /** A member of staff with the role, signed in: one per role, made when first asked for. */
   as(role: StaffRole): Promise<Caller & { user: User }>;
+  /** Another process of the same service on the same database, and nobody in particular who calls it. */
+  startReplica(): Promise<{ anonymous: Caller; close(): Promise<void> }>;
   /** Signs a user in without a password. */
   signIn(userId: string): Promise<Caller>;
   close(): Promise<void>;
@@ -64,16 +66,21 @@ function configurationFor(url: string, environment: Partial<AdminApiConfiguratio
   });
 }
 
-/** The whole service on a database of its own, with an owner and an integration. Call `close` when done. */
-export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<AdminApiUnderTest> {
-  const database = await createTestDatabase();
-  const dataSource = await database.publishing();
-  const app = await createService(adminApi, configurationFor(database.url, options.environment), {
+async function startApp(url: string, options: AdminApiTestOptions): Promise<NestFastifyApplication> {
+  const app = await createService(adminApi, configurationFor(url, options.environment), {
     logger: Logger.create({ service: 'admin-api', level: 'silent' }),
     clock: options.clock,
   });
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
+  return app;
+}
+
+/** The whole service on a database of its own, with an owner and an integration. Call `close` when done. */
+export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<AdminApiUnderTest> {
+  const database = await createTestDatabase();
+  const dataSource = await database.publishing();
+  const app = await startApp(database.url, options);
 
   const { manager } = dataSource;
   const { integration, adminKey, contentKey } = await addIntegration(manager);
@@ -104,6 +111,10 @@ export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<
     adminKey,
     contentKey,
     signIn,
+    startReplica: async () => {
+      const replica = await startApp(database.url, options);
+      return { anonymous: new Caller(replica, () => ({})), close: () => replica.close() };
+    },
     as: (role) => {
       const known = staff.get(role) ?? makeStaff(role);
       staff.set(role, known);

@@ -242,6 +242,23 @@ describe('limits of signing in', () => {
     expect((await attempt('owner@example.com', password, '10.0.0.2')).status).toBe(201);
   });
 
+  it('counts on every replica what happened on any', async () => {
+    const replica = await api.startReplica();
+    const callers = [api.anonymous, replica.anonymous].map((caller) =>
+      caller.with({ origin: siteUrl, 'x-forwarded-for': '10.0.0.8' }),
+    );
+    const attempts = [...callers, ...callers, ...callers].map(
+      (caller) => () => caller.post('session/', { username: 'owner@example.com', password: 'wrong' }),
+    );
+    const statuses: number[] = [];
+    for (const attempt of attempts) statuses.push((await attempt()).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    for (const caller of callers) {
+      expect((await caller.post('session/', { username: 'owner@example.com', password })).status).toBe(429);
+    }
+    await replica.close();
+  });
+
   it('counts a name without regard to letter case', async () => {
     for (const name of ['A@b.io', 'a@B.io', 'a@b.IO', 'A@B.IO', 'a@b.io']) await attempt(name, 'x', '10.0.0.3');
     expect((await attempt('a@b.io', 'x', '10.0.0.3')).status).toBe(429);
