@@ -21,6 +21,7 @@ import { DatabaseModule } from './database/database.module';
 import { DbModule } from './db/db.module';
 import { TrailingSlashInterceptor } from './http/trailing-slash.interceptor';
 import { ImagesModule } from './images/images.module';
+import { MailController } from './mail/mail.controller';
 import { MembersAppModule } from './members-app/members-app.module';
 import { MembersLabGuard } from './members/members-lab.guard';
 import { MembersModule } from './members/members.module';
@@ -37,6 +38,7 @@ import { SessionController } from './session/session.controller';
 import { SignIn } from './session/sign-in';
 import { SiteController } from './site/site.controller';
 import { SlugsController } from './slugs/slugs.controller';
+import { StaffPageController } from './staff-page/staff-page.controller';
 import { TagsController } from './tags/tags.controller';
 
 @Module({
@@ -48,6 +50,7 @@ import { TagsController } from './tags/tags.controller';
     ConfigController,
     IntegrationsController,
     InvitesController,
+    MailController,
     NotificationsController,
     OembedController,
     PagesController,
@@ -59,6 +62,7 @@ import { TagsController } from './tags/tags.controller';
     SettingsController,
     SiteController,
     SlugsController,
+    StaffPageController,
     TagsController,
     UsersController,
     WebhookDeliveriesController,

@@ -16,7 +16,16 @@ import { watchRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
 /** The paths that are no API of a version. */
-const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
+const unprefixed = [
+  'health/{*rest}',
+  'metrics',
+  'docs/{*rest}',
+  'members',
+  'members/{*rest}',
+  'content/{*rest}',
+  'staff',
+  'staff/{*rest}',
+];
 
 async function configure(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();

@@ -32,8 +32,8 @@ const contextProvider: Provider = {
   useFactory: (
     dataSource: DataSource,
     clock: Clock,
-    { siteUrl, encryptionKey }: AdminApiConfiguration,
-  ): PublishingContext => ({ dataSource, clock, siteUrl, encryptionKey, requestId: currentRequestId }),
+    { siteUrl, adminUrl, encryptionKey }: AdminApiConfiguration,
+  ): PublishingContext => ({ dataSource, clock, siteUrl, adminUrl, encryptionKey, requestId: currentRequestId }),
 };
 
 const verbs: (new (context: PublishingContext) => object)[] = [

@@ -108,6 +108,23 @@ describe('invitations', () => {
     expect(mail).toMatchObject({ template: 'staff-invitation', values: { invitedBy: 'Owner', siteUrl } });
   });
 
+  it('leads to the page of this service, or to the front end that is set', async () => {
+    const linkMailed = async (of: AdminApiUnderTest): Promise<string> => {
+      await of.anonymous.post('authentication/passwordreset/', { passwordreset: [{ email: 'owner@example.com' }] });
+      return String(Object((await mailsOf(of)).at(-1)?.values).url);
+    };
+    const link = await linkMailed(api);
+    expect(link).toMatch(`${siteUrl}/staff/#/reset/`);
+    const page = await api.anonymous.get(link.replace(siteUrl, '').replace(/#.*/, ''));
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const file of [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => String(path))) {
+      expect((await api.anonymous.get(file)).status).toBe(200);
+    }
+    const other = await startAdminApi({ environment: { adminUrl: 'https://editor.example/app' } });
+    expect(await linkMailed(other)).toMatch('https://editor.example/app/#/reset/');
+    await other.close();
+  });
+
   it('keeps nothing in the database it could be accepted with', async () => {
     await invite('digest@example.com');
     const token = await tokenMailed(api, 'staff-invitation', 'digest@example.com');
@@ -307,6 +324,19 @@ describe('forgotten passwords', () => {
     expect((await redeem(token)).status).toBe(401);
     const user = await api.dataSource.manager.findOneByOrFail(User, { id: author.user.id });
     expect(user.status).toBe('inactive');
+  });
+});
+
+describe('POST /mail/test/', () => {
+  it('sends whoever asks a mail, and is not for keys', async () => {
+    const api = await startAdminApi();
+    const administrator = await api.as('Administrator');
+    expect((await administrator.post('mail/test/', {})).status).toBe(200);
+    expect((await mailsOf(api)).map(({ template, to }) => [template, to])).toEqual([
+      ['test', administrator.user.email],
+    ]);
+    expect((await api.integration.post('mail/test/', {})).status).toBe(501);
+    await api.close();
   });
 });
 

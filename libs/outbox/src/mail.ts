@@ -13,6 +13,8 @@ export interface MailValues {
   'calendar-already-registered': { username: string; url: string; hash: string };
   /** Somebody asked for a sign-in link for an address nobody signed up with; it says how to sign up. */
   'calendar-unknown-address': { url: string };
+  /** A member of staff asked whether mails arrive. */
+  test: { siteTitle: string; siteUrl: string };
   /** The worker reads the post when it sends. */
   'member-post': { postId: string };
 }

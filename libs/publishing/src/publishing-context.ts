@@ -10,6 +10,8 @@ export interface ContentContext extends PublishingSettings {
 export interface PublishingContext extends ContentContext {
   /** The time as the process sees it; due times are decided by the database's clock. */
   clock: { now(): Date };
+  /** The front end of the editor, where it is not the page admin-api brings along. */
+  adminUrl?: string;
   /** Seals what waits in the outbox. */
   encryptionKey: string;
 }

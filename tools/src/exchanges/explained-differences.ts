@@ -76,7 +76,6 @@ const explanations: readonly Explanation[] = [
   { row: 'D33', names: /members_session_secret/, explains: statusTo(404) },
   { row: 'D43', names: /filter-mobiledoc|filter-now/, explains: () => true },
   { row: 'A (unversioned paths)', names: /^misc\/unversioned/, explains: statusTo(200) },
-  { row: 'A (no mail/test)', names: /apikey-mail/, explains: statusTo(404) },
   // What the answer tells was done by a step that was not kept.
   { row: 'a step not shown', names: /users\/edit-status-active/, explains: at(/^header:x-cache-invalidate$/) },
   { row: 'a step not shown', names: /^admin\/posts\/add-authors-two/, explains: at(/last_seen$/) },

@@ -98,6 +98,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'POST images/upload': keys('images.upload'),
   'GET oembed': staff('oembed.read'),
   'GET config': keys('config.read'),
+  'POST mail/test': staff('mail.test'),
   'GET site': open,
 
   'GET session': staff('session.read'),
@@ -118,6 +119,10 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'POST db/backup': staff('db.backupContent'),
 
   'GET /content/images/*': open,
+
+  'GET /staff': open,
+  'GET /staff/page.css': open,
+  'GET /staff/page.js': open,
 
   'POST /members/api/send-magic-link': open,
   'POST /members/webhooks/stripe': open,

@@ -49,6 +49,11 @@ export const letters: { [T in LetterTemplate]: (values: MailValues[T]) => Letter
     ],
     smallPrint: [notYou],
   }),
+  test: ({ siteTitle, siteUrl }) => ({
+    subject: `A test mail from ${siteTitle}`,
+    paragraphs: ['Hello,', `You asked whether mails of ${siteTitle} (${siteUrl}) arrive. They do.`],
+    smallPrint: [],
+  }),
   'calendar-sign-up': ({ username, url, hash }) => ({
     subject: 'Complete your sign-up to the calendar',
     paragraphs: [`Hello ${username},`, 'One step is left: open the link, and your calendar is ready.'],

@@ -122,6 +122,7 @@ export const adminOperations: Operations = {
     answer: oneOf('slugs', under('slug', text)),
   },
   'GET notifications': { summary: 'None', status: 200, answer: under('notifications', listOf(anything)) },
+  'POST mail/test': { summary: 'Send yourself a test mail', status: 200, answer: under('message', text) },
   'GET oembed': {
     summary: 'What another site says about a URL of its own',
     query: [{ name: 'url', description: 'The URL.', schema: text }],

@@ -4,6 +4,7 @@ import type { InviteInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { assertColumns } from '../columns/assert-columns';
 import { requestMail } from '../mails/request-mail';
+import { staffLink } from '../mails/staff-link';
 import { assertAcceptablePassword, hashPassword } from '../passwords/password';
 import type { Actor } from '../permissions/actor';
 import { authorize, refusal } from '../permissions/authorize';
@@ -114,7 +115,7 @@ export class InvitesService {
       siteTitle: await siteTitle(scope.manager),
       siteUrl,
       invitedBy: host?.name ?? '',
-      url: `${siteUrl.replace(/\/$/, '')}/ghost/#/signup/${token}/`,
+      url: staffLink(this.context, 'signup', token),
     };
     await requestMail(scope, { template: 'staff-invitation', to: email, values }, encryptionKey);
   }

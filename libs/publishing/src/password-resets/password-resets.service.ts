@@ -1,6 +1,7 @@
 import { PasswordResetToken, User } from '@almanac/entities';
 import { UnauthorizedError, ValidationError } from '@almanac/errors';
 import { requestMail } from '../mails/request-mail';
+import { staffLink } from '../mails/staff-link';
 import { assertAcceptablePassword, hashPassword } from '../passwords/password';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
@@ -67,7 +68,7 @@ export class PasswordResetsService {
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
       createdAt: now,
     });
-    const url = `${siteUrl.replace(/\/$/, '')}/ghost/#/reset/${token}/`;
+    const url = staffLink(this.context, 'reset', token);
     const values = { siteTitle: await siteTitle(scope.manager), siteUrl, url };
     await requestMail(scope, { template: 'password-reset', to: user.email, values }, encryptionKey);
   }

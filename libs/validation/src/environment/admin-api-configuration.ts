@@ -8,6 +8,13 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   siteUrl: string;
 
+  @Variable(
+    "The editor's front end: mails to staff lead to #/signup/<token>/ and #/reset/<token>/ there. Unset: the page at /staff/.",
+  )
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  adminUrl?: string;
+
   @Variable('Seals what waits in the outbox, e.g. links in mails. The same in every service; at least 32 characters.', {
     isSecret: true,
   })

@@ -1,0 +1,28 @@
+import { Controller, Get, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { page, script, style } from './staff-page';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'";
+
+/** The page behind links in mails to staff: invitations and new passwords. */
+@Controller({ path: 'staff', version: VERSION_NEUTRAL })
+export class StaffPageController {
+  @Get()
+  async show(@Res() reply: FastifyReply): Promise<void> {
+    await reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
+      .send(page);
+  }
+
+  @Get('page.css')
+  async style(@Res() reply: FastifyReply): Promise<void> {
+    await reply.type('text/css; charset=utf-8').send(style);
+  }
+
+  @Get('page.js')
+  async script(@Res() reply: FastifyReply): Promise<void> {
+    await reply.type('text/javascript; charset=utf-8').send(script);
+  }
+}

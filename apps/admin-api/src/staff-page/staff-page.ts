@@ -1,0 +1,73 @@
+/**
+ * What mails to staff lead to where no front end of the editor is set. The token stands in the fragment, which no server
+ * sees, and is only sent when a person has filled in the form.
+ */
+export const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Staff</title>
+<link rel="stylesheet" href="/staff/page.css">
+</head>
+<body>
+<main>
+<h1 id="heading">Staff</h1>
+<p id="state" role="status">This page needs the whole link from the mail.</p>
+<form id="form" hidden>
+<label class="signup">Your name <input id="name" autocomplete="name"></label>
+<label class="signup">The address you were invited by <input id="email" type="email" autocomplete="email"></label>
+<label>Password, at least 10 characters <input id="password" type="password" autocomplete="new-password" minlength="10" required></label>
+<button type="submit">Save</button>
+</form>
+<noscript>This page needs JavaScript; the Admin API takes the token at the end of the link, too.</noscript>
+</main>
+<script src="/staff/page.js"></script>
+</body>
+</html>
+`;
+
+export const style = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
+main { max-width: 28rem; padding: 1rem }
+label { display: block; margin: 1rem 0 }
+input { font: inherit; width: 100%; box-sizing: border-box }
+button { font: inherit; padding: 0.5rem 1.5rem }
+[hidden] { display: none }
+`;
+
+export const script = `const [, purpose, token] = location.hash.split('/');
+const at = (id) => document.getElementById(id);
+const isSignUp = purpose === 'signup';
+
+function requestOf() {
+  const password = at('password').value;
+  if (!isSignUp) return ['passwordreset', 'PUT', { token, newPassword: password, ne2Password: password }];
+  return ['invitation', 'POST', { token, email: at('email').value, name: at('name').value, password }];
+}
+
+async function send() {
+  const [key, method, fields] = requestOf();
+  const response = await fetch('/ghost/api/canary/admin/authentication/' + key + '/', {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ [key]: [fields] }),
+  });
+  const answer = await response.json();
+  at('state').textContent = answer.errors ? answer.errors[0].message : answer[key][0].message;
+  at('form').hidden = response.ok;
+}
+
+if (token && (isSignUp || purpose === 'reset')) {
+  at('heading').textContent = isSignUp ? 'Accept the invitation' : 'Choose a new password';
+  at('state').textContent = '';
+  for (const label of document.querySelectorAll('.signup')) label.hidden = !isSignUp;
+  for (const id of ['name', 'email']) at(id).required = isSignUp;
+  at('form').hidden = false;
+}
+at('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  send().catch(() => {
+    at('state').textContent = 'The service could not be reached. Try again.';
+  });
+});
+`;
