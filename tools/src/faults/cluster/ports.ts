@@ -13,8 +13,16 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Resolves when the condition holds; rejects after the given time. */
+const lookEveryMs = 50;
+
+/**
+ * Resolves when the condition holds; rejects when it did not after as many looks as fit into the given time. Looks are
+ * counted, not hours: a harness that was itself suspended for a while has not waited.
+ */
 export async function until(holds: () => Promise<boolean>, timeoutMs: number, what: string): Promise<void> {
-  for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(50)) if (await holds()) return;
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += lookEveryMs) {
+    if (await holds()) return;
+    await pause(lookEveryMs);
+  }
   throw new Error(`Waited ${timeoutMs / 1000} s in vain for this: ${what}.`);
 }
