@@ -87,6 +87,19 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
     expect(body).toMatch(/publishing_due_oldest_age_seconds\{[^}]*action="publish"[^}]*\} 0/);
   });
 
+  it('shows in its metrics what is due and how old the oldest is, at the first look (P12)', async () => {
+    const body = await worker.publishing.transaction(async (manager) => {
+      // Whoever publishes waits here before its transaction can end.
+      await manager.query('lock table publishing.outbox in share mode');
+      await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: fromNow(-60_000) });
+      return (await worker.app.inject('/metrics')).body;
+    });
+    const shown = (name: string): number =>
+      Number(new RegExp(`^${name}\\{[^}]*action="publish"[^}]*\\} (\\S+)$`, 'm').exec(body)?.[1]);
+    expect(shown('publishing_due_count')).toBe(1);
+    expect(shown('publishing_due_oldest_age_seconds')).toBeGreaterThanOrEqual(60);
+  });
+
   it('is healthy, and ready while database and queue answer', async () => {
     expect((await worker.app.inject('/health/live')).statusCode).toBe(200);
     const ready = await worker.app.inject('/health/ready');

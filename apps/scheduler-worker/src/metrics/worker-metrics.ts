@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
 import { Databases } from '../databases/databases';
 import type { Attempt } from '../deliver-webhook/record-attempts';
+import { sharedLook } from './shared-look';
 
 const latenessSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300, 3600];
 const attemptSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
@@ -55,39 +56,49 @@ export class WorkerMetrics {
   }
 
   private observeDue(): void {
-    const oldest = this.metrics.gauge('publishing_due_oldest_age_seconds', 'Age of the oldest due and undone post.', [
-      'action',
-    ]);
-    this.metrics.gauge(
-      'publishing_due_count',
-      'Posts and pages that are due and not done.',
-      ['action'],
-      async (count) => {
-        const rows = await this.databases.publishing.query<{ action: string; count: number; age: number }[]>(
-          `select 'publish' as action, count(*)::int as count,
+    const look = sharedLook(async () => {
+      const rows = await this.databases.publishing.query<{ action: string; count: number; age: number }[]>(
+        `select 'publish' as action, count(*)::int as count,
            coalesce(extract(epoch from now() - min(published_at)), 0)::float8 as age
          from publishing.posts where status = 'scheduled' and published_at <= now()
          union all
          select 'unpublish', count(*)::int, coalesce(extract(epoch from now() - min(unpublish_at)), 0)::float8
          from publishing.posts where status = 'published' and unpublish_at <= now()`,
-        );
-        for (const row of rows) {
-          count.set({ action: row.action }, row.count);
-          oldest.set({ action: row.action }, row.age);
-        }
-      },
+      );
+      for (const row of rows) {
+        count.set({ action: row.action }, row.count);
+        oldest.set({ action: row.action }, row.age);
+      }
+    });
+    const count = this.metrics.gauge(
+      'publishing_due_count',
+      'Posts and pages that are due and not done.',
+      ['action'],
+      look,
+    );
+    const oldest = this.metrics.gauge(
+      'publishing_due_oldest_age_seconds',
+      'Age of the oldest due and undone post.',
+      ['action'],
+      look,
     );
   }
 
   private observeBacklogs(): void {
-    const age = this.metrics.gauge('outbox_oldest_age_seconds', 'Age of the oldest fact nobody relayed.', ['schema']);
-    this.metrics.gauge('outbox_unrelayed_count', 'Facts nobody relayed yet.', ['schema'], async (count) => {
+    const look = sharedLook(async () => {
       for (const schema of ['publishing', 'calendar'] as const) {
         const backlog = await outboxBacklog(this.databases.of(schema).manager);
         count.set({ schema }, backlog.count);
         age.set({ schema }, backlog.oldestAgeMs / 1000);
       }
     });
+    const count = this.metrics.gauge('outbox_unrelayed_count', 'Facts nobody relayed yet.', ['schema'], look);
+    const age = this.metrics.gauge(
+      'outbox_oldest_age_seconds',
+      'Age of the oldest fact nobody relayed.',
+      ['schema'],
+      look,
+    );
     this.metrics.gauge('webhook_deliveries_pending', 'Deliveries that are not settled.', [], async (pending) => {
       const [row] = await this.databases.publishing.query<{ count: number }[]>(
         `select count(*)::int as count from publishing.webhook_deliveries where status = 'pending'`,
