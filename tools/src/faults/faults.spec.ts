@@ -30,6 +30,8 @@ describe('a short run of the fault harness', () => {
     'finds no promise broken with the queues on %s',
     async (queue) => {
       const report = await run(
+        '--scenario',
+        'random',
         '--through',
         'sql',
         '--queue',

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** What a client asked for. */
-export type Operation = 'schedule' | 'reschedule' | 'unschedule' | 'delete';
+export type Operation = 'schedule' | 'reschedule' | 'unschedule' | 'delete' | 'edit';
 
 /** One line of a run's history. Instants are milliseconds of the one machine everything runs on. */
 export type HistoryLine =
@@ -13,6 +13,8 @@ export type HistoryLine =
       outcome: 'ok' | 'refused' | 'unknown';
       postId: string;
       dueAt?: number;
+      /** The title it asked for. */
+      title?: string;
       sentAt: number;
       at: number;
     }
@@ -20,10 +22,18 @@ export type HistoryLine =
   | { type: 'fault'; kind: string; target: string; isOutage: boolean; from: number; to: number }
   /** Written by a trigger of the database at commit: what truly happened to a post's status. */
   | { type: 'transition'; postId: string; from: string; to: string; at: number; order: number }
-  /** An outbox row as it stands at the end. */
-  | { type: 'fact'; id: string; postId: string; event: string }
+  /** An outbox row as it stands at the end; `title` is the post's as the row tells it. */
+  | { type: 'fact'; id: string; postId: string; event: string; title?: string }
+  /** A post as it stands at the end. */
+  | { type: 'post'; postId: string; status: string; title: string }
   /** A webhook that came in and was answered 2xx. */
   | { type: 'received'; factId: string; event: string; at: number }
+  /** A worker's log says that it did this late. */
+  | { type: 'marked-late'; postId: string }
+  /** What a worker's metrics said was due and not published; asked at `sentAt`, answered at `at`. */
+  | { type: 'gauge'; worker: string; dueCount: number; oldestAgeMs: number; sentAt: number; at: number }
+  /** A service ended by itself. */
+  | { type: 'exit'; service: string; code: number | null; at: number }
   | { type: 'end'; at: number };
 
 /** A run's history on disk: written line by line, so that a harness that dies leaves what it saw. */

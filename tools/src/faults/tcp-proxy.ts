@@ -4,12 +4,15 @@ import { type AddressInfo, createServer, connect, type Server, type Socket } fro
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private readonly targetPort: number,
+  ) {}
 
   /** Opens a proxy on a free port of loopback to a port of loopback. */
   static async open(targetPort: number): Promise<TcpProxy> {
     const server = createServer();
-    const proxy = new TcpProxy(server);
+    const proxy = new TcpProxy(server, targetPort);
     server.on('connection', (client) => {
       const upstream = connect(targetPort, '127.0.0.1');
       proxy.join(client, upstream);
@@ -21,6 +24,11 @@ export class TcpProxy {
   get port(): number {
     const { port } = this.server.address() as AddressInfo;
     return port;
+  }
+
+  /** Whether a connection that the server sees coming from this port of loopback runs through here. */
+  carries(port: number): boolean {
+    return [...this.sockets].some(({ localPort, remotePort }) => localPort === port && remotePort === this.targetPort);
   }
 
   /** Resets every connection that runs through it now. New ones are let through. */

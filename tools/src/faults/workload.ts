@@ -3,11 +3,25 @@ import { type KnownPost, type PostClient, Refused } from './clients/post-client'
 import type { History, Operation } from './history';
 import type { SeededRandom } from './random';
 
-/** This share of the posts is withdrawn or moved right when it falls due. */
-const raceShare = 0.25;
-/** How near to the due moment such a race is run. */
+/** What clients do. */
+export interface WorkloadShape {
+  /** Posts scheduled a second. */
+  rate: number;
+  /** A post falls due between the least notice that is accepted and so much later. */
+  spreadMs: number;
+  /** This share of the posts is withdrawn, moved or edited right when it falls due. */
+  raceShare: number;
+  /** So many posts that all fall due in one second, in place of a steady rate. */
+  burst?: number;
+}
+
+/** How near to the due moment a race is run. */
 const raceWithinMs = 400;
-const spreadMs = 3_000;
+const races = ['unschedule', 'unschedule', 'reschedule', 'edit', 'delete'] as const;
+
+/** Clients that write a burst side by side, and the time they get for it before it falls due. */
+const burstLanes = 8;
+const burstNoticeMs = 45_000;
 
 /** Dates of posts have whole seconds. */
 const wholeSecondFrom = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
@@ -21,13 +35,17 @@ export class Workload {
     private readonly client: PostClient,
     private readonly history: History,
     private readonly random: SeededRandom,
+    private readonly shape: WorkloadShape,
   ) {}
 
-  /** Schedules `rate` posts a second until the given time. */
-  async run(until: number, rate: number): Promise<void> {
-    while (Date.now() < until) {
-      this.start(this.life());
-      await pause(1_000 / rate);
+  /** Schedules until the given time. */
+  async run(until: number): Promise<void> {
+    const { burst, rate, spreadMs } = this.shape;
+    if (burst) return this.runBurst(burst);
+    // What came late is made up for: on a busy machine the rate is the rate still.
+    for (let next = Date.now(); next < until; next += 1_000 / rate) {
+      await pause(Math.max(0, next - Date.now()));
+      this.start(this.life(wholeSecondFrom(Date.now() + this.client.noticeMs + this.random.next() * spreadMs)));
     }
   }
 
@@ -36,46 +54,52 @@ export class Workload {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
+  private async runBurst(posts: number): Promise<void> {
+    const dueAt = wholeSecondFrom(Date.now() + burstNoticeMs);
+    const lane = async (): Promise<void> => {
+      while (this.count < posts) await this.life(dueAt);
+    };
+    await Promise.all(Array.from({ length: burstLanes }, lane));
+    await pause(dueAt - Date.now());
+  }
+
   private start(work: Promise<void>): void {
     const tracked = work.finally(() => this.running.delete(tracked));
     this.running.add(tracked);
   }
 
-  private async life(): Promise<void> {
+  private async life(dueAt: number): Promise<void> {
     this.count += 1;
-    const { random } = this;
-    const dueAt = wholeSecondFrom(Date.now() + this.client.noticeMs + random.next() * spreadMs);
-    const race =
-      random.next() < raceShare
-        ? random.pick(['unschedule', 'unschedule', 'delete', 'reschedule'] as const)
-        : undefined;
+    const { client, random } = this;
+    const race = random.next() < this.shape.raceShare ? random.pick(races) : undefined;
     const raceAt = dueAt + (random.next() * 2 - 1) * raceWithinMs;
     const title = `Post ${this.count}`;
-    const post = await this.attempt('schedule', { dueAt }, undefined, () =>
-      this.client.schedule(title, new Date(dueAt)),
+    const post = await this.attempt('schedule', { dueAt, title }, undefined, () =>
+      client.schedule(title, new Date(dueAt)),
     );
     if (!post || !race) return;
     await pause(Math.max(0, raceAt - Date.now()));
     if (race === 'reschedule') {
-      const later = wholeSecondFrom(Date.now() + this.client.noticeMs);
-      await this.attempt(race, { dueAt: later }, post, () => this.client.reschedule(post, new Date(later)));
-    } else if (race === 'unschedule') {
-      await this.attempt(race, {}, post, () => this.client.unschedule(post));
+      const later = wholeSecondFrom(Date.now() + client.noticeMs);
+      await this.attempt(race, { dueAt: later }, post, () => client.reschedule(post, new Date(later)));
+    } else if (race === 'edit') {
+      const edited = `${title}, edited`;
+      await this.attempt(race, { title: edited }, post, () => client.edit(post, edited));
     } else {
-      await this.attempt(race, {}, post, () => this.client.delete(post));
+      await this.attempt(race, {}, post, () => client[race](post));
     }
   }
 
   /** Does it and writes down how it ended. A schedule whose answer was lost leaves no id to ask for, and no promise. */
   private async attempt<T>(
     operation: Operation,
-    due: { dueAt?: number },
+    asked: { dueAt?: number; title?: string },
     post: KnownPost | undefined,
     act: () => Promise<T>,
   ): Promise<T | undefined> {
     const sentAt = Date.now();
     const note = (outcome: 'ok' | 'refused' | 'unknown', postId: string): void =>
-      this.history.write({ type: 'operation', operation, outcome, postId, ...due, sentAt, at: Date.now() });
+      this.history.write({ type: 'operation', operation, outcome, postId, ...asked, sentAt, at: Date.now() });
     try {
       const result = await act();
       const created = result as KnownPost | undefined;

@@ -1,5 +1,6 @@
-import { check, quantile } from './checker';
-import type { HistoryLine, Operation } from './history';
+import type { HistoryLine, Operation } from '../history';
+import { check } from './checker';
+import { quantile } from './lateness';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 const second = 1_000;
@@ -11,10 +12,11 @@ function soundHistory(): HistoryLine[] {
     const postId = `post-${index}`;
     const dueAt = start + index * second;
     lines.push(
-      operation(postId, 'schedule', { dueAt, at: start - 5 * second }),
+      operation(postId, 'schedule', { dueAt, title: 'first', at: start - 5 * second }),
       { type: 'transition', postId, from: 'scheduled', to: 'published', at: dueAt + 100, order: index },
-      { type: 'fact', id: `fact-${index}`, postId, event: 'post.published' },
+      { type: 'fact', id: `fact-${index}`, postId, event: 'post.published', title: 'first' },
       { type: 'received', factId: `fact-${index}`, event: 'post.published', at: dueAt + 200 },
+      { type: 'post', postId, status: 'published', title: 'first' },
     );
   }
   return [...lines, { type: 'end', at: start + 100 * second }];
@@ -23,7 +25,12 @@ function soundHistory(): HistoryLine[] {
 function operation(
   postId: string,
   name: Operation,
-  { dueAt, at, outcome = 'ok' }: { dueAt?: number; at: number; outcome?: 'ok' | 'refused' | 'unknown' },
+  {
+    dueAt,
+    title,
+    at,
+    outcome = 'ok',
+  }: { dueAt?: number; title?: string; at: number; outcome?: 'ok' | 'refused' | 'unknown' },
 ): HistoryLine {
   return {
     type: 'operation',
@@ -31,6 +38,7 @@ function operation(
     outcome,
     postId,
     ...(dueAt !== undefined && { dueAt }),
+    ...(title !== undefined && { title }),
     sentAt: at - 5,
     at,
   };
@@ -48,11 +56,13 @@ describe('the checker', () => {
   it('finds nothing in a sound history and measures its lateness', () => {
     const verdict = check(soundHistory());
     expect(verdict).toMatchObject({ acknowledged: 50, published: 50, received: 50, violations: [] });
-    expect(quantile(verdict.lateness, 0.99)).toBe(100);
+    const lateness = verdict.lateness.map(({ afterOutageMs }) => afterOutageMs);
+    expect([quantile(lateness, 0.5), quantile(lateness, 1)]).toEqual([100, 100]);
   });
 
   it('finds a planted loss', () => {
-    expect(kinds(without(without(soundHistory(), 'transition', 'post-7'), 'fact', 'post-7'))).toEqual(['lost post-7']);
+    const lost = without(without(soundHistory(), 'transition', 'post-7'), 'fact', 'post-7');
+    expect(kinds(lost)).toEqual(['lost post-7']);
   });
 
   it('finds a planted duplicate', () => {
@@ -99,12 +109,73 @@ describe('the checker', () => {
     expect(kinds([...soundHistory(), moved])).toEqual(['early post-7']);
   });
 
+  it('finds a duplicate of a post whose schedule was never answered', () => {
+    const run = (order: number): HistoryLine => ({
+      type: 'transition',
+      postId: 'nobody',
+      from: 'scheduled',
+      to: 'published',
+      at: start + order,
+      order,
+    });
+    expect(kinds([...soundHistory(), run(1), run(2)])).toEqual(['duplicate nobody', 'missing-fact nobody']);
+  });
+
+  it('finds an edit that was acknowledged and is gone', () => {
+    const edit = operation('post-7', 'edit', { title: 'second', at: start + 9 * second });
+    expect(kinds([...soundHistory(), edit])).toEqual(['lost-edit post-7']);
+  });
+
+  it('finds a webhook that tells of a post as it was before an edit', () => {
+    const edit = operation('post-7', 'edit', { title: 'second', at: start + 6 * second });
+    const lines = soundHistory().map((line): HistoryLine =>
+      line.type === 'post' && line.postId === 'post-7' ? { ...line, title: 'second' } : line,
+    );
+    expect(kinds([...lines, edit])).toEqual(['stale-fact post-7']);
+  });
+
+  it('finds a published post that somebody took back, and a deleted one that is there', () => {
+    const lines = soundHistory().map((line): HistoryLine =>
+      line.type === 'post' && line.postId === 'post-7' ? { ...line, status: 'draft' } : line,
+    );
+    const deletion = operation('post-8', 'delete', { at: start + 20 * second });
+    expect(kinds([...lines, deletion])).toEqual(['undone post-7', 'undone post-8']);
+  });
+
+  it('asks for a mark in the log where a blackout made posts late', () => {
+    const lines = soundHistory().map((line): HistoryLine =>
+      line.type === 'transition' && ['post-7', 'post-8'].includes(line.postId)
+        ? { ...line, at: start + 20 * second }
+        : line,
+    );
+    const blackout: HistoryLine[] = [
+      { type: 'fault', kind: 'blackout', target: 'all', isOutage: true, from: start, to: start + 19 * second },
+      { type: 'marked-late', postId: 'post-8' },
+    ];
+    expect(kinds([...lines, ...blackout])).toEqual(['unmarked post-7']);
+  });
+
+  it('finds metrics that say less, more, younger or nothing', () => {
+    const sentAt = start + 7 * second + 50;
+    const gauge = (dueCount: number, oldestAgeMs: number): HistoryLine[] => [
+      { type: 'gauge', worker: 'worker-1', dueCount, oldestAgeMs, sentAt, at: sentAt + 10 },
+    ];
+    expect(kinds([...soundHistory(), ...gauge(1, 55)])).toEqual([]);
+    for (const [count, age] of [
+      [0, 55],
+      [2, 55],
+      [1, 0],
+      [-1, -1],
+    ] as const) {
+      expect(kinds([...soundHistory(), ...gauge(count, age)])).toEqual(['wrong-gauge worker-1']);
+    }
+  });
+
   it('counts lateness from the end of an outage', () => {
     const outage: HistoryLine[] = [
       { type: 'fault', kind: 'restart', target: 'postgres', isOutage: true, from: start - 1, to: start + 60 },
     ];
     const verdict = check([...soundHistory(), ...outage]);
-    expect(verdict.lateness[0]).toBe(40);
-    expect(verdict.rawLateness[0]).toBe(100);
+    expect(verdict.lateness[0]).toMatchObject({ afterOutageMs: 40, rawMs: 100, fault: 'restart' });
   });
 });

@@ -15,5 +15,6 @@ export interface PostClient {
   schedule(title: string, dueAt: Date): Promise<KnownPost>;
   reschedule(post: KnownPost, dueAt: Date): Promise<void>;
   unschedule(post: KnownPost): Promise<void>;
+  edit(post: KnownPost, title: string): Promise<void>;
   delete(post: KnownPost): Promise<void>;
 }

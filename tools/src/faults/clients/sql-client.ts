@@ -38,6 +38,10 @@ export class SqlClient implements PostClient {
     return this.change(id, 'post.unscheduled', `status = 'draft'`, []);
   }
 
+  edit({ id }: KnownPost, title: string): Promise<void> {
+    return this.change(id, 'post.edited', 'title = $3', [title]);
+  }
+
   async delete({ id }: KnownPost): Promise<void> {
     const { rowCount } = await this.pool.query(`delete from publishing.posts where id = $1 and status = 'scheduled'`, [
       id,
@@ -49,7 +53,7 @@ export class SqlClient implements PostClient {
     await this.pool.end();
   }
 
-  private async change(id: string, event: string, what: string, values: Date[]): Promise<void> {
+  private async change(id: string, event: string, what: string, values: (Date | string)[]): Promise<void> {
     const { rowCount } = await this.pool.query(
       `with changed as (
          update publishing.posts set ${what}, revision = revision + 1 where id = $1 and status = 'scheduled'

@@ -13,6 +13,8 @@ export interface ClusterOptions {
   queue: 'redis' | 'postgres';
   workers: number;
   hasAdminApi: boolean;
+  /** Told when a service ended by itself. */
+  onExit: (service: string, code: number | null) => void;
 }
 
 /** Workers live in different zones: an instant is the same everywhere. */
@@ -21,10 +23,15 @@ const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];
 const database = 'faults';
 const common = { SITE_URL: 'http://localhost:4001', ENCRYPTION_KEY: 'a key that only the fault harness uses' };
 
+function urlThrough(proxy: TcpProxy): string {
+  return `postgres://almanac@127.0.0.1:${proxy.port}/${database}`;
+}
+
 /** Everything a run needs, as plain processes on loopback. Services reach their engines through proxies that can be cut. */
 export class Cluster {
   readonly workers: Service[] = [];
   readonly proxies: TcpProxy[] = [];
+  private readonly ways = new Map<Service, TcpProxy>();
   adminApi?: Service;
   adminKey = { id: createObjectId(), secret: createKeySecret('admin') };
 
@@ -52,6 +59,19 @@ export class Cluster {
   /** The database itself, not through a proxy. */
   get databaseUrl(): string {
     return this.postgres.url(database);
+  }
+
+  get services(): Service[] {
+    return [...this.workers, ...(this.adminApi ? [this.adminApi] : [])];
+  }
+
+  /** The worker whose connection the database sees coming from this port. */
+  workerBehind(port: number): Service | undefined {
+    return this.workers.find((worker) => this.ways.get(worker)?.carries(port));
+  }
+
+  logFileOf(name: string): string {
+    return join(this.options.folder, `${name}.log`);
   }
 
   /** A connection that outlives nothing: opened for one look and closed. */
@@ -85,11 +105,11 @@ export class Cluster {
       worker.signal('SIGCONT');
       this.setClock(worker, { offsetMs: 0 });
     }
-    await Promise.all([...this.workers, ...(this.adminApi ? [this.adminApi] : [])].map((service) => service.start()));
+    await Promise.all(this.services.map((service) => service.start()));
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.workers, ...(this.adminApi ? [this.adminApi] : [])].map((service) => service.stop()));
+    await Promise.all(this.services.map((service) => service.stop()));
     await this.redis?.kill();
     await Promise.all(this.proxies.map((proxy) => proxy.close()));
     await this.postgres.stop();
@@ -126,41 +146,50 @@ export class Cluster {
   }
 
   private async startServices(): Promise<void> {
-    const { folder, workers, hasAdminApi } = this.options;
-    const throughProxy = async (port: number): Promise<number> => {
-      const proxy = await TcpProxy.open(port);
-      this.proxies.push(proxy);
-      return proxy.port;
-    };
-    const url = `postgres://almanac@127.0.0.1:${await throughProxy(this.postgres.port)}/${database}`;
-    const queueUrl = this.redis ? `redis://127.0.0.1:${await throughProxy(this.redis.port)}` : url;
-    for (let index = 1; index <= workers; index += 1) {
-      const name = `worker-${index}`;
-      const environment = {
-        ...common,
-        DATABASE_URL: url,
-        QUEUE_URL: queueUrl,
-        WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-        FAULTS_CLOCK_FILE: this.clockFile(name),
-        TZ: zones[(index - 1) % zones.length] ?? 'UTC',
-      };
-      writeFileSync(environment.FAULTS_CLOCK_FILE, JSON.stringify({ offsetMs: 0 }));
-      const script = 'apps/scheduler-worker/dist/main.js';
-      const preload = resolve(__dirname, 'shift-clock.js');
-      this.workers.push(
-        await Service.create({ name, script, environment, preload, logFile: join(folder, `${name}.log`) }),
-      );
-    }
-    if (hasAdminApi) {
-      const environment = { ...common, DATABASE_URL: url, RATE_LIMITS: 'off' };
-      const logFile = join(folder, 'admin-api.log');
-      this.adminApi = await Service.create({
-        name: 'admin-api',
-        script: 'apps/admin-api/dist/main.js',
-        environment,
-        logFile,
-      });
-    }
+    const redisUrl = this.redis && `redis://127.0.0.1:${(await this.openProxy(this.redis.port)).port}`;
+    for (let index = 1; index <= this.options.workers; index += 1) await this.addWorker(index, redisUrl);
+    if (this.options.hasAdminApi) await this.addAdminApi();
     await this.heal();
+  }
+
+  private async openProxy(port: number): Promise<TcpProxy> {
+    const proxy = await TcpProxy.open(port);
+    this.proxies.push(proxy);
+    return proxy;
+  }
+
+  /** Each worker reaches the database its own way, so that we can tell whose a connection is. */
+  private async addWorker(index: number, redisUrl: string | undefined): Promise<void> {
+    const { onExit } = this.options;
+    const name = `worker-${index}`;
+    const proxy = await this.openProxy(this.postgres.port);
+    const url = urlThrough(proxy);
+    const environment = {
+      ...common,
+      DATABASE_URL: url,
+      QUEUE_URL: redisUrl ?? url,
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      FAULTS_CLOCK_FILE: this.clockFile(name),
+      TZ: zones[(index - 1) % zones.length] ?? 'UTC',
+    };
+    writeFileSync(environment.FAULTS_CLOCK_FILE, JSON.stringify({ offsetMs: 0 }));
+    const script = 'apps/scheduler-worker/dist/main.js';
+    const preload = resolve(__dirname, 'shift-clock.js');
+    const logFile = this.logFileOf(name);
+    const worker = await Service.create({ name, script, environment, preload, logFile, onExit });
+    this.workers.push(worker);
+    this.ways.set(worker, proxy);
+  }
+
+  private async addAdminApi(): Promise<void> {
+    const { onExit } = this.options;
+    const url = urlThrough(await this.openProxy(this.postgres.port));
+    this.adminApi = await Service.create({
+      name: 'admin-api',
+      script: 'apps/admin-api/dist/main.js',
+      environment: { ...common, DATABASE_URL: url, RATE_LIMITS: 'off' },
+      logFile: this.logFileOf('admin-api'),
+      onExit,
+    });
   }
 }

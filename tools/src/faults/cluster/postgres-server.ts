@@ -39,9 +39,13 @@ export class PostgresServer {
     return this.running.url(database);
   }
 
-  /** Ends it as `pg_ctl stop -m immediate` does, without a checkpoint, and starts it again. */
-  async restartImmediately(): Promise<void> {
-    await this.running.stop('immediate');
+  /** Ends it as `pg_ctl stop -m immediate` does, without a checkpoint. */
+  stopImmediately(): Promise<void> {
+    return this.running.stop('immediate');
+  }
+
+  /** Resolves when it takes connections again. */
+  async startAgain(): Promise<void> {
     this.running = await PostgresServer.run(this.module, this.dataFolder, this.port);
   }
 

@@ -16,6 +16,8 @@ export interface ServiceSettings {
   logFile: string;
   /** A script that is loaded before the service's own. */
   preload?: string;
+  /** Told when the process ended without having been killed. */
+  onExit: (service: string, code: number | null) => void;
 }
 
 /** A service of the product as a plain process, as an operating system would run it. */
@@ -65,8 +67,10 @@ export class Service {
     closeSync(log);
     this.child = child;
     // What an orchestrator does with a process that ends by itself, e.g. because its database was away at boot.
-    child.once('exit', (_code, signal) => {
-      if (signal === null) setTimeout(() => this.isWanted && this.spawn(), restartAfterMs);
+    child.once('exit', (code, signal) => {
+      if (signal !== null) return;
+      this.settings.onExit(this.name, code);
+      setTimeout(() => this.isWanted && this.spawn(), restartAfterMs);
     });
   }
 

@@ -23,7 +23,7 @@ export async function installWitness(client: Client): Promise<void> {
   `);
 }
 
-/** Writes what the trigger saw, and the outbox rows of publishing, into the history. */
+/** Writes what the trigger saw, the outbox rows of publishing, and how the posts stand now, into the history. */
 export async function writeTestimony(client: Client, history: History): Promise<void> {
   const transitions = await client.query<{
     post_id: string;
@@ -45,10 +45,16 @@ export async function writeTestimony(client: Client, history: History): Promise<
       order: Number(position),
     });
   }
-  const facts = await client.query<{ id: string; subject_id: string; event: string }>(
-    `select id, subject_id, event from publishing.outbox where event = 'post.published'`,
+  const facts = await client.query<{ id: string; subject_id: string; event: string; title: string }>(
+    `select id, subject_id, event, payload #>> '{current,title}' as title from publishing.outbox
+     where event = 'post.published'`,
   );
-  for (const { id, subject_id, event } of facts.rows) history.write({ type: 'fact', id, postId: subject_id, event });
+  for (const { id, subject_id, event, title } of facts.rows)
+    history.write({ type: 'fact', id, postId: subject_id, event, title });
+  const posts = await client.query<{ id: string; status: string; title: string }>(
+    'select id, status, title from publishing.posts',
+  );
+  for (const { id, status, title } of posts.rows) history.write({ type: 'post', postId: id, status, title });
 }
 
 /** Whether nothing is due, nothing waits to be relayed, and nothing waits to be delivered. */

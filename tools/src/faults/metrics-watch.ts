@@ -1,0 +1,50 @@
+import type { Service } from './cluster/service';
+import { pause } from './cluster/ports';
+import type { History } from './history';
+
+const everyMs = 400;
+const timeoutMs = 5_000;
+
+/** The value of a series, or -1 when it is not there. */
+function valueOf(name: string, metrics: string): number {
+  return Number(new RegExp(`^${name}\\{[^}]*action="publish"[^}]*\\} (\\S+)$`, 'm').exec(metrics)?.[1] ?? -1);
+}
+
+/** Asks workers for their metrics again and again, as Prometheus would, and writes down what they say of being late. */
+export class MetricsWatch {
+  private isStopped = false;
+  private readonly watching: Promise<void>[];
+
+  constructor(
+    workers: readonly Service[],
+    private readonly history: History,
+  ) {
+    this.watching = workers.map((worker) => this.watch(worker));
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await Promise.all(this.watching);
+  }
+
+  private async watch(worker: Service): Promise<void> {
+    while (!this.isStopped) {
+      const sentAt = Date.now();
+      const metrics = await fetch(`${worker.url}/metrics`, { signal: AbortSignal.timeout(timeoutMs) }).then(
+        (response) => response.text(),
+        () => undefined,
+      );
+      if (metrics !== undefined) {
+        this.history.write({
+          type: 'gauge',
+          worker: worker.name,
+          dueCount: valueOf('publishing_due_count', metrics),
+          oldestAgeMs: valueOf('publishing_due_oldest_age_seconds', metrics) * 1_000,
+          sentAt,
+          at: Date.now(),
+        });
+      }
+      await pause(everyMs);
+    }
+  }
+}
