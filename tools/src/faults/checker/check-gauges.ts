@@ -12,6 +12,8 @@ interface Wait {
 
 /** A worker asks its database some time after it was asked itself; clocks are one, numbers are rounded. */
 const roundingMs = 5;
+/** The witness looks as a transaction ends; what it wrote is seen when the disk has it. */
+const visibleAfterMs = 1_000;
 
 function waitsOf(posts: readonly PostHistory[]): Wait[] {
   return posts.flatMap((post) => {
@@ -28,7 +30,7 @@ export function checkGauges(gauges: readonly GaugeLine[], posts: readonly PostHi
   const waits = waitsOf(posts);
   return gauges.flatMap(({ worker, dueCount, oldestAgeMs, sentAt, at }) => {
     const surely = waits.filter(({ from, to }) => from <= sentAt && to > at);
-    const perhaps = waits.filter(({ from, to }) => from <= at && to >= sentAt);
+    const perhaps = waits.filter(({ from, to }) => from <= at && to + visibleAfterMs >= sentAt);
     const ages = {
       least: Math.max(0, ...surely.map(({ from }) => sentAt - from)) - roundingMs,
       most: Math.max(0, ...perhaps.map(({ from }) => at - from)) + roundingMs,
