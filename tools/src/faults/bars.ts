@@ -47,6 +47,10 @@ export function racesAtLeast(atLeast: number): Bar {
   };
 }
 
+export function instantsAtLeast(atLeast: number): Bar {
+  return { what: `instants ≥ ${atLeast}`, figure: ({ instants }) => instants, atLeast };
+}
+
 export const noExit: Bar = { what: 'services that ended by themselves ≤ 0', figure: ({ exits }) => exits, atMost: 0 };
 
 export const noViolation: Bar = {

@@ -28,6 +28,10 @@ export type HistoryLine =
   | { type: 'post'; postId: string; status: string; title: string }
   /** A webhook that came in and was answered 2xx. */
   | { type: 'received'; factId: string; event: string; at: number }
+  /** A post was dated at an instant, written one way or another. */
+  | { type: 'planted'; postId: string; ms: number; as: string }
+  /** Somebody told of a planted post's date. */
+  | { type: 'told'; postId: string; by: string; ms: number }
   /** A worker's log says that it did this late. */
   | { type: 'marked-late'; postId: string }
   /** What a worker's metrics said was due and not published; asked at `sentAt`, answered at `at`. */

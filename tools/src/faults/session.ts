@@ -9,6 +9,7 @@ import { History, readHistory } from './history';
 import { writeLateMarks } from './late-marks';
 import { MetricsWatch } from './metrics-watch';
 import { Nemesis } from './nemesis/nemesis';
+import { plantInstants } from './plant-instants';
 import { SeededRandom } from './random';
 import type { Scenario } from './scenarios';
 import { WebhookSink } from './webhook-sink';
@@ -30,7 +31,10 @@ async function play(cluster: Cluster, history: History, options: SessionOptions)
   const { scenario, firstSeed, queue, onProgress } = options;
   const { seeds, seconds, workers } = scenario;
   const sqlClient = scenario.through === 'sql' ? new SqlClient(cluster.databaseUrl) : undefined;
-  const client = sqlClient ?? new AdminApiClient(cluster.adminApi?.url ?? '', cluster.adminKey);
+  const api = cluster.adminApi && new AdminApiClient(cluster.adminApi.url, cluster.adminKey);
+  const client = sqlClient ?? api;
+  if (!client) throw new Error('There is nobody to take the schedules.');
+  if (scenario.hasInstants) await plantInstants(cluster, history, api);
   const workload = new Workload(client, history, new SeededRandom(firstSeed), scenario);
   const endAt = Date.now() + seeds * seconds * 1_000;
   // Whatever is scheduled falls due while the nemesis is still at work.
@@ -49,10 +53,16 @@ async function play(cluster: Cluster, history: History, options: SessionOptions)
 /** Waits for what was begun; what is still missing then is for the checker to find. */
 async function settle(cluster: Cluster, history: History, { onProgress }: SessionOptions): Promise<void> {
   onProgress('waiting until nothing is left to do');
-  await until(() => cluster.look(isQuiet), quietWithinMs, 'all is published and delivered').catch((error: Error) =>
+  // What falls due after the last look is not waited for.
+  let lookedAt = Date.now();
+  const isOver = (): Promise<boolean> => {
+    lookedAt = Date.now();
+    return cluster.look(isQuiet);
+  };
+  await until(isOver, quietWithinMs, 'all is published and delivered').catch((error: Error) =>
     onProgress(error.message),
   );
-  history.write({ type: 'end', at: Date.now() });
+  history.write({ type: 'end', at: lookedAt });
   await cluster.look((connection) => writeTestimony(connection, history));
   for (const { name } of cluster.workers) writeLateMarks(cluster.logFileOf(name), history);
 }

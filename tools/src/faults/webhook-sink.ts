@@ -2,16 +2,24 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { History } from './history';
 
+/** What a webhook of a post carries, as far as we look at it. */
+interface Payload {
+  post: { current: { id: string; published_at: string } };
+}
+
 /** The receiver of all webhooks; always up, so that every committed event owes it a delivery. */
 export class WebhookSink {
   private constructor(private readonly server: Server) {}
 
   static async open(history: History): Promise<WebhookSink> {
     const server = createServer((request, response) => {
-      request.resume();
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.once('end', () => {
         const { 'webhook-id': factId, 'webhook-event': event } = request.headers;
         history.write({ type: 'received', factId: String(factId), event: String(event), at: Date.now() });
+        const { id, published_at } = (JSON.parse(Buffer.concat(chunks).toString()) as Payload).post.current;
+        history.write({ type: 'told', postId: id, by: 'a webhook', ms: Date.parse(published_at) });
         response.writeHead(204).end();
       });
     });

@@ -19,7 +19,8 @@ export interface Violation {
     | 'stale-fact'
     | 'undelivered'
     | 'unmarked'
-    | 'wrong-gauge';
+    | 'wrong-gauge'
+    | 'wrong-instant';
   postId: string;
   detail: string;
 }

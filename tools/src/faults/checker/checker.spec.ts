@@ -157,18 +157,30 @@ describe('the checker', () => {
 
   it('finds metrics that say less, more, younger or nothing', () => {
     const sentAt = start + 7 * second + 50;
+    // What was published a moment ago may be seen as due; nothing was here.
+    const alone = soundHistory().filter((line) => !JSON.stringify(line).includes('post-6"'));
     const gauge = (dueCount: number, oldestAgeMs: number): HistoryLine[] => [
       { type: 'gauge', worker: 'worker-1', dueCount, oldestAgeMs, sentAt, at: sentAt + 10 },
     ];
-    expect(kinds([...soundHistory(), ...gauge(1, 55)])).toEqual([]);
+    expect(kinds([...alone, ...gauge(1, 55)])).toEqual([]);
     for (const [count, age] of [
       [0, 55],
       [2, 55],
       [1, 0],
       [-1, -1],
     ] as const) {
-      expect(kinds([...soundHistory(), ...gauge(count, age)])).toEqual(['wrong-gauge worker-1']);
+      expect(kinds([...alone, ...gauge(count, age)])).toEqual(['wrong-gauge worker-1']);
     }
+  });
+
+  it('finds a planted instant that somebody tells of an hour off, or not at all', () => {
+    const told = (by: string, ms: number): HistoryLine => ({ type: 'told', postId: 'dated', by, ms });
+    const planted: HistoryLine = { type: 'planted', postId: 'dated', ms: start, as: 'noon' };
+    const tellings = [told('its row', start), told('the outbox', start), told('a webhook', start)];
+    expect(kinds([...soundHistory(), planted, ...tellings])).toEqual([]);
+    expect(kinds([...soundHistory(), planted, ...tellings.slice(1)])).toEqual(['wrong-instant dated']);
+    const off = told('a webhook', start + 3_600 * second);
+    expect(kinds([...soundHistory(), planted, ...tellings, off])).toEqual(['wrong-instant dated']);
   });
 
   it('counts lateness from the end of an outage', () => {

@@ -1,5 +1,6 @@
 import type { HistoryLine, Operation } from '../history';
 import { checkGauges } from './check-gauges';
+import { checkInstants } from './check-instants';
 import { checkPost, type PostHistory, type Violation } from './check-post';
 import { type Lateness, latenessOf } from './lateness';
 
@@ -15,6 +16,8 @@ export interface Verdict {
   violations: Violation[];
   lateness: Lateness[];
   races: Map<Operation, RaceOutcomes>;
+  /** Posts dated at odd moments. */
+  instants: number;
   /** How often each kind of fault struck. */
   faults: Map<string, number>;
   /** Services that ended by themselves. */
@@ -110,8 +113,10 @@ export function check(lines: readonly HistoryLine[]): Verdict {
       ...undelivered.map(({ id, postId }): Violation => ({ kind: 'undelivered', postId, detail: `fact ${id}` })),
       ...checkMarks(lateness, new Set(of('marked-late').map(({ postId }) => postId))),
       ...checkGauges(gauges, posts),
+      ...checkInstants(of('planted'), of('told')),
     ],
     lateness,
+    instants: of('planted').length,
     races: racesOf(of('operation')),
     faults: new Map([...groupBy(faults, ({ kind }) => kind)].map(([kind, struck]) => [kind, struck.length])),
     exits: of('exit').length,

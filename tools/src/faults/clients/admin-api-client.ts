@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { atOffset } from '../instants';
 import { type KnownPost, type PostClient, Refused } from './post-client';
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
@@ -17,11 +18,16 @@ function tokenFor(key: { id: string; secret: string }): string {
 /** Offsets of clocks on walls, in minutes: an instant is the same however it is written. */
 const offsets = [0, 330, -480, 825, 765, -210];
 
-/** The instant as a clock `minutes` ahead of UTC shows it, with its offset. */
-export function atOffset(instant: Date, minutes: number): string {
-  const onTheWall = new Date(instant.getTime() + minutes * 60_000).toISOString().slice(0, -1);
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${onTheWall}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
+/** A post and its date, as an answer has them. */
+export interface DatedPost {
+  id: string;
+  publishedAt: string;
+}
+
+function datedPost(answer: unknown): DatedPost {
+  const [post] = (answer as { posts: { id: string; published_at: string }[] }).posts;
+  if (!post) throw new Error('The answer has no post.');
+  return { id: post.id, publishedAt: post.published_at };
 }
 
 /** Speaks to the Admin API: an operation is acknowledged by its 2xx. */
@@ -57,6 +63,15 @@ export class AdminApiClient implements PostClient {
 
   async delete({ id }: KnownPost): Promise<void> {
     await this.send('DELETE', `posts/${id}/`);
+  }
+
+  /** Writes a draft with a date, written as it is given, and says what the answer has of it. */
+  async draft(title: string, publishedAt: string): Promise<DatedPost> {
+    return datedPost(await this.send('POST', 'posts/', { posts: [{ title, published_at: publishedAt }] }));
+  }
+
+  async read(id: string): Promise<DatedPost> {
+    return datedPost(await this.send('GET', `posts/${id}/`));
   }
 
   private write(instant: Date): string {

@@ -17,8 +17,10 @@ export interface ClusterOptions {
   onExit: (service: string, code: number | null) => void;
 }
 
-/** Workers live in different zones: an instant is the same everywhere. */
+/** Workers live in different zones, and the Admin API and the database in others: an instant is the same everywhere. */
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];
+const zoneOfAdminApi = 'Australia/Lord_Howe';
+const zoneOfDatabase = 'America/St_Johns';
 
 const database = 'faults';
 const common = { SITE_URL: 'http://localhost:4001', ENCRYPTION_KEY: 'a key that only the fault harness uses' };
@@ -123,6 +125,7 @@ export class Cluster {
     const client = new Client({ connectionString: this.postgres.url('postgres') });
     await client.connect();
     await client.query(`create database ${database}`);
+    await client.query(`alter database ${database} set timezone = '${zoneOfDatabase}'`);
     await client.end();
     await runMigrations({ url: this.databaseUrl });
     const { id, secret } = this.adminKey;
@@ -187,7 +190,7 @@ export class Cluster {
     this.adminApi = await Service.create({
       name: 'admin-api',
       script: 'apps/admin-api/dist/main.js',
-      environment: { ...common, DATABASE_URL: url, RATE_LIMITS: 'off' },
+      environment: { ...common, DATABASE_URL: url, RATE_LIMITS: 'off', TZ: zoneOfAdminApi },
       logFile: this.logFileOf('admin-api'),
       onExit,
     });

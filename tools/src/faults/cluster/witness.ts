@@ -45,16 +45,21 @@ export async function writeTestimony(client: Client, history: History): Promise<
       order: Number(position),
     });
   }
-  const facts = await client.query<{ id: string; subject_id: string; event: string; title: string }>(
-    `select id, subject_id, event, payload #>> '{current,title}' as title from publishing.outbox
-     where event = 'post.published'`,
+  const facts = await client.query<{ id: string; subject_id: string; event: string; title: string; date: string }>(
+    `select id, subject_id, event, payload #>> '{current,title}' as title, payload #>> '{current,publishedAt}' as date
+     from publishing.outbox where event = 'post.published'`,
   );
-  for (const { id, subject_id, event, title } of facts.rows)
+  for (const { id, subject_id, event, title, date } of facts.rows) {
     history.write({ type: 'fact', id, postId: subject_id, event, title });
-  const posts = await client.query<{ id: string; status: string; title: string }>(
-    'select id, status, title from publishing.posts',
+    history.write({ type: 'told', postId: subject_id, by: 'the outbox', ms: Date.parse(date) });
+  }
+  const posts = await client.query<{ id: string; status: string; title: string; date: number }>(
+    'select id, status, title, (extract(epoch from published_at) * 1000)::float8 as date from publishing.posts',
   );
-  for (const { id, status, title } of posts.rows) history.write({ type: 'post', postId: id, status, title });
+  for (const { id, status, title, date } of posts.rows) {
+    history.write({ type: 'post', postId: id, status, title });
+    history.write({ type: 'told', postId: id, by: 'its row', ms: date });
+  }
 }
 
 /** Whether nothing is due, nothing waits to be relayed, and nothing waits to be delivered. */

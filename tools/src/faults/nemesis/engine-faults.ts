@@ -1,14 +1,12 @@
-import type { Cluster } from '../cluster/cluster';
 import { pause } from '../cluster/ports';
 import type { RedisServer } from '../cluster/redis-server';
-import type { SeededRandom } from '../random';
-import { type Fault, stand } from './strike';
+import type { Battlefield, Fault } from './strike';
 
 /** How long a run without Redis is without it. */
 const redisAwayMs = 300_000;
 
 /** What happens to PostgreSQL, and to connections. */
-export function databaseFaults(cluster: Cluster, random: SeededRandom): Fault[] {
+export function databaseFaults({ cluster, random }: Battlefield): Fault[] {
   return [
     {
       kind: 'cut-connections',
@@ -30,7 +28,7 @@ export function databaseFaults(cluster: Cluster, random: SeededRandom): Fault[] 
 }
 
 /** What happens to Redis: it forgets everything, or dies and comes back empty. Nobody is excused for it. */
-export function redisFaults(redis: RedisServer, random: SeededRandom): Fault[] {
+export function redisFaults(redis: RedisServer, field: Battlefield): Fault[] {
   const struck = { target: 'redis', isOutage: false };
   return [
     {
@@ -44,7 +42,7 @@ export function redisFaults(redis: RedisServer, random: SeededRandom): Fault[] {
       kind: 'kill-redis',
       strike: async () => {
         await redis.kill();
-        await stand(random);
+        await field.stand();
         await redis.restart();
         return struck;
       },

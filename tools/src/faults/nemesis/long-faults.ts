@@ -4,7 +4,7 @@ import { pause, until } from '../cluster/ports';
 import type { Service } from '../cluster/service';
 import type { SeededRandom } from '../random';
 import { redisAway } from './engine-faults';
-import type { Fault, Struck } from './strike';
+import type { Battlefield, Fault, Struck } from './strike';
 
 /** Everything is away for so long. */
 const blackoutMs = 120_000;
@@ -13,7 +13,7 @@ const freezeMs = 35_000;
 const inTransactionWithinMs = 10_000;
 
 /** Worse than a short run has time for: only when a scenario, or somebody, asks for them by name. */
-export function longFaults(cluster: Cluster, random: SeededRandom): Fault[] {
+export function longFaults({ cluster, random }: Battlefield): Fault[] {
   return [
     { kind: 'blackout', strike: () => blackOut(cluster) },
     { kind: 'freeze-worker', strike: () => freezeInTransaction(cluster, random) },

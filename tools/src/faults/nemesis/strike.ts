@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/cluster';
 import { pause } from '../cluster/ports';
 import type { SeededRandom } from '../random';
 
@@ -14,10 +15,19 @@ export interface Fault {
   strike(): Promise<Struck>;
 }
 
-/** Longest time one harm is left standing in a short run. */
-const longestMs = 4_000;
+/** Least and most milliseconds. */
+export type Span = readonly [number, number];
 
-/** Lets a harm stand for a while. */
-export async function stand(random: SeededRandom, ms = random.between(300, longestMs)): Promise<void> {
-  await pause(ms);
+/** What is harmed, by which dice, and how long a harm is left standing. */
+export class Battlefield {
+  constructor(
+    readonly cluster: Cluster,
+    readonly random: SeededRandom,
+    private readonly standMs: Span,
+  ) {}
+
+  /** Lets a harm stand for a while. */
+  stand(): Promise<void> {
+    return pause(this.random.between(...this.standMs));
+  }
 }

@@ -1,44 +1,43 @@
-import type { Cluster } from '../cluster/cluster';
 import { pause } from '../cluster/ports';
 import type { Service } from '../cluster/service';
-import type { SeededRandom } from '../random';
-import { type Fault, stand, type Struck } from './strike';
+import type { Battlefield, Fault, Struck } from './strike';
 
 const tenMinutesMs = 600_000;
 const steps = 5;
 
 /** What happens to workers: killed, frozen, with a clock that lies. */
-export function workerFaults(cluster: Cluster, random: SeededRandom): Fault[] {
-  const { workers } = cluster;
-  const anyWorker = (): Service => random.pick(workers);
+export function workerFaults(field: Battlefield): Fault[] {
+  const { workers } = field.cluster;
+  const anyWorker = (): Service => field.random.pick(workers);
   return [
-    { kind: 'kill-worker', strike: () => kill([anyWorker()], workers.length === 1, random) },
-    { kind: 'kill-all-workers', strike: () => kill(workers, true, random) },
-    { kind: 'pause-worker', strike: () => pauseWorker(anyWorker(), workers.length === 1, random) },
-    { kind: 'shift-clock', strike: () => shiftClock(cluster, anyWorker(), random) },
-    { kind: 'step-clock', strike: () => stepClock(cluster, anyWorker(), random) },
+    { kind: 'kill-worker', strike: () => kill(field, [anyWorker()], workers.length === 1) },
+    { kind: 'kill-all-workers', strike: () => kill(field, workers, true) },
+    { kind: 'pause-worker', strike: () => pauseWorker(field, anyWorker(), workers.length === 1) },
+    { kind: 'shift-clock', strike: () => shiftClock(field, anyWorker()) },
+    { kind: 'step-clock', strike: () => stepClock(field, anyWorker()) },
   ];
 }
 
-async function kill(victims: Service[], isOutage: boolean, random: SeededRandom): Promise<Struck> {
+async function kill(field: Battlefield, victims: Service[], isOutage: boolean): Promise<Struck> {
   for (const worker of victims) worker.signal('SIGKILL');
-  await stand(random);
+  await field.stand();
   // The time a lone worker takes to come up counts as lateness, not as outage.
   for (const worker of victims) worker.spawn();
   return { target: victims.map(({ name }) => name).join(', '), isOutage };
 }
 
 /** Posts fall due on whole seconds: frozen just then, a worker is likely to hold a transaction open. */
-async function pauseWorker(worker: Service, isOutage: boolean, random: SeededRandom): Promise<Struck> {
-  await pause(1_000 - (Date.now() % 1_000) + random.between(0, 60));
+async function pauseWorker(field: Battlefield, worker: Service, isOutage: boolean): Promise<Struck> {
+  await pause(1_000 - (Date.now() % 1_000) + field.random.between(0, 60));
   worker.signal('SIGSTOP');
-  await stand(random);
+  await field.stand();
   worker.signal('SIGCONT');
   return { target: worker.name, isOutage };
 }
 
 /** Ahead, behind, somewhere between, or standing still. */
-async function shiftClock(cluster: Cluster, worker: Service, random: SeededRandom): Promise<Struck> {
+async function shiftClock(field: Battlefield, worker: Service): Promise<Struck> {
+  const { cluster, random } = field;
   const setting = random.pick([
     { offsetMs: tenMinutesMs },
     { offsetMs: -tenMinutesMs },
@@ -46,13 +45,13 @@ async function shiftClock(cluster: Cluster, worker: Service, random: SeededRando
     { offsetMs: 0, frozenAt: Date.now() },
   ]);
   cluster.setClock(worker, setting);
-  await stand(random);
+  await field.stand();
   cluster.setClock(worker, { offsetMs: 0 });
   return { target: `${worker.name} ${JSON.stringify(setting)}`, isOutage: false };
 }
 
 /** To and fro, again and again. */
-async function stepClock(cluster: Cluster, worker: Service, random: SeededRandom): Promise<Struck> {
+async function stepClock({ cluster, random }: Battlefield, worker: Service): Promise<Struck> {
   for (let step = 0; step < steps; step += 1) {
     cluster.setClock(worker, { offsetMs: random.between(-tenMinutesMs, tenMinutesMs) });
     await pause(random.between(150, 700));
