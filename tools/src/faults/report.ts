@@ -28,6 +28,8 @@ export interface Report {
   races: Record<string, RaceOutcomes>;
   /** How often each kind of fault struck. */
   faults: Record<string, number>;
+  /** Posts dated at odd moments. */
+  instants: number;
   /** Services that ended by themselves, and were started again. */
   exits: number;
   violations: Record<string, number>;
@@ -73,6 +75,7 @@ export function reportOf(
     received: verdict.received,
     races: Object.fromEntries(verdict.races),
     faults: Object.fromEntries(verdict.faults),
+    instants: verdict.instants,
     exits: verdict.exits,
     violations,
     details: verdict.violations
