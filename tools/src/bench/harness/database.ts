@@ -51,7 +51,11 @@ export class BenchDatabases {
         'select 1 from pg_database where datname = $1 and datallowconn and datistemplate',
         [name],
       );
-      if (complete.rowCount) return url;
+      if (complete.rowCount) {
+        // Its filling stays as it is; the schema may have grown since.
+        await runMigrations({ url });
+        return url;
+      }
       await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
       await client.query(`create database ${client.escapeIdentifier(name)}`);
       await runMigrations({ url });
