@@ -44,12 +44,20 @@ export async function recordFact(manager: EntityManager, fact: Fact): Promise<bo
  * Records the facts that a query makes out of rows, for changes of so many rows that sending them here and back would cost more
  * than the change. The same facts are left as they are as with `recordFacts`.
  * @param select yields id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order
+ * @param change the change itself as a `with` clause that `select` reads from, where one statement is to do both
+ * @returns the ids of the subjects of those that were new
  */
-export async function recordSelectedFacts(manager: EntityManager, select: string, values: unknown[]): Promise<void> {
-  await manager.query(
-    `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id)
+export async function recordSelectedFacts(
+  manager: EntityManager,
+  { change = '', select }: { change?: string; select: string },
+  values: unknown[],
+): Promise<string[]> {
+  const recorded = await manager.query<{ subject_id: string }[]>(
+    `${change} insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id)
      ${select}
-     on conflict (subject_type, subject_id, revision, event) do nothing`,
+     on conflict (subject_type, subject_id, revision, event) do nothing
+     returning subject_id`,
     values,
   );
+  return recorded.map((row) => row.subject_id);
 }

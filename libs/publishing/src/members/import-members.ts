@@ -99,33 +99,28 @@ function whyInvalid({ email, name, note }: GoodRow): string | undefined {
 }
 
 async function addBatch({ manager, settings }: WriteScope, batch: readonly GoodRow[]): Promise<number> {
-  const rows = batch.map((row) => ({ ...row, id: createObjectId() }));
-  const added = new Set(await insertNew(manager, rows));
+  const rows = batch.map((row) => ({ ...row, id: createObjectId(), fact: createObjectId() }));
+  const added = new Set(await insertNew(manager, rows, settings.requestId?.()));
   const comped = rows.filter(({ id, isComplimentary }) => isComplimentary && added.has(id)).map(({ id }) => id);
   if (comped.length > 0) await openComplimentary(manager, comped, await databaseTime(manager));
-  await recordAdded(manager, [...added], settings.requestId?.());
   return added.size;
 }
 
-async function insertNew(manager: EntityManager, rows: readonly object[]): Promise<string[]> {
-  const inserted = await manager.query<{ id: string }[]>(
-    `insert into publishing.members (id, email, name, note, created_at, updated_at)
-     select r.id, r.email, r.name, r.note, coalesce(r."createdAt", date_trunc('second', now())), date_trunc('second', now())
-     from jsonb_to_recordset($1::jsonb) as r (id text, email text, name text, note text, "createdAt" timestamptz)
-     on conflict ((lower(email))) do nothing
-     returning id`,
-    [JSON.stringify(rows)],
-  );
-  return inserted.map(({ id }) => id);
-}
-
-/** A fact for each new member. The members go from their table to the outbox without passing through here again. */
-async function recordAdded(manager: EntityManager, ids: readonly string[], requestId?: string): Promise<void> {
-  await recordSelectedFacts(
-    manager,
-    `select f.id, 'member', m.id, m.revision, 'member.added',
-       jsonb_build_object('current', jsonb_build_object(${jsonColumns(manager, Member, 'm')}), 'previous', '{}'::jsonb), $3::text
-     from unnest($1::text[], $2::text[]) as f (id, member) join publishing.members m on m.id = f.member`,
-    [ids.map(() => createObjectId()), ids, requestId ?? null],
-  );
+/** Inserts the members and a fact for each with one statement: they do not pass through here again to be announced. */
+function insertNew(manager: EntityManager, rows: readonly object[], requestId?: string): Promise<string[]> {
+  const change = `
+    with given as materialized (
+      select * from jsonb_to_recordset($1::jsonb) as r
+        (id text, fact text, email text, name text, note text, "createdAt" timestamptz)
+    ), added as (
+      insert into publishing.members (id, email, name, note, created_at, updated_at)
+      select id, email, name, note, coalesce("createdAt", date_trunc('second', now())), date_trunc('second', now()) from given
+      on conflict ((lower(email))) do nothing
+      returning *
+    )`;
+  const select = `
+    select given.fact, 'member', m.id, m.revision, 'member.added',
+      jsonb_build_object('current', jsonb_build_object(${jsonColumns(manager, Member, 'm')}), 'previous', '{}'::jsonb), $2::text
+    from added m join given on given.id = m.id`;
+  return recordSelectedFacts(manager, { change, select }, [JSON.stringify(rows), requestId ?? null]);
 }

@@ -95,7 +95,8 @@ async function recordMoves({ manager, settings }: WriteScope, move: DueMove, row
   }));
   await recordSelectedFacts(
     manager,
-    `with told as materialized (
+    {
+      select: `with told as materialized (
        select moved.first, moved.second, p.id, p.type, p.revision,
          jsonb_build_object('current', ${postRecordSql(manager)}, 'previous', moved.previous) as payload
        from jsonb_to_recordset($1::jsonb) as moved (post text, first text, second text, previous jsonb)
@@ -103,6 +104,7 @@ async function recordMoves({ manager, settings }: WriteScope, move: DueMove, row
      )
      select fact.id, told.type, told.id, told.revision, told.type || '.' || fact.event, told.payload, $4::text
      from told cross join lateral (values (told.first, $2::text), (told.second, $3::text)) as fact (id, event)`,
+    },
     [JSON.stringify(moved), first, second, settings.requestId?.() ?? null],
   );
 }
