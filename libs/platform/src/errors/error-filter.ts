@@ -54,7 +54,8 @@ export class ErrorFilter implements ExceptionFilter {
       method: request.method,
       url: withoutSecrets(request.url),
     };
-    if (error.status >= 500) this.options.logger.error(error, fields);
+    // What is not implemented for whoever asked (501) is no failure of ours.
+    if (error.status >= 500 && error.status !== 501) this.options.logger.error(error, fields);
     else this.options.logger.debug(error.message, fields);
   }
 }
