@@ -1,4 +1,4 @@
-import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
+import { Client } from 'pg';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
 import type { Caller } from './caller';
 
@@ -81,7 +81,7 @@ describe('how the Admin API speaks HTTP', () => {
   });
 
   it('finds out who asks with one statement', async () => {
-    const statements = jest.spyOn(PostgresQueryRunner.prototype, 'query');
+    const statements = jest.spyOn(Client.prototype, 'query');
     const countFor = async (caller: Caller): Promise<number> => {
       await caller.get('notifications/');
       statements.mockClear();
