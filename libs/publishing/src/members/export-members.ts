@@ -15,19 +15,27 @@ interface PageRow extends Omit<ExportedMember, 'createdAt'> {
   createdAt: string;
 }
 
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 2_000;
 
-/** All members in the order they came, page by page, so that only one page is ever in memory. */
+/** All members in the order they came, page by page, so that no more than two pages are ever in memory. */
 export async function* exportMembers(
   manager: EntityManager,
   { limit = Infinity }: { limit?: number } = {},
 ): AsyncGenerator<ExportedMember[]> {
-  let after = '';
-  for (let left = limit; left > 0; left -= PAGE_SIZE) {
-    const members = await readPage(manager, after, Math.min(PAGE_SIZE, left));
+  let left = limit;
+  let reading = readPage(manager, '', Math.min(PAGE_SIZE, left));
+  for (;;) {
+    const members = await reading;
+    left -= members.length;
+    const isLast = members.length < PAGE_SIZE || left <= 0;
+    if (!isLast) {
+      // The database reads on while this page is written.
+      reading = readPage(manager, members.at(-1)?.id ?? '', Math.min(PAGE_SIZE, left));
+      // A failure is thrown where it is awaited; whoever stops listening before that need not hear of it.
+      reading.catch(() => undefined);
+    }
     if (members.length > 0) yield members;
-    if (members.length < PAGE_SIZE) return;
-    after = members.at(-1)?.id ?? after;
+    if (isLast) return;
   }
 }
 
