@@ -37,7 +37,7 @@ export class ServiceConfiguration {
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseUrl: string;
 
-  @Variable('Connections this process may hold to PostgreSQL.')
+  @Variable('Connections a pool of this process may hold to PostgreSQL; see OPERATIONS for how many pools there are.')
   @IsInt()
   @Min(1)
   @Max(500)
