@@ -1,5 +1,5 @@
 import { MaintenanceError } from '@almanac/errors';
-import { type IQueueBackend, Queue } from 'bullmq';
+import { ErrorCode, type IQueueBackend, Queue } from 'bullmq';
 import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
 import type { QueueBackend, SharedConnection } from './queue-backend';
@@ -20,6 +20,11 @@ export interface NewJob<Name extends JobName = JobName> {
 
 /** How many jobs of a kind stand where. */
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
+
+/** Of workers that start together one makes the next job of a schedule, and the others meet its id. */
+function isSaidByAnother(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision;
+}
 
 /** The producing side of all queues. */
 export class JobQueues {
@@ -70,16 +75,17 @@ export class JobQueues {
   /** Keeps a job coming back; saying it again changes nothing, and repairs a queue that lost its memory. */
   async every(name: JobName, schedule: { pattern: string }): Promise<void> {
     const { attempts, backoffMs }: JobDefinition = jobs[name];
-    await this.queue(name).upsertJobScheduler(name, schedule, {
-      name,
-      data: {},
-      opts: {
-        attempts,
-        ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs } }),
-        removeOnComplete: true,
-        removeOnFail: { count: 100 },
-      },
-    });
+    const opts = {
+      attempts,
+      ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs } }),
+      removeOnComplete: true,
+      removeOnFail: { count: 100 },
+    };
+    try {
+      await this.queue(name).upsertJobScheduler(name, schedule, { name, data: {}, opts });
+    } catch (error) {
+      if (!isSaidByAnother(error)) throw error;
+    }
   }
 
   /** @throws MaintenanceError when the engine cannot be reached */

@@ -148,6 +148,12 @@ describe.each(engines)('the queues on %s', (name, start) => {
     expect(await queues.counts('remove-expired')).toMatchObject({ delayed: 1 });
   });
 
+  it('keeps it coming once when many ask in the same moment', async () => {
+    const asked = Array.from({ length: 8 }, () => queues.every('remove-expired', { pattern: '0 3 * * *' }));
+    await Promise.all(asked);
+    expect(await queues.counts('remove-expired')).toMatchObject({ delayed: 1 });
+  });
+
   it('ends the running jobs before it closes', async () => {
     let finish = (): void => undefined;
     const finished: string[] = [];
