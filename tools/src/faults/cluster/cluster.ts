@@ -111,7 +111,7 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.services.map((service) => service.stop()));
+    await Promise.all(this.services.map((service) => service.retire()));
     await this.redis?.kill();
     await Promise.all(this.proxies.map((proxy) => proxy.close()));
     await this.postgres.stop();

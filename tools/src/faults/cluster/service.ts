@@ -24,6 +24,7 @@ export interface ServiceSettings {
 export class Service {
   private child?: ChildProcess;
   private isWanted = false;
+  private isRetired = false;
 
   private constructor(
     private readonly settings: ServiceSettings,
@@ -46,8 +47,9 @@ export class Service {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Starts the process; does nothing when it runs. */
+  /** Starts the process; does nothing when it runs, or never is to run again. */
   spawn(): void {
+    if (this.isRetired) return;
     this.isWanted = true;
     if (this.isRunning) return;
     const { script, environment, logFile, preload } = this.settings;
@@ -102,5 +104,11 @@ export class Service {
     child.kill('SIGCONT');
     child.kill(signal);
     await ended;
+  }
+
+  /** Stops it for good, whatever a nemesis still has in mind for it. */
+  retire(): Promise<void> {
+    this.isRetired = true;
+    return this.stop();
   }
 }
