@@ -30,7 +30,13 @@ export class BenchDatabases {
     mkdirSync(join(dataFolder, '..'), { recursive: true });
     // A plain ES module, imported by its path: it must also run before anything is built.
     const module: EmbeddedPostgresModule = await import(join(ROOT, 'tools/local/embedded-postgres.mjs'));
-    const settings = { shared_buffers: '1GB', max_wal_size: '4GB', work_mem: '16MB' };
+    const settings = {
+      shared_buffers: '1GB',
+      max_wal_size: '4GB',
+      work_mem: '16MB',
+      // When a change was committed is asked of the database itself.
+      track_commit_timestamp: 'on',
+    };
     return new BenchDatabases(await module.startEmbeddedPostgres({ dataFolder, port: await freePort(), settings }));
   }
 
