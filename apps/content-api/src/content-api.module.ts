@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AnswerCache } from './answers/answer-cache';
 import { Answers } from './answers/answers';
 import { Sender } from './answers/sender';
+import { ShortWay } from './answers/short-way';
+import { UsualHeaders } from './answers/usual-headers';
 import { VisitorGuard } from './authentication/visitor.guard';
 import { Visitors } from './authentication/visitors';
 import { AuthorsController } from './authors/authors.controller';
@@ -9,6 +11,8 @@ import { DatabaseModule } from './database/database.module';
 import { PagesController } from './pages/pages.controller';
 import { PostsController } from './posts/posts.controller';
 import { ContentReader } from './reading/content-reader';
+import { DirectQuestions } from './reading/direct-questions';
+import { Questions } from './reading/questions';
 import { WholeLists } from './reading/whole-lists';
 import { SettingsController } from './settings/settings.controller';
 import { SiteRevision } from './site/site-revision';
@@ -22,9 +26,13 @@ import { TagsController } from './tags/tags.controller';
     AnswerCache,
     Answers,
     ContentReader,
+    DirectQuestions,
+    Questions,
     Sender,
+    ShortWay,
     SiteRevision,
     SiteStates,
+    UsualHeaders,
     VisitorGuard,
     Visitors,
     WholeLists,

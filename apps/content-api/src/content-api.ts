@@ -1,9 +1,8 @@
 import { ApiDocuments } from '@almanac/api-versions';
-import { Metrics, type ServiceOptions } from '@almanac/platform';
+import type { ServiceOptions } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AnswerCache } from './answers/answer-cache';
-import { shortWay } from './answers/short-way';
+import { ShortWay } from './answers/short-way';
 import { ContentApiModule } from './content-api.module';
 import { addAnswerHeaders } from './http/answer-headers';
 import { renderContentError } from './http/content-error';
@@ -28,6 +27,10 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   rewriteUrl: withVersionInUrl,
   matchesPathsLoosely: true,
   compresses: false,
-  shortWay: (app) => shortWay(app.get(AnswerCache), app.get(Metrics)),
+  shortWay: (app) => {
+    const shortWay = app.get(ShortWay);
+    return (request) => shortWay.answer(request);
+  },
+  carriesRequestContext: false,
   configure,
 };

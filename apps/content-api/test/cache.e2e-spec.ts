@@ -95,7 +95,7 @@ describe('answers kept in memory', () => {
     const revision = app.get(SiteRevision);
     const before = revision.current;
     let finish: (made: { json: string; mayBeKept: boolean }) => void = () => undefined;
-    const slow = app.get(Answers).give('slow', () => new Promise((resolve) => (finish = resolve)));
+    const slow = app.get(Answers).give({ key: 'slow', make: () => new Promise((resolve) => (finish = resolve)) });
     await service.source.query(`update publishing.tags set description = 'y'`);
     await until(() => Promise.resolve(revision.current !== before));
     finish({ json: '{"old":true}', mayBeKept: true });
@@ -111,7 +111,7 @@ describe('answers kept in memory', () => {
       return { json: '{}', mayBeKept: true };
     };
     const answers = service.app.get(Answers);
-    await Promise.all(Array.from({ length: 20 }, () => answers.give('together', make)));
+    await Promise.all(Array.from({ length: 20 }, () => answers.give({ key: 'together', make })));
     expect(made).toBe(1);
   });
 
@@ -144,8 +144,8 @@ describe('answers kept in memory', () => {
     const made = jest.fn(() => Promise.resolve({ json: `"${'x'.repeat(1_000)}"`, mayBeKept: true }));
     await until(() => Promise.resolve(small.get(SiteRevision).current !== undefined));
     for (let number = 0; number < 100; number++) {
-      await answers.give('wanted', made);
-      await answers.give(`unwanted ${number}`, made);
+      await answers.give({ key: 'wanted', make: made });
+      await answers.give({ key: `unwanted ${number}`, make: made });
     }
     expect(made).toHaveBeenCalledTimes(101);
     expect(cache.find('unwanted 0')).toBeUndefined();

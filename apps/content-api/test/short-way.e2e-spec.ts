@@ -1,27 +1,6 @@
-import { once } from 'node:events';
-import { createConnection } from 'node:net';
 import { startTestService, type TestService } from './service';
 import { fillSite } from './site';
-
-/** The answer as bytes on the wire: what a client sees, whichever way made it. */
-async function wire(
-  origin: string,
-  path: string,
-  headers: string[] = [],
-): Promise<{ status: string; headers: string[]; body: string }> {
-  const { hostname, port } = new URL(origin);
-  const socket = createConnection(Number(port), hostname);
-  socket.write([`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'));
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(socket, 'close');
-  const [head = '', body = ''] = Buffer.concat(chunks).toString('latin1').split('\r\n\r\n');
-  const [status = '', ...lines] = head.split('\r\n');
-  const names = lines.map((line) =>
-    line.replace(/^(x-request-id|date): .*/i, '$1').replace(/^[^:]+/, (name) => name.toLowerCase()),
-  );
-  return { status, headers: names.sort(), body };
-}
+import { wire } from './wire';
 
 describe('an answer from memory', () => {
   let service: TestService;

@@ -12,8 +12,8 @@ export interface KnownUrl {
   /** Under which its answer is kept. */
   key: string;
   answer: Answer;
-  /** The headers every form of the answer has: names and values in turn. */
-  headers: string[];
+  /** The headers every answer of its version has: names and values in turn. */
+  headers: readonly string[];
   route: string;
 }
 
@@ -102,8 +102,7 @@ export class AnswerCache {
     if (entry?.answer !== known.answer || this.byUrl.has(url)) return;
     this.byUrl.set(url, { known, entry });
     entry.urls.push(url);
-    const bytes = known.headers.reduce((sum, text) => sum + text.length, url.length);
-    this.grow(known.key, entry.answer, bytes + overheadBytes);
+    this.grow(known.key, entry.answer, url.length + overheadBytes);
   }
 
   private grow(key: string, answer: Answer, bytes: number): void {

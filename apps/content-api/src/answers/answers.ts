@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteRevision } from '../site/site-revision';
 import { Answer } from './answer';
 import { AnswerCache } from './answer-cache';
-
-/** What was made for a request. */
-export interface Made {
-  json: string;
-  /** False for an answer that changes with the clock alone. */
-  mayBeKept: boolean;
-}
+import type { Question } from './question';
 
 /** Gives an answer from memory, or makes it: once, however many ask for it at the same time. */
 @Injectable()
@@ -20,11 +14,8 @@ export class Answers {
     private readonly revision: SiteRevision,
   ) {}
 
-  /**
-   * @param key says all that the answer depends on
-   * @param make makes the body
-   */
-  async give(key: string, make: () => Promise<Made>): Promise<Answer> {
+  /** The answer to a question. */
+  async give({ key, make }: Pick<Question, 'key' | 'make'>): Promise<Answer> {
     const kept = this.cache.find(key);
     if (kept) return kept;
     const since = this.revision.current;
@@ -38,7 +29,7 @@ export class Answers {
     return answer;
   }
 
-  private async make(key: string, make: () => Promise<Made>, since: bigint): Promise<Answer> {
+  private async make(key: string, make: Question['make'], since: bigint): Promise<Answer> {
     const { json, mayBeKept } = await make();
     const answer = new Answer(json);
     if (mayBeKept) this.cache.keep(key, answer, since);

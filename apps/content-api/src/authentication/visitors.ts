@@ -45,6 +45,13 @@ export class Visitors {
     return { access: await this.accessOf(token, state), isMember: token !== undefined, state };
   }
 
+  /** Who asks with a good key and no token; undefined for a key that is none of ours for reading. */
+  async withKey(secret: string): Promise<Visitor | undefined> {
+    const state = await this.states.current();
+    if (state.keys.get(secret)?.type !== 'content') return undefined;
+    return { access: state.hasMembers ? 'public' : 'everything', isMember: false, state };
+  }
+
   private async checkKey(secret: string, { keys }: SiteState, address: string): Promise<void> {
     const key = keys.get(secret);
     if (key?.type === 'content') return;

@@ -1,16 +1,10 @@
 import { apiVersions } from '@almanac/api-versions';
-import { contentAuthorsResource, type UserRow } from '@almanac/resource-queries';
 import { Controller, Get, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VisitorGuard } from '../authentication/visitor.guard';
 import { TrailingSlashInterceptor } from '../http/trailing-slash.interceptor';
 import { ContentReader } from '../reading/content-reader';
-import type { Endpoint } from '../reading/endpoint';
-
-const authors: Endpoint<UserRow> = {
-  resource: contentAuthorsResource,
-  serialize: ({ content }, row, view, selection) => content.author(row, view, selection),
-};
+import { authors } from '../reading/endpoint';
 
 @UseGuards(VisitorGuard)
 @UseInterceptors(TrailingSlashInterceptor)

@@ -1,8 +1,37 @@
 import type { ApiContract, JsonObject, Selection as SerializerSelection, View } from '@almanac/api-versions';
-import type { Resource } from '@almanac/resource-queries';
+import {
+  contentAuthorsResource,
+  contentPagesResource,
+  contentPostsResource,
+  contentTagsResource,
+  type PostRow,
+  type Resource,
+  type TagRow,
+  type UserRow,
+} from '@almanac/resource-queries';
 
 /** What one resource of the API is made of: what may be asked, and how each version says it. */
 export interface Endpoint<Row extends object> {
   resource: Resource<Row>;
-  serialize: (contract: ApiContract, row: Row, view: View, selection: SerializerSelection) => JsonObject;
+  serialize(contract: ApiContract, row: Row, view: View, selection: SerializerSelection): JsonObject;
 }
+
+export const posts: Endpoint<PostRow> = {
+  resource: contentPostsResource,
+  serialize: ({ content }, row, view, selection) => content.post(row, view, selection),
+};
+
+export const pages: Endpoint<PostRow> = {
+  resource: contentPagesResource,
+  serialize: ({ content }, row, view, selection) => content.page(row, view, selection),
+};
+
+export const tags: Endpoint<TagRow> = {
+  resource: contentTagsResource,
+  serialize: ({ content }, row, view, selection) => content.tag(row, view, selection),
+};
+
+export const authors: Endpoint<UserRow> = {
+  resource: contentAuthorsResource,
+  serialize: ({ content }, row, view, selection) => content.author(row, view, selection),
+};

@@ -1,4 +1,4 @@
-import { allSql, type BrowsePlan, countRows, paginate, reviveRelations, runBrowse } from '@almanac/resource-queries';
+import { allSql, countRows, paginate, reviveRelations } from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
@@ -11,6 +11,7 @@ import { everybodys, nobodyElses } from '../answers/send-representation';
 import { visitorOf } from '../authentication/visitor.guard';
 import { ReadDatabase } from '../database/read-database';
 import { SiteRevision } from '../site/site-revision';
+import type { ListQuestion } from './questions';
 
 /** Rows fetched at once: what a long list costs in memory, however long it is. */
 const batchSize = 200;
@@ -19,13 +20,11 @@ const longestKept = 1_000;
 
 const processId = randomUUID();
 
-/** A list request without an end. */
-export interface WholeList<Row extends object> {
+/** A list request without an end, on its way through the framework. */
+interface WholeList<Row extends object> {
   request: FastifyRequest;
   reply: FastifyReply;
-  key: string;
-  plan: BrowsePlan<Row>;
-  write: (row: Row) => object;
+  question: ListQuestion<Row>;
 }
 
 const compressors = { gzip: createGzip, br: createBrotliCompress };
@@ -39,27 +38,27 @@ export class WholeLists {
     private readonly revision: SiteRevision,
   ) {}
 
-  async send<Row extends object>(list: WholeList<Row>): Promise<void> {
-    const { request, reply, key, plan, write } = list;
-    const hash = this.hashOf(list);
+  async send<Row extends object>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    question: ListQuestion<Row>,
+  ): Promise<void> {
+    const list = { request, reply, question };
+    const hash = this.hashOf(question);
     const asked = request.headers['if-none-match'];
     if (hash !== undefined && asked !== undefined && names(asked, hash)) {
       this.describe(list, hash);
       return void reply.status(304).send();
     }
-    if ((await countRows(this.database.run, plan)) > longestKept) return this.stream(list, hash);
-    await this.sender.send(request, reply, key, async () => {
-      const { rows, pagination } = await runBrowse(this.database.run, plan);
-      const json = JSON.stringify({ [plan.resource.key]: rows.map(write), meta: { pagination } });
-      return { json, mayBeKept: !plan.dependsOnTime };
-    });
+    if ((await countRows(this.database.run, question.plan)) > longestKept) return this.stream(list, hash);
+    await this.sender.send(request, reply, question);
   }
 
   /**
    * Names what a long list says, whose bytes are never all here, by what it is made from: the question, the revision, and this
    * process, for another may run other code. Undefined when the clock or an unknown revision decides as well.
    */
-  private hashOf<Row extends object>({ key, plan }: WholeList<Row>): string | undefined {
+  private hashOf<Row extends object>({ key, plan }: ListQuestion<Row>): string | undefined {
     const revision = this.revision.current;
     if (revision === undefined || plan.dependsOnTime) return undefined;
     return createHash('sha1').update(`${processId} ${revision} ${key}`).digest('base64url');
@@ -72,9 +71,9 @@ export class WholeLists {
   }
 
   private stream<Row extends object>(list: WholeList<Row>, hash: string | undefined): void {
-    const { request, reply, plan, write } = list;
+    const { request, reply, question } = list;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const json = Readable.from(this.chunks(plan, write));
+    const json = Readable.from(this.chunks(question));
     this.describe(list, hash);
     void reply.header('content-type', 'application/json; charset=utf-8');
     if (encoding === 'identity') return void reply.send(json);
@@ -84,10 +83,7 @@ export class WholeLists {
   }
 
   /** The JSON of the whole list, batch by batch, all from one snapshot. */
-  private async *chunks<Row extends object>(
-    plan: BrowsePlan<Row>,
-    write: (row: Row) => object,
-  ): AsyncGenerator<string> {
+  private async *chunks<Row extends object>({ plan, write }: ListQuestion<Row>): AsyncGenerator<string> {
     const { resource, request } = plan;
     const client = await this.database.pool.connect();
     let failure: Error | undefined;

@@ -1,6 +1,7 @@
 import { apiVersions, contractOfPath } from '@almanac/api-versions';
 import { Controller, Get, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Made } from '../answers/question';
 import { Sender } from '../answers/sender';
 import { VisitorGuard, visitorOf } from '../authentication/visitor.guard';
 import { TrailingSlashInterceptor } from '../http/trailing-slash.interceptor';
@@ -14,12 +15,12 @@ export class SettingsController {
 
   @Get()
   browse(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const contract = contractOfPath(request.url);
     const { settings, site } = visitorOf(request).state;
-    const key = JSON.stringify([contract.version, 'settings']);
-    return this.sender.send(request, reply, key, () => {
-      const json = JSON.stringify({ settings: contract.content.settings(settings, site), meta: {} });
+    const { version, content } = contractOfPath(request.url);
+    const make = (): Promise<Made> => {
+      const json = JSON.stringify({ settings: content.settings(settings, site), meta: {} });
       return Promise.resolve({ json, mayBeKept: true });
-    });
+    };
+    return this.sender.send(request, reply, { version, key: JSON.stringify([version, 'settings']), make });
   }
 }

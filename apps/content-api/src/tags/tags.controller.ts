@@ -1,16 +1,10 @@
 import { apiVersions } from '@almanac/api-versions';
-import { contentTagsResource, type TagRow } from '@almanac/resource-queries';
 import { Controller, Get, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VisitorGuard } from '../authentication/visitor.guard';
 import { TrailingSlashInterceptor } from '../http/trailing-slash.interceptor';
 import { ContentReader } from '../reading/content-reader';
-import type { Endpoint } from '../reading/endpoint';
-
-const tags: Endpoint<TagRow> = {
-  resource: contentTagsResource,
-  serialize: ({ content }, row, view, selection) => content.tag(row, view, selection),
-};
+import { tags } from '../reading/endpoint';
 
 @UseGuards(VisitorGuard)
 @UseInterceptors(TrailingSlashInterceptor)

@@ -49,6 +49,7 @@ export class ErrorFilter implements ExceptionFilter {
   private log(error: AlmanacError, request: FastifyRequest, errorId: string): void {
     const fields = {
       errorId,
+      requestId: request.id,
       status: error.status,
       code: error.code,
       method: request.method,

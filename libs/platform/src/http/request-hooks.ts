@@ -1,26 +1,20 @@
 import { type Span } from '@opentelemetry/api';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { type Readiness } from '../health/readiness';
 import { type Logger, withoutSecrets } from '../logging/logger';
 import { runInContext } from '../logging/request-context';
 import { type Metrics } from '../metrics/metrics';
 import { continueInSpan, endRequestSpan, startRequestSpan } from '../tracing/tracing';
+import { detourOf } from './short-way';
 
-const REQUEST_ID = /^[\w.-]{1,100}$/;
 const QUIET_ROUTES = /^\/(health|metrics)\b/;
 
-/** What the ids of this process begin with; a number follows, which costs a fraction of new randomness. */
-const ownIds = randomUUID().slice(0, 24);
-let made = 0;
-
-function newRequestId(): string {
-  return ownIds + (made++).toString(16).padStart(12, '0');
-}
-
-/** The caller's request id when it is harmless, else a new one. */
-export function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && REQUEST_ID.test(header) ? header : newRequestId();
+interface Surroundings {
+  logger: Logger;
+  metrics: Metrics;
+  readiness: Readiness;
+  /** Whether whatever a request leads to sees its id (`currentRequestId`). */
+  carriesContext: boolean;
 }
 
 function routeOf(request: FastifyRequest): string {
@@ -28,32 +22,32 @@ function routeOf(request: FastifyRequest): string {
 }
 
 /** Gives every request an id that its answer, its log lines and whatever it records carry, and counts and logs it when answered. */
-export function addRequestHooks(
-  fastify: FastifyInstance,
-  { logger, metrics, readiness }: { logger: Logger; metrics: Metrics; readiness: Readiness },
-): void {
+export function addRequestHooks(fastify: FastifyInstance, surroundings: Surroundings): void {
+  const { logger, metrics, readiness, carriesContext } = surroundings;
   const spans = new WeakMap<FastifyRequest, Span>();
+  const inContext = ({ id: requestId }: FastifyRequest, work: () => void): void =>
+    carriesContext ? runInContext({ requestId }, work) : work();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     if (readiness.isDraining) void reply.header('connection', 'close');
-    runInContext({ requestId: request.id }, () => void spans.set(request, startRequestSpan(request, done)));
+    inContext(request, () => void spans.set(request, startRequestSpan(request, done)));
   });
   // Reading the body leaves the first context: the stream's events fire outside it.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
-    runInContext({ requestId: request.id }, () => (span ? continueInSpan(span, done) : done()));
+    inContext(request, () => (span ? continueInSpan(span, done) : done()));
   });
+  fastify.addHook('preHandler', (request, _reply, done) => done(detourOf(request.raw)?.error));
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { method } = request;
+    const { id: requestId, method } = request;
     const status = reply.statusCode;
+    const elapsedMs = reply.elapsedTime + (detourOf(request.raw)?.durationMs ?? 0);
     const span = spans.get(request);
     if (span) endRequestSpan(span, { method, route: routeOf(request), status });
-    metrics.observeRequest({ method, route: routeOf(request), status }, reply.elapsedTime / 1000);
+    metrics.observeRequest({ method, route: routeOf(request), status }, elapsedMs / 1000);
     if (!QUIET_ROUTES.test(request.url) && logger.isEnabled('info')) {
-      const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-      runInContext({ requestId: request.id }, () =>
-        logger.info('request', { method, url: withoutSecrets(request.url), status, durationMs }),
-      );
+      const durationMs = Math.round(elapsedMs * 10) / 10;
+      logger.info('request', { requestId, method, url: withoutSecrets(request.url), status, durationMs });
     }
     done();
   });

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Readiness } from '../health/readiness';
 import { type Logger, withoutSecrets } from '../logging/logger';
-import { runInContext } from '../logging/request-context';
 import { type RequestTimes } from '../metrics/request-times';
-import { requestIdOf } from './request-hooks';
+import { requestIdOf } from './request-id';
 
-/** An answer that is complete already. */
+/** An answer that is complete. */
 export interface ReadyAnswer {
   status: 200 | 304;
   /** Names and values in turn. */
@@ -15,64 +14,81 @@ export interface ReadyAnswer {
   times: RequestTimes;
 }
 
-/** Looks whether a request can be answered at once, ahead of routing, hooks and parsing; most cannot. */
-export type ShortWay = (request: IncomingMessage) => ReadyAnswer | undefined;
+/**
+ * Answers what it can ahead of routing, hooks and parsing: at once, or soon. What it gives no answer to goes to the framework,
+ * and so does what it fails at, whose failure the framework then answers with: an error has one way out.
+ */
+export type ShortWay = (request: IncomingMessage) => ReadyAnswer | Promise<ReadyAnswer | undefined> | undefined;
 
 interface Surroundings {
   logger: Logger;
   readiness: Readiness;
 }
 
+interface OpenWay extends Surroundings {
+  shortWay: ShortWay;
+}
+
+/** What became of a request before the framework got it. */
+export interface Detour {
+  durationMs: number;
+  error?: Error;
+}
+
+const detours = new WeakMap<IncomingMessage, Detour>();
+
+/** The short way a request went in vain, if it went one. */
+export function detourOf(request: IncomingMessage): Detour | undefined {
+  return detours.get(request);
+}
+
 /** An HTTP server on which a short way, once there is one, goes ahead of the framework. */
 export class ShortWayServer {
-  private shortWay?: ShortWay;
-  private surroundings?: Surroundings;
+  private way?: OpenWay;
 
   /** Opens the short way; until then every request goes to the framework. */
   open(shortWay: ShortWay, surroundings: Surroundings): void {
-    this.shortWay = shortWay;
-    this.surroundings = surroundings;
+    this.way = { shortWay, ...surroundings };
   }
 
   /** What Fastify takes as `serverFactory`. */
   readonly create = (framework: RequestListener): Server =>
     createServer((request, response) => {
+      const { way } = this;
+      if (!way) return framework(request, response);
       const startedAt = performance.now();
-      const answer = this.shortWay?.(request);
-      if (!answer || !this.surroundings) return framework(request, response);
-      const requestId = send(request, response, answer, this.surroundings.readiness);
-      const durationMs = performance.now() - startedAt;
-      answer.times.add(durationMs / 1000);
-      if (this.surroundings.logger.isEnabled('info'))
-        log(request, { requestId, answer, durationMs }, this.surroundings);
+      const answer = way.shortWay(request);
+      if (!answer) return framework(request, response);
+      if (!(answer instanceof Promise)) return send(request, response, { answer, startedAt }, way);
+      const handOver = (error?: Error): void => {
+        detours.set(request, { durationMs: performance.now() - startedAt, error });
+        framework(request, response);
+      };
+      answer.then(
+        (found) => (found ? send(request, response, { answer: found, startedAt }, way) : handOver()),
+        (error: unknown) => handOver(error instanceof Error ? error : new Error(String(error))),
+      );
     });
 }
 
-/** @returns the id the request goes by */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: ReadyAnswer,
-  readiness: Readiness,
-): string {
-  const requestId = requestIdOf(request.headers['x-request-id']);
-  const all = [...headers, 'x-request-id', requestId];
-  if (readiness.isDraining) all.push('connection', 'close');
-  response.writeHead(status, all).end(body);
-  return requestId;
-}
-
-function log(
-  { method, url = '' }: IncomingMessage,
-  { requestId, answer, durationMs }: { requestId: string; answer: ReadyAnswer; durationMs: number },
-  { logger }: Surroundings,
+  { answer, startedAt }: { answer: ReadyAnswer; startedAt: number },
+  { readiness, logger }: Surroundings,
 ): void {
-  runInContext({ requestId }, () =>
-    logger.info('request', {
-      method,
-      url: withoutSecrets(url),
-      status: answer.status,
-      durationMs: Math.round(durationMs * 10) / 10,
-    }),
-  );
+  const requestId = requestIdOf(request.headers['x-request-id']);
+  const headers = [...answer.headers, 'x-request-id', requestId];
+  if (readiness.isDraining) headers.push('connection', 'close');
+  response.writeHead(answer.status, headers).end(answer.body);
+  const durationMs = performance.now() - startedAt;
+  answer.times.add(durationMs / 1000);
+  if (!logger.isEnabled('info')) return;
+  logger.info('request', {
+    requestId,
+    method: request.method,
+    url: withoutSecrets(request.url ?? ''),
+    status: answer.status,
+    durationMs: Math.round(durationMs * 10) / 10,
+  });
 }

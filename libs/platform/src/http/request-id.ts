@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+
+const REQUEST_ID = /^[\w.-]{1,100}$/;
+
+/** What the ids of this process begin with; a number follows, which costs a fraction of new randomness. */
+const ownIds = randomUUID().slice(0, 24);
+let made = 0;
+
+function newRequestId(): string {
+  return ownIds + (made++).toString(16).padStart(12, '0');
+}
+
+/** The caller's request id when it is harmless, else a new one. */
+export function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : newRequestId();
+}
