@@ -61,10 +61,11 @@ function orderKeys(order: readonly OrderClause[]): { select: string; clauses: Or
 
 /**
  * The ids of one page, in its order. A page in the second half is read from the end, so the last page costs what the first does.
+ * Its size is written out: the database plans a statement once only where it knows how few rows are wanted.
  */
 function pageSql<Row>({ resource, where, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
   const ids = `select t.id, ${orderKeys(order).select} from ${resource.table} t where ${where}`;
-  const size = bound.bind(limit);
+  const size = String(Math.trunc(limit));
   if (request.page === 1) return `(${ids} order by ${orderSql(order)} limit ${size})`;
   const start = bound.bind((request.page - 1) * limit);
   const total = '(select n from total)';
@@ -72,8 +73,8 @@ function pageSql<Row>({ resource, where, order, request }: BrowsePlan<Row>, boun
   return `(${ids} and ${isInFirstHalf} order by ${orderSql(order)} limit ${size} offset ${start}::bigint)
     union all
     (${ids} and not ${isInFirstHalf} order by ${orderSql(order, { isReversed: true })}
-      limit greatest(least(${size}::bigint, ${total} - ${start}::bigint), 0)
-      offset greatest(${total} - ${start}::bigint - ${size}::bigint, 0))`;
+      limit greatest(least(${size}, ${total} - ${start}::bigint), 0)
+      offset greatest(${total} - ${start}::bigint - ${size}, 0))`;
 }
 
 /** One statement gives the page and the honest total, from one snapshot. */
