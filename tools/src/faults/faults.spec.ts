@@ -50,4 +50,15 @@ describe('a short run of the fault harness', () => {
     },
     5 * minutes,
   );
+
+  it(
+    'finds everything published after an outage, and each late post marked in the log (P10)',
+    async () => {
+      const report = await run('--scenario', 'short-blackout', '--queue', 'postgres', '--workers', '2');
+      expect(report.details).toEqual([]);
+      expect(report.faults).toEqual({ blackout: 1 });
+      expect(report.rawLatenessMs.max).toBeGreaterThan(5_000);
+    },
+    5 * minutes,
+  );
 });

@@ -3,7 +3,7 @@ import { type MovedPost } from '@almanac/publishing';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { RightOfWay } from '../sweep/right-of-way';
 import { Sweep } from '../sweep/sweep';
-import { DueReport, latenessMs } from './due-report';
+import { latenessMs, logMoved } from './log-moved';
 
 /** Posts moved in one transaction: large enough to be quick, small enough that workers share a burst. */
 const batchSize = 200;
@@ -22,19 +22,14 @@ export interface DueSweepOptions {
  * Does what is due, whether or not a bell rang for it: what is due is a question to the database, answered by its clock.
  */
 export function createDueSweep({ action, move, intervalMs, metrics, rightOfWay, logger }: DueSweepOptions): Sweep {
-  const moveBatch = async (report: DueReport): Promise<boolean> => {
+  const moveBatch = async (): Promise<boolean> => {
     const moved = await move(batchSize);
-    report.add(moved);
+    logMoved(logger, action, moved);
     for (const post of moved) metrics.observeLateness(action, latenessMs(post));
     return moved.length === batchSize;
   };
   const moveAll = async (): Promise<void> => {
-    const report = new DueReport();
-    try {
-      while (await moveBatch(report));
-    } finally {
-      report.log(logger, action);
-    }
+    while (await moveBatch());
   };
   return new Sweep({
     name: `Looking for what is due (${action})`,

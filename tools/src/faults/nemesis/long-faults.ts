@@ -6,16 +6,15 @@ import type { SeededRandom } from '../random';
 import { redisAway } from './engine-faults';
 import type { Battlefield, Fault, Struck } from './strike';
 
-/** Everything is away for so long. */
-const blackoutMs = 120_000;
 /** Longer than any lock, lease or time limit of the product. */
 const freezeMs = 35_000;
 const inTransactionWithinMs = 10_000;
 
 /** Worse than a short run has time for: only when a scenario, or somebody, asks for them by name. */
-export function longFaults({ cluster, random }: Battlefield): Fault[] {
+export function longFaults(field: Battlefield): Fault[] {
+  const { cluster, random } = field;
   return [
-    { kind: 'blackout', strike: () => blackOut(cluster) },
+    { kind: 'blackout', strike: () => blackOut(field) },
     { kind: 'freeze-worker', strike: () => freezeInTransaction(cluster, random) },
     { kind: 'hold-rows', strike: () => holdRows(cluster, random) },
     ...(cluster.redis ? [redisAway(cluster.redis)] : []),
@@ -23,11 +22,12 @@ export function longFaults({ cluster, random }: Battlefield): Fault[] {
 }
 
 /** As when the power fails: nothing ends in good order, and everything boots at once. */
-async function blackOut(cluster: Cluster): Promise<Struck> {
+async function blackOut(field: Battlefield): Promise<Struck> {
+  const { cluster } = field;
   for (const service of cluster.services) service.signal('SIGKILL');
   await cluster.redis?.kill();
   await cluster.postgres.stopImmediately();
-  await pause(blackoutMs);
+  await field.stand();
   await cluster.redis?.restart();
   await cluster.postgres.startAgain();
   for (const service of cluster.services) service.spawn();

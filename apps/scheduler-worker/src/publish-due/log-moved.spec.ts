@@ -1,51 +1,49 @@
 import { Logger } from '@almanac/platform';
 import { type MovedPost } from '@almanac/publishing';
-import { DueReport } from './due-report';
+import { logMoved } from './log-moved';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 
+/** Posts moved at noon, so long after their moments. */
 function movedAfter(...lateness: number[]): MovedPost[] {
   return lateness.map((ms, index) => ({
     id: `post-${index}`,
     type: 'post',
     title: 'A post',
-    dueAt: new Date(noon - index),
-    movedAt: new Date(noon - index + ms),
+    dueAt: new Date(noon - ms),
+    movedAt: new Date(noon),
   }));
 }
 
-/** What is logged of these batches, but for the time and the service. */
-function linesOf(...batches: MovedPost[][]): unknown[] {
+/** What is logged of a batch, but for the time and the service. */
+function linesOf(batch: MovedPost[]): unknown[] {
   const written: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void written.push(JSON.parse(line)) };
-  const report = new DueReport();
-  for (const batch of batches) report.add(batch);
-  report.log(Logger.create({ service: 'test', level: 'info', destination }), 'publish');
+  logMoved(Logger.create({ service: 'test', level: 'info', destination }), 'publish', batch);
   return written.map(({ time: _time, service: _service, ...line }) => line);
 }
 
-describe('DueReport', () => {
+describe('logMoved', () => {
   it('says nothing when nothing was due', () => {
     expect(linesOf([])).toEqual([]);
   });
 
   it('counts what was done in time', () => {
-    expect(linesOf(movedAfter(3, 2_000), movedAfter(7))).toEqual([
+    expect(linesOf(movedAfter(2_000, 7, 3))).toEqual([
       { level: 'info', msg: 'What was due is done.', action: 'publish', posts: 3 },
     ]);
   });
 
-  it('tells of thousands of late posts in one line: how many, how late, since when, and the first few', () => {
-    const late = movedAfter(...Array.from({ length: 10_000 }, (_, index) => 60_000 + index));
-    expect(linesOf(movedAfter(1), late)).toEqual([
+  it('marks every late post, and tells how late the latest is and since when', () => {
+    expect(linesOf(movedAfter(60_000, 2_001, 5))).toEqual([
       {
         level: 'warn',
         msg: 'What was due is done late.',
         action: 'publish',
-        posts: 10_000,
-        latestMs: 69_999,
-        oldestDueAt: new Date(noon - 9_999).toISOString(),
-        firstIds: ['post-0', 'post-1', 'post-2', 'post-3', 'post-4'],
+        posts: 2,
+        latestMs: 60_000,
+        oldestDueAt: new Date(noon - 60_000).toISOString(),
+        lateIds: ['post-0', 'post-1'],
       },
       { level: 'info', msg: 'What was due is done.', action: 'publish', posts: 1 },
     ]);
