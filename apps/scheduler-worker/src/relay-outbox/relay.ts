@@ -62,7 +62,10 @@ export class Relay {
     return facts.length;
   }
 
-  /** Every bell is rung again by a sweep, so a queue that does not answer holds nothing up. */
+  /**
+   * Every bell is rung again by a sweep, so a queue that does not answer holds nothing up. For endpoints that fail only the
+   * sweep rings: trying them at every fact would take time from the others.
+   */
   private async announce(
     schema: SchemaName,
     facts: FactHeader[],
@@ -70,7 +73,8 @@ export class Relay {
     endpoints: RungEndpoint[],
   ): Promise<void> {
     try {
-      await this.announcements.ringEndpoints(endpoints, facts.at(-1)?.id ?? '');
+      const answering = endpoints.filter(({ isFailing }) => !isFailing);
+      await this.announcements.ringEndpoints(answering, facts.at(-1)?.id ?? '');
       await this.announcements.announceFacts(schema, open);
       if (schema === 'publishing') await this.announcements.setDueTimes(this.databases.publishing.manager, facts);
     } catch (error) {
