@@ -1,5 +1,6 @@
 import { requireZone, toDate, toEpochSeconds } from './event-time';
-import { expand, type Occurrence } from './expansion/expand';
+import { expand } from './expansion/expand';
+import type { Occurrence } from './expansion/occurrence';
 import { extentOf, isDense } from './extent';
 import { footprintOf } from './footprint';
 import type { Series } from './series';

@@ -10,7 +10,8 @@ export {
   type StoredEventTime,
 } from './event-time';
 export { exceptionInstants, exceptionsText } from './exceptions';
-export { expand, nextOccurrence, type Occurrence, type Window } from './expansion/expand';
+export { expand, nextOccurrence } from './expansion/expand';
+export type { Occurrence, Window } from './expansion/occurrence';
 export { MAXIMUM_STEPS, StepBudget } from './expansion/step-budget';
 export { extentOf, isDense, type Extent } from './extent';
 export { footprintOf, footprintOfSpan, type Footprint } from './footprint';

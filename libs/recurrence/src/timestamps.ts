@@ -41,40 +41,26 @@ export function formatUtc(instant: EpochSeconds): string {
 /** `YYYY-MM-DDTHH:mm:ss±hh:mm` on the zone's clock; the offset is always numeric, rounded to the minute where it has seconds. */
 export function formatInZone(zone: Zone, instant: EpochSeconds): string {
   const offset = offsetAt(zone, instant);
-  const minutes = Math.round(Math.abs(offset) / 60);
   const sign = offset < 0 ? '-' : '+';
-  return `${formatWall(instant + offset)}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${formatWall(instant + offset)}${sign}${hoursAndMinutes(Math.round(Math.abs(offset) / 60))}`;
 }
 
 /** `YYYY-MM-DDTHH:mm:ss`, the wall time alone. */
 export function formatWall(wall: WallSeconds): string {
   const time = modulo(wall, SECONDS_PER_DAY);
-  return `${dateText(dayOf(wall))}T${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}:${two(time % 60)}`;
-}
-
-let lastDay: DayNumber = NaN;
-let lastText = '';
-
-/** `YYYY-MM-DD`. Who writes many times mostly writes those of one day after another, so the last is kept. */
-function dateText(days: DayNumber): string {
-  if (days !== lastDay) {
-    const { year, month, day } = civilDate(days);
-    lastDay = days;
-    lastText = `${four(year)}-${two(month)}-${two(day)}`;
-  }
-  return lastText;
+  return `${dateText(dayOf(wall)).extended}T${hoursAndMinutes(Math.floor(time / 60))}:${two(time % 60)}`;
 }
 
 /** iCalendar's DATE, `YYYYMMDD` (RFC 5545 §3.3.4). */
 export function formatBasicDate(wall: WallSeconds): string {
-  const { year, month, day } = civilDate(dayOf(wall));
-  return `${four(year)}${two(month)}${two(day)}`;
+  return dateText(dayOf(wall)).basic;
 }
 
 /** iCalendar's local DATE-TIME, `YYYYMMDDTHHMMSS` (RFC 5545 §3.3.5). */
 export function formatBasicWall(wall: WallSeconds): string {
-  const [hour, minute, second] = clockOf(wall);
-  return `${formatBasicDate(wall)}T${two(hour)}${two(minute)}${two(second)}`;
+  const time = modulo(wall, SECONDS_PER_DAY);
+  const minute = Math.floor(time / 60);
+  return `${formatBasicDate(wall)}T${two(Math.floor(minute / 60))}${two(minute % 60)}${two(time % 60)}`;
 }
 
 /** iCalendar's UTC DATE-TIME, `YYYYMMDDTHHMMSSZ` (RFC 5545 §3.3.5). */
@@ -82,13 +68,36 @@ export function formatBasicUtc(instant: EpochSeconds): string {
   return `${formatBasicWall(instant)}Z`;
 }
 
-function clockOf(wall: WallSeconds): [number, number, number] {
-  const time = modulo(wall, SECONDS_PER_DAY);
-  return [Math.floor(time / 3600), Math.floor(time / 60) % 60, time % 60];
+let lastDay: DayNumber = NaN;
+let lastText = { extended: '', basic: '' };
+
+/** Who writes many times mostly writes those of one day after another, so the last is kept. */
+function dateText(days: DayNumber): { extended: string; basic: string } {
+  if (days !== lastDay) {
+    const { year, month, day } = civilDate(days);
+    lastDay = days;
+    lastText = {
+      extended: `${four(year)}-${two(month)}-${two(day)}`,
+      basic: `${four(year)}${two(month)}${two(day)}`,
+    };
+  }
+  return lastText;
+}
+
+// A page of occurrences writes hundreds of times: looked up, they need no new strings.
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
+const MINUTES_OF_DAY = Array.from(
+  { length: 1_440 },
+  (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
+);
+
+/** @param minutes less than a day of them */
+function hoursAndMinutes(minutes: number): string {
+  return MINUTES_OF_DAY[minutes] ?? '';
 }
 
 function two(value: number): string {
-  return value < 10 ? `0${value}` : `${value}`;
+  return TWO_DIGITS[value] ?? '';
 }
 
 function four(value: number): string {

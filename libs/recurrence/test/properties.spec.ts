@@ -113,6 +113,27 @@ describe('expansion', () => {
     );
   });
 
+  it('finds in a few hours around an occurrence what walking from the start finds there', () => {
+    const lengths = fc.constantFrom(0, 1800, 50_000, 86_400);
+    const windows = fc.record({ index: fc.nat(150), before: fc.nat(50_000), hours: fc.integer({ min: 1, max: 23 }) });
+    fc.assert(
+      fc.property(arbitraryRule, starts, zones, lengths, windows, (rule, start, timeZone, length, window) => {
+        const { text } = seriesOf(rule, start, timeZone).recurrence ?? fail();
+        const day = formatBasicUtc(start + 3 * 86_400).slice(0, 8);
+        const series = { ...seriesOf(`${text}\nEXDATE;VALUE=DATE:${day}`, start, timeZone), end: start + length };
+        const walked = take(expand(series), 200);
+        const from = (walked[window.index % walked.length]?.start ?? start) - window.before;
+        const to = Math.min(from + window.hours * 3600, walked.length < 200 ? Infinity : (walked.at(-1)?.start ?? 0));
+        fc.pre(from < to);
+        const expected = walked.filter(
+          (each) => each.start < to && (each.end > from || (each.start === each.end && each.start >= from)),
+        );
+        expect([...expand(series, { from, to })]).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('gives COUNT=n the first n occurrences of the endless rule, from anywhere', () => {
     fc.assert(
       fc.property(arbitraryRule, starts, fc.integer({ min: 1, max: 300 }), (rule, start, count) => {

@@ -1,37 +1,29 @@
-import { dayOf, SECONDS_PER_DAY } from '../civil';
-import type { DayNumber, EpochSeconds, WallSeconds } from '../civil';
+import { SECONDS_PER_DAY } from '../civil';
+import type { EpochSeconds, WallSeconds } from '../civil';
 import type { Series } from '../series';
-import { isOffsetConstant, offsetAt, segmentAt, toInstant, toWall } from '../zones/zone';
+import { isOffsetConstant, offsetAt, segmentAt } from '../zones/zone';
 import type { Zone } from '../zones/zone';
+import { endOf, isLeftOut, LARGEST_SHIFT, longestOf, skippedDays } from './occurrence';
+import type { Occurrence, Window } from './occurrence';
+import { expandShort } from './short-window';
 import { StepBudget } from './step-budget';
 import { HORIZON, ruleWalls } from './walls';
 import type { WallSpan } from './walls';
 
-export interface Occurrence {
-  start: EpochSeconds;
-  end: EpochSeconds;
-}
-
-/** Half-open: what overlaps [from, to). A missing bound is none. */
-export interface Window {
-  from?: EpochSeconds;
-  to?: EpochSeconds;
-}
-
-/** No local calendar differs from UTC, or from itself a transition earlier, by more than this. */
-const LARGEST_SHIFT = 2 * SECONDS_PER_DAY;
 const END = (HORIZON + 2) * SECONDS_PER_DAY;
 
 /**
- * The occurrences of a series that overlap a window, in order of their start, made one by one as they are asked for.
- * The window is reached by arithmetic, never by walking from the start; `budget` bounds the periods looked at.
+ * The occurrences of a series that overlap a window, in order of their start. Within a short window all at once, otherwise
+ * one by one as they are asked for. The window is reached by arithmetic, never by walking from the start; `budget` bounds
+ * the periods looked at.
  */
-export function* expand(series: Series, window: Window = {}, budget = new StepBudget()): Generator<Occurrence> {
+export function expand(series: Series, window: Window = {}, budget = new StepBudget()): Iterable<Occurrence> {
   const { from = -Infinity, to = Infinity } = window;
-  const longest = series.allDayLength > 0 ? (series.allDayLength + 1) * SECONDS_PER_DAY : series.end - series.start;
-  // Said here, it spares a caller who has hundreds of series for a short window what walking them would take to set up.
-  if (from - longest >= to) return;
-  for (const start of starts(series, { from: from - longest, to }, budget)) {
+  return expandShort(series, { from, to }, budget) ?? expandLazily(series, { from, to }, budget);
+}
+
+function* expandLazily(series: Series, { from, to }: Required<Window>, budget: StepBudget): Generator<Occurrence> {
+  for (const start of starts(series, { from: from - longestOf(series), to }, budget)) {
     const end = endOf(series, start);
     if (end > from || (start === end && start >= from)) yield { start, end };
   }
@@ -63,13 +55,6 @@ function* starts(series: Series, window: Required<Window>, budget: StepBudget): 
   }
 }
 
-function isLeftOut({ zone, exceptions, exceptDays }: Series, start: EpochSeconds): boolean {
-  return (
-    (exceptions.size > 0 && exceptions.has(start)) ||
-    (exceptDays.size > 0 && exceptDays.has(dayOf(toWall(zone, start))))
-  );
-}
-
 /**
  * The instants of the rule after the start and up to UNTIL, ascending and without repetitions. Order is lost in gaps alone:
  * a skipped 02:30 is read as 03:30 and so comes after the real 03:00. Skipped times are held back until the clock has
@@ -99,18 +84,12 @@ function* ruleInstants(series: Series, window: Required<Window>, budget: StepBud
 }
 
 function wallSpan(series: Series, { from, to }: Required<Window>): WallSpan {
-  const { zone, until, exceptDays } = series;
+  const { zone, until } = series;
   return {
     from: earliestWall(zone, from),
     to: latestWall(zone, Math.min(to, until)),
-    skips: exceptDays.size > 0 ? (day: DayNumber) => isDayLeftOut(series, day) : undefined,
+    skips: skippedDays(series),
   };
-}
-
-/** Whether EXDATE takes out the whole local day; on days near a transition each instant is looked at instead. */
-function isDayLeftOut({ zone, exceptDays }: Series, day: DayNumber): boolean {
-  const midnight = day * SECONDS_PER_DAY;
-  return exceptDays.has(day) && isOffsetConstant(zone, midnight - LARGEST_SHIFT, midnight + LARGEST_SHIFT);
 }
 
 /** A wall time before which no wall time belongs to an instant ≥ `instant`. */
@@ -129,15 +108,4 @@ function nearbyOffset(zone: Zone, instant: EpochSeconds, choose: (one: number, o
   const before = offsetAt(zone, instant - LARGEST_SHIFT);
   if (isOffsetConstant(zone, instant - LARGEST_SHIFT, instant + LARGEST_SHIFT)) return before;
   return choose(before, choose(offsetAt(zone, instant), offsetAt(zone, instant + LARGEST_SHIFT)));
-}
-
-/** The end of the instance at a start: the same elapsed time (RFC 5545 §3.8.5.3), for all-day events the same number of days. */
-function endOf(series: Series, start: EpochSeconds): EpochSeconds {
-  const { zone, allDayLength } = series;
-  if (start === series.start) return series.end;
-  if (allDayLength === 0) return start + series.end - series.start;
-  const wall = toWall(zone, start);
-  const midnight = dayOf(wall) * SECONDS_PER_DAY;
-  const isWholeDay = toInstant(zone, midnight) === start;
-  return toInstant(zone, (isWholeDay ? midnight : wall) + allDayLength * SECONDS_PER_DAY);
 }

@@ -70,6 +70,13 @@ export function isOffsetConstant(zone: Zone, from: EpochSeconds, to: EpochSecond
   return countUpTo(zone.index.instants, from) === countUpTo(zone.index.instants, to);
 }
 
+/** The offset in force from the first to the second instant; undefined when it changes between them. */
+export function offsetIfConstant({ index }: Zone, from: EpochSeconds, to: EpochSeconds): number | undefined {
+  const { instants, offsets } = index;
+  const before = countUpTo(instants, from);
+  return to < (instants[before] ?? Infinity) ? (offsets[before] ?? 0) : undefined;
+}
+
 /** Every offset with which wall times of an instant and later can be read, the one before a gap or an overlap included. */
 export function offsetsFrom({ index }: Zone, instant: EpochSeconds): number[] {
   const first = countUpTo(index.instants, instant);
