@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DenseSeriesKeeper } from '../occurrences/dense-series';
 import { Filters } from '../occurrences/filters';
 import { OpenSeriesReader } from '../occurrences/open-series-reader';
 import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
@@ -11,6 +12,7 @@ import { SeriesCache } from './series-cache';
 /** Events and their occurrences. */
 @Module({
   providers: [
+    DenseSeriesKeeper,
     EventsResolver,
     EventsService,
     EventListService,

@@ -23,9 +23,4 @@ export class Recent<T> {
     }
     this.young.set(key, value);
   }
-
-  /** What is kept now, and stays in the answer when it is not kept any more. */
-  all(): ReadonlyMap<string, T> {
-    return this.old.size === 0 ? this.young : new Map([...this.old, ...this.young]);
-  }
 }

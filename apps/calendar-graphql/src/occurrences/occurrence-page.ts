@@ -15,7 +15,7 @@ function compare(one: FoundOccurrence, other: FoundOccurrence): number {
   );
 }
 
-/** The first `limit` of the occurrences put into it, by start, end and event. */
+/** The first `limit` of the occurrences offered to it, by start, end and event. */
 export class OccurrencePage {
   constructor(
     private occurrences: FoundOccurrence[],
@@ -28,14 +28,14 @@ export class OccurrencePage {
     return last && last.start + 1;
   }
 
-  /** @param added in order; most series bring one or none, so each is put in its place rather than all sorted again */
-  add(added: FoundOccurrence[]): void {
-    for (const each of added) {
-      const place = this.placeOf(each);
-      if (place >= this.limit) return;
-      this.occurrences.splice(place, 0, each);
-      if (this.occurrences.length > this.limit) this.occurrences.pop();
-    }
+  /** @returns false when neither this nor anything later can come onto the page */
+  offer(each: FoundOccurrence): boolean {
+    const place = this.placeOf(each);
+    if (place >= this.limit) return false;
+    // Most series bring one or none, so each is put in its place rather than all sorted again.
+    this.occurrences.splice(place, 0, each);
+    if (this.occurrences.length > this.limit) this.occurrences.pop();
+    return true;
   }
 
   private placeOf(each: FoundOccurrence): number {

@@ -2,10 +2,12 @@ import { expand, toDate, toEpochSeconds, type Window } from '@almanac/recurrence
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import { ReadDatabase } from '../database/read-database';
+import { DenseSeriesKeeper } from './dense-series';
 import { type CheckedFilter } from './filters';
 import { type FoundOccurrence, OccurrencePage } from './occurrence-page';
-import { type OpenSeries, OpenSeriesReader } from './open-series-reader';
-import { findStoredOccurrences } from './stored-occurrences';
+import { OpenSeriesReader } from './open-series-reader';
+import { type OpenSeries } from './series-rows';
+import { findStoredOccurrences, isHeld } from './stored-occurrences';
 
 /** How long series are expanded before other requests get their turn. */
 const TURN_MS = 5;
@@ -15,24 +17,32 @@ const TURN_MS = 5;
 export class OccurrencesService {
   constructor(
     private readonly database: ReadDatabase,
+    private readonly dense: DenseSeriesKeeper,
     private readonly openSeries: OpenSeriesReader,
   ) {}
 
-  /** A page in the order of start, end and event. Two statements while the window lies within the horizon. */
+  /** A page in the order of start, end and event. One statement while the window lies within the horizon. */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
-    const page = new OccurrencePage(await findStoredOccurrences(this.database, filter), filter.limit);
+    const { occurrences, held } = await findStoredOccurrences(this.database, filter);
+    const page = new OccurrencePage(occurrences, filter.limit);
+    const rest = narrow(filter, page);
+    const dense = isHeld(rest, held) ? await this.dense.find(held.denseDigest, rest) : undefined;
+    await (dense ? expandOnto(page, dense, filter) : this.expandOpenSeries(page, filter));
+    return page.items;
+  }
+
+  private async expandOpenSeries(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
     let afterId: string | undefined = '';
     for (let number = 0; afterId !== undefined; number++) {
       const round = await this.openSeries.round(narrow(filter, page), number, afterId);
       await expandOnto(page, round.series, filter);
       afterId = round.nextAfterId;
     }
-    return page.items;
   }
 }
 
 async function expandOnto(page: OccurrencePage, series: readonly OpenSeries[], filter: CheckedFilter): Promise<void> {
-  const { window, limit } = filter;
+  const { from } = filter.window;
   const to = toEpochSeconds(filter.toAt);
   let turnEndsAt = performance.now() + TURN_MS;
   for (const [index, open] of series.entries()) {
@@ -40,23 +50,16 @@ async function expandOnto(page: OccurrencePage, series: readonly OpenSeries[], f
       await setImmediate();
       turnEndsAt = performance.now() + TURN_MS;
     }
-    page.add(missingOf(open, { from: window.from, to: Math.min(to, page.closesAt ?? to) }, limit));
+    offerMissing(page, open, { from, to: Math.min(to, page.closesAt ?? to) });
   }
 }
 
-/** The series' occurrences in the window that are not in the table, as far as a page can need them. */
-function missingOf(
-  { eventId, series, heldFrom, heldUntil }: OpenSeries,
-  span: Window,
-  limit: number,
-): FoundOccurrence[] {
-  const missing: FoundOccurrence[] = [];
+/** Offers the series' occurrences in the window that are not in the table, as far as the page can need them. */
+function offerMissing(page: OccurrencePage, { eventId, series, heldFrom, heldUntil }: OpenSeries, span: Window): void {
   for (const { start, end } of expand(series, span)) {
     const isStored = end >= heldFrom && start < heldUntil;
-    if (!isStored) missing.push({ eventId, start, end });
-    if (missing.length >= limit) break;
+    if (!isStored && !page.offer({ eventId, start, end })) return;
   }
-  return missing;
 }
 
 /** The part of the window from which something can still come onto the page. */
