@@ -1,20 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { request } from 'undici';
 import { calendarStatements, DIFFERENT_WEEKS, seedCalendar, weekOf } from './calendar-data';
+import { writes } from './calendar-writes';
 import { compare } from './harness/compare';
 import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure, latencyFigures, median } from './harness/figure';
 import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
-/** The title of events that a run creates and removes again. */
-const CREATED = 'Created by the benchmark';
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'];
 const SERVICE = 'apps/calendar-graphql/dist/main.js';
 /** GET with this header passes the CSRF prevention. */
 const HEADERS = { 'apollo-require-preflight': 'true' };
-const CREATE = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
 
 function pathOf(index: number): string {
   const [from, to] = weekOf(index).map((date) => date.toISOString());
@@ -65,65 +62,6 @@ async function assertEqualPages(product: string, floor: string): Promise<void> {
   if (JSON.stringify(ids) !== expected) throw new Error(`Void: other rows from ${floor} than from ${product}`);
 }
 
-async function addSession(client: Client): Promise<string> {
-  const hash = randomBytes(32).toString('base64url');
-  const digest = createHash('sha256').update(hash).digest('hex');
-  await client.query(
-    `insert into calendar.sessions (id, user_id, hash_digest, created_at, redeemable_until_at, redeemed_at, expires_at)
-     values ($1, 'aa' || lpad('1', 22, '0'), $2, now(), now() + interval '1 hour', now(), now() + interval '30 days')`,
-    [randomBytes(12).toString('hex'), digest],
-  );
-  return hash;
-}
-
-/** Creating a weekly series: what its statements take, and the whole request. */
-async function writes(databaseUrl: string, service: ServiceProcess): Promise<Figure> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const authorization = `Bearer ${await addSession(client)}`;
-  try {
-    return await createEvents(service, authorization);
-  } finally {
-    // The next run shall find the pages as this one did.
-    await client.query(`delete from calendar.events where information -> 0 ->> 'title' = '${CREATED}'`);
-    await client.query('vacuum calendar.occurrences');
-    await client.end();
-  }
-}
-
-async function createEvents(service: ServiceProcess, authorization: string): Promise<Figure> {
-  const [start = ''] = weekOf(0).map((date) => date.toISOString());
-  const time = { timeZone: 'Europe/Berlin', start, end: start, recurrence: 'FREQ=WEEKLY' };
-  const input = {
-    time,
-    info: [{ language: 'en', title: CREATED }],
-    location: {},
-    meta: { tags: [] },
-    status: 'confirmed',
-  };
-  const values: number[] = [];
-  for (let i = 0; i < 100; i++) {
-    const startedAt = performance.now();
-    const { statusCode, body } = await request(`${service.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization },
-      body: JSON.stringify({ query: CREATE, variables: { input } }),
-    });
-    const answer = (await body.json()) as { errors?: unknown[] };
-    if (statusCode !== 200 || answer.errors) throw new Error(`Void: ${JSON.stringify(answer)}`);
-    values.push(performance.now() - startedAt);
-  }
-  const isMet = median(values) <= 10;
-  return {
-    benchmark: 'calendar',
-    measure: 'createEvent of a weekly series, whole request',
-    values,
-    unit: 'ms',
-    bar: 'median ≤ 10 ms',
-    isMet,
-  };
-}
-
 async function explain(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -150,7 +88,7 @@ export const calendar: Benchmark = {
         RATE_LIMITS: 'off',
       });
       try {
-        return [...(await pages(url, service)), await writes(url, service)];
+        return [...(await pages(url, service)), ...(await writes(url, service.url))];
       } finally {
         await service.stop();
       }

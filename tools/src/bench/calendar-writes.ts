@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { request } from 'undici';
+import { weekOf } from './calendar-data';
+import { type Figure, median } from './harness/figure';
+
+/** The title of events that a run creates and removes again. */
+const CREATED = 'Created by the benchmark';
+const CREATE = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
+/** SQL: the user who creates them. */
+const OWNER = `'aa' || lpad('1', 22, '0')`;
+const CREATIONS = 100;
+const WARM_UP = 20;
+
+/** What the service writes for one event. */
+interface Written {
+  event: Record<string, unknown>;
+  occurrences: { starts: Date[]; ends: Date[] };
+  fact: { subject_type: string; event: string; payload: object };
+}
+
+async function addSession(client: Client): Promise<string> {
+  const hash = randomBytes(32).toString('base64url');
+  const digest = createHash('sha256').update(hash).digest('hex');
+  await client.query(
+    `insert into calendar.sessions (id, user_id, hash_digest, created_at, redeemable_until_at, redeemed_at, expires_at)
+     values ($1, ${OWNER}, $2, now(), now() + interval '1 hour', now(), now() + interval '30 days')`,
+    [randomBytes(12).toString('hex'), digest],
+  );
+  return hash;
+}
+
+/** Creates a weekly series through the API. */
+async function createSeries(origin: string, authorization: string): Promise<string> {
+  const [start = ''] = weekOf(0).map((date) => date.toISOString());
+  const input = {
+    time: { timeZone: 'Europe/Berlin', start, end: start, recurrence: 'FREQ=WEEKLY' },
+    info: [{ language: 'en', title: CREATED }],
+    location: {},
+    meta: { tags: [] },
+    status: 'confirmed',
+  };
+  const { statusCode, body } = await request(`${origin}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify({ query: CREATE, variables: { input } }),
+  });
+  const answer = (await body.json()) as { data?: { createEvent: { id: string } }; errors?: unknown[] };
+  if (statusCode !== 200 || answer.errors || !answer.data) throw new Error(`Void: ${JSON.stringify(answer)}`);
+  return answer.data.createEvent.id;
+}
+
+async function writtenFor(client: Client, id: string): Promise<Written> {
+  const event = await client.query<{ event: Record<string, unknown> }>(
+    'select to_jsonb(e) as event from calendar.events e where id = $1',
+    [id],
+  );
+  const occurrences = await client.query<{ starts: Date[]; ends: Date[] }>(
+    `select array_agg(start_at order by start_at) as starts, array_agg(end_at order by start_at) as ends
+     from calendar.occurrences where event_id = $1`,
+    [id],
+  );
+  const fact = await client.query<Written['fact']>(
+    'select subject_type, event, payload from calendar.outbox where subject_id = $1',
+    [id],
+  );
+  const [first, second, third] = [event.rows[0], occurrences.rows[0], fact.rows[0]];
+  if (!first || !third || !(second && second.starts.length > 100)) throw new Error('Void: not written as expected.');
+  return { event: first.event, occurrences: second, fact: third };
+}
+
+/** The same rows in a transaction of their own: what a creation takes at the database. */
+async function insertCopy(client: Client, { event, occurrences, fact }: Written): Promise<void> {
+  const id = randomBytes(12).toString('hex');
+  await client.query('begin');
+  await client.query({
+    name: 'event',
+    text: 'insert into calendar.events select * from jsonb_populate_record(null::calendar.events, $1::jsonb)',
+    values: [{ ...event, id }],
+  });
+  await client.query({
+    name: 'occurrences',
+    text: `insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
+      select $1, t.start_at, t.end_at, false from unnest($2::timestamptz[], $3::timestamptz[]) as t (start_at, end_at)`,
+    values: [id, occurrences.starts, occurrences.ends],
+  });
+  await client.query({
+    name: 'fact',
+    text: `insert into calendar.outbox (id, subject_type, subject_id, revision, event, payload) values ($1, $2, $3, 1, $4, $5)`,
+    values: [randomBytes(12).toString('hex'), fact.subject_type, id, fact.event, fact.payload],
+  });
+  await client.query('commit');
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function measure(client: Client, create: () => Promise<string>): Promise<Figure[]> {
+  const written = await writtenFor(client, await create());
+  const statements: number[] = [];
+  const requests: number[] = [];
+  for (let i = -WARM_UP; i < CREATIONS; i++) {
+    const [bare, whole] = [await timed(() => insertCopy(client, written)), await timed(create)];
+    if (i < 0) continue;
+    statements.push(bare);
+    requests.push(whole);
+  }
+  const isMet = median(statements) <= 10;
+  const what = { benchmark: 'calendar', unit: 'ms' };
+  return [
+    {
+      ...what,
+      measure: 'createEvent of a weekly series, at the database',
+      values: statements,
+      bar: 'median ≤ 10 ms',
+      isMet,
+    },
+    {
+      ...what,
+      measure: 'createEvent of a weekly series, whole request',
+      values: requests,
+      bar: 'shown',
+      isMet: true,
+    },
+  ];
+}
+
+/** Creating a weekly series: its rows in a transaction of their own, from begin to the end of commit, and the whole request. */
+export async function writes(databaseUrl: string, origin: string): Promise<Figure[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const authorization = `Bearer ${await addSession(client)}`;
+  try {
+    return await measure(client, () => createSeries(origin, authorization));
+  } finally {
+    // The next run shall find the pages as this one did.
+    const created = `select id from calendar.events where owner_id = ${OWNER} and information -> 0 ->> 'title' = '${CREATED}'`;
+    await client.query(`delete from calendar.outbox where subject_id in (${created})`);
+    await client.query(`delete from calendar.events where id in (${created})`);
+    await client.query('vacuum calendar.occurrences, calendar.events');
+    await client.end();
+  }
+}
