@@ -226,6 +226,24 @@ describe('POST /members/csv/', () => {
     expect(emails.map(({ email }) => email)).toEqual(['one@x.io', 'four@x.io', 'six@x.io', 'eleven@x.io']);
   });
 
+  it('takes a member without a date it cannot read for one who comes now', async () => {
+    const dates = [
+      '2020-01-01',
+      'yesterday',
+      '12000-01-01',
+      '+012000-01-01T00:00:00Z',
+      '-000001-01-01T00:00:00Z',
+      '0000-01-01',
+    ];
+    const answer = await importCsv(
+      `email,created_at\n${dates.map((date, index) => `d${index}@x.io,${date}\n`).join('')}`,
+    );
+    expect(answer.body).toEqual({ meta: { stats: { imported: 6, duplicates: 0, invalid: 0 } } });
+    const members = await api.dataSource.getRepository(Member).find({ order: { email: 'ASC' } });
+    expect(members.filter(({ createdAt }) => createdAt.getUTCFullYear() === 2020)).toHaveLength(1);
+    for (const { createdAt, updatedAt } of members.slice(1)) expect(createdAt).toEqual(updatedAt);
+  });
+
   it('takes the first line for the header whatever it says', async () => {
     const answer = await importCsv('a@x.io\nb@x.io\n');
     expect(answer.body.meta).toMatchObject({ stats: { imported: 0, duplicates: 0, invalid: 1 } });

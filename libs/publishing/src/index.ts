@@ -8,7 +8,7 @@ export { parseExport } from './import-export/parse-export';
 export { IntegrationsService } from './integrations/integrations.service';
 export { InvitesService, type InvitationAnswer } from './invites/invites.service';
 export { sendTestMail } from './mails/send-test-mail';
-export { type ExportedMember, exportMembers, hasComplimentaryMembers } from './members/export-members';
+export { exportMembers } from './members/export-members';
 export { type ImportedRow, importMembers, type InvalidRow, type MemberImportReport } from './members/import-members';
 export { MemberSignInService, type OpenedMemberSession } from './members/member-sign-in';
 export { MembersService } from './members/members.service';

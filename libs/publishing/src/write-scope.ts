@@ -29,9 +29,14 @@ export async function inTransaction<T>(
   settings: PublishingSettings,
   verb: (scope: WriteScope) => Promise<T>,
 ): Promise<T> {
+  return againAfterRaces(() => dataSource.transaction((manager) => verb({ manager, settings })));
+}
+
+/** Does what is a transaction, and does it again when another writer came in between. */
+export async function againAfterRaces<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await dataSource.transaction((manager) => verb({ manager, settings }));
+      return await transaction();
     } catch (error) {
       if (attempt === maxAttempts || !lostRace(error)) throw error;
     }

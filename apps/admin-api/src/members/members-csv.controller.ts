@@ -1,12 +1,6 @@
 import { from, type JsonObject } from '@almanac/api-versions';
 import { Clock } from '@almanac/platform';
-import {
-  type Actor,
-  exportMembers,
-  hasComplimentaryMembers,
-  importMembers,
-  type PublishingContext,
-} from '@almanac/publishing';
+import { type Actor, exportMembers, importMembers, type PublishingContext } from '@almanac/publishing';
 import { adminMembersResource, parseBrowseQuery, type QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +10,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { PUBLISHING_CONTEXT } from '../publishing.module';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
-import { membersFromCsv, membersToCsv } from './members-csv';
+import { membersFromCsv } from './members-from-csv';
 
 const rules: UploadRules = {
   field: 'membersfile',
@@ -37,14 +31,12 @@ export class MembersCsvController {
   @Get()
   async export(@Query() query: QueryParameters, @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
     const { limit } = parseBrowseQuery({ limit: query.limit ?? 'all' }, adminMembersResource);
-    const { manager } = this.dataSource;
-    const hasPlans = await hasComplimentaryMembers(manager);
-    const pages = exportMembers(manager, limit === 'all' ? {} : { limit });
+    const lines = await exportMembers(this.dataSource.manager, limit === 'all' ? {} : { limit });
     const day = this.clock.now().toISOString().slice(0, 10);
     void reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `Attachment; filename="members.${day}.csv"`);
-    return Readable.from(membersToCsv(pages, { hasPlans }));
+    return Readable.from(lines);
   }
 
   @Post()

@@ -6,9 +6,8 @@ import { jsonColumns } from '../columns/json-columns';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
-import { databaseTime } from '../tags/stored-tag';
-import { inTransaction, type WriteScope } from '../write-scope';
-import { openComplimentary } from './complimentary';
+import { againAfterRaces } from '../write-scope';
+import { COMPLIMENTARY } from './complimentary';
 import { assertMember } from './stored-member';
 
 /** One row of an import, with the line of the file it begins on; or why there is none. */
@@ -37,10 +36,10 @@ export interface MemberImportReport {
   invalid: InvalidRow[];
 }
 
-const BATCH_SIZE = 1_000;
+const BATCH_SIZE = 2_000;
 
 /**
- * Adds the members of an import as they come in, a thousand in a transaction, so that a file of any size fits.
+ * Adds the members of an import as they come in, some thousands in a transaction, so that a file of any size fits.
  * A row that cannot be taken is reported and costs no other row; an address that is a member already is left as it is.
  */
 export async function importMembers(
@@ -62,14 +61,17 @@ export async function importMembers(
   return report;
 }
 
-/** The rows that can be taken, in the numbers they are written in; the others go to `invalid`. */
-async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, invalid: InvalidRow[]): AsyncGenerator<GoodRow[]> {
-  let batch: GoodRow[] = [];
+/**
+ * The rows that can be taken, as JSON, in the numbers they are written in; the others go to `invalid`.
+ * A row becomes text at once: what waits for the database to be ready is garbage that takes long to be collected.
+ */
+async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, invalid: InvalidRow[]): AsyncGenerator<string[]> {
+  let batch: string[] = [];
   for await (const some of rows) {
     for (const row of some) {
       const reason = 'reason' in row ? row.reason : whyInvalid(row);
       if (reason !== undefined) invalid.push({ line: row.line, reason });
-      else if (!('reason' in row)) batch.push(row);
+      else batch.push(JSON.stringify({ ...row, id: createObjectId(), fact: createObjectId(), plan: createObjectId() }));
       if (batch.length < BATCH_SIZE) continue;
       yield batch;
       batch = [];
@@ -79,11 +81,11 @@ async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, invalid: InvalidRo
 }
 
 async function writeBatch(
-  context: PublishingContext,
-  batch: readonly GoodRow[],
+  { dataSource, requestId }: PublishingContext,
+  batch: readonly string[],
   report: MemberImportReport,
 ): Promise<void> {
-  const imported = await inTransaction(context.dataSource, context, (scope) => addBatch(scope, batch));
+  const imported = await againAfterRaces(() => insertNew(dataSource.manager, `[${batch.join(',')}]`, requestId?.()));
   report.imported += imported;
   report.duplicates += batch.length - imported;
 }
@@ -98,29 +100,31 @@ function whyInvalid({ email, name, note }: GoodRow): string | undefined {
   }
 }
 
-async function addBatch({ manager, settings }: WriteScope, batch: readonly GoodRow[]): Promise<number> {
-  const rows = batch.map((row) => ({ ...row, id: createObjectId(), fact: createObjectId() }));
-  const added = new Set(await insertNew(manager, rows, settings.requestId?.()));
-  const comped = rows.filter(({ id, isComplimentary }) => isComplimentary && added.has(id)).map(({ id }) => id);
-  if (comped.length > 0) await openComplimentary(manager, comped, await databaseTime(manager));
-  return added.size;
-}
-
-/** Inserts the members and a fact for each with one statement: they do not pass through here again to be announced. */
-function insertNew(manager: EntityManager, rows: readonly object[], requestId?: string): Promise<string[]> {
+/**
+ * Inserts the members, the plans they are given and a fact for each with one statement, which is its own transaction: each
+ * further one would have the database wait for this process to finish what it is reading.
+ * @returns how many were new
+ */
+async function insertNew(manager: EntityManager, members: string, requestId?: string): Promise<number> {
   const change = `
     with given as materialized (
-      select * from jsonb_to_recordset($1::jsonb) as r
-        (id text, fact text, email text, name text, note text, "createdAt" timestamptz)
+      select *, date_trunc('second', now()) as now from json_to_recordset($1::json) as r
+        (id text, fact text, plan text, email text, name text, note text, "isComplimentary" boolean, "createdAt" timestamptz)
     ), added as (
       insert into publishing.members (id, email, name, note, created_at, updated_at)
-      select id, email, name, note, coalesce("createdAt", date_trunc('second', now())), date_trunc('second', now()) from given
+      select id, email, name, note, coalesce("createdAt", now), now from given
       on conflict ((lower(email))) do nothing
       returning *
+    ), opened as (
+      insert into publishing.member_subscriptions
+        (id, member_id, provider, status, plan_nickname, started_at, created_at, updated_at)
+      select given.plan, m.id, '${COMPLIMENTARY.provider}', '${COMPLIMENTARY.status}', '${COMPLIMENTARY.planNickname}', now, now, now
+      from added m join given on given.id = m.id where given."isComplimentary"
     )`;
   const select = `
     select given.fact, 'member', m.id, m.revision, 'member.added',
       jsonb_build_object('current', jsonb_build_object(${jsonColumns(manager, Member, 'm')}), 'previous', '{}'::jsonb), $2::text
     from added m join given on given.id = m.id`;
-  return recordSelectedFacts(manager, { change, select }, [JSON.stringify(rows), requestId ?? null]);
+  const added = await recordSelectedFacts(manager, { change, select }, [members, requestId ?? null]);
+  return added.length;
 }

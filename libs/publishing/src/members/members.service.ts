@@ -24,7 +24,7 @@ export class MembersService {
     authorize(actor, 'members.add');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const member = await insertMember(scope.manager, { ...input, email: input.email ?? '' });
-      if (input.comped) await openComplimentary(scope.manager, [member.id], member.createdAt);
+      if (input.comped) await openComplimentary(scope.manager, member.id, member.createdAt);
       if (welcome) await mailSignInLink(scope, this.context, { email: member.email, emailType: welcome });
       await recordFact(scope.manager, memberFact(scope.settings, 'added', member, { current: member }));
       return member;

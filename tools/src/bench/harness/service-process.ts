@@ -50,7 +50,8 @@ export class ServiceProcess {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      NODE_OPTIONS: '--max-semi-space-size=4',
+      // As the Dockerfile has it.
+      NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=1024',
       TZ: 'UTC',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',

@@ -1,10 +1,7 @@
-import type { ExportedMember, ImportedRow } from '@almanac/publishing';
+import type { ImportedRow } from '@almanac/publishing';
 import type { Readable } from 'node:stream';
 import { linesOf } from './csv-lines';
 import { csvRecords } from './csv-records';
-
-const COLUMNS = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
-const PLAN_COLUMN = 'complimentary_plan';
 
 /** What spreadsheets take for a formula, with the apostrophes that already keep it from being one. */
 const FORMULA = /^'*[=+\-@\t\r]/;
@@ -18,28 +15,6 @@ const headers: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt', RegExp> 
   createdAt: /^created_at$/i,
 };
 type Column = keyof typeof headers;
-
-/** Members as CSV (RFC 4180), a text per page of them. A column for given plans is there when somebody has one. */
-export async function* membersToCsv(
-  pages: AsyncIterable<ExportedMember[]>,
-  { hasPlans }: { hasPlans: boolean },
-): AsyncGenerator<string> {
-  yield lineOf([...COLUMNS, ...(hasPlans ? [PLAN_COLUMN] : [])]);
-  for await (const page of pages) yield page.map((member) => lineOf(cellsOf(member, hasPlans))).join('');
-}
-
-function cellsOf(member: ExportedMember, hasPlans: boolean): string[] {
-  const { id, email, name, note, createdAt, isComplimentary } = member;
-  const cells = [id, asText(email), asText(name), asText(note), createdAt.toISOString(), ''];
-  return hasPlans ? [...cells, isComplimentary ? 'true' : ''] : cells;
-}
-
-/** What would not be read back as it is without quotes. */
-const NEEDS_QUOTES = /[",\r\n]|^['\s]|\s$/;
-
-function lineOf(cells: readonly string[]): string {
-  return `${cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
 
 /** The members of a CSV file as it streams in; its first line says which column is which. */
 export async function* membersFromCsv(file: Readable): AsyncGenerator<ImportedRow[]> {
@@ -76,23 +51,25 @@ function rowOf(
   const valueOf = (column: Column): string | null => fromText(values[columns[column] ?? -1]);
   const email = valueOf('email');
   if (email === null) return { line, reason: 'The row has no e-mail address.' };
-  const createdAt = new Date(valueOf('createdAt') ?? NaN);
   return {
     line,
     email,
     name: valueOf('name'),
     note: valueOf('note'),
     isComplimentary: /^(true|yes|1)$/i.test(valueOf('plan') ?? ''),
-    createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+    createdAt: toInstant(valueOf('createdAt')),
   };
-}
-
-function asText(value: string | null): string {
-  return value !== null && FORMULA.test(value) ? `'${value}` : (value ?? '');
 }
 
 function fromText(value: string | undefined): string | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}
+
+/** An instant of the years that are written with four digits, as both JavaScript and the database read them; else null. */
+function toInstant(text: string | null): Date | null {
+  const instant = new Date(text ?? NaN);
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? instant : null;
 }
