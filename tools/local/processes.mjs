@@ -9,10 +9,10 @@ const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 /**
- * Megabytes. V8's default young generation of 16 costs each idle service some 30 MB of memory; with the default limit of an
- * old one, gigabytes, it lets garbage grow to four times of what is in use before it collects it. The Dockerfile says the same.
+ * Megabytes. V8's default young generation of 16 costs each idle service some 30 MB of memory; with the default limit of the
+ * old one it lets garbage grow to four times what is in use before it collects it. The Dockerfile says the same.
  */
-const SMALL_HEAP = '--max-semi-space-size=4 --max-old-space-size=1024';
+const SMALL_HEAP = '--max-semi-space-size=4 --max-old-space-size=1792';
 
 async function canListen(port) {
   const server = createServer();

@@ -36,7 +36,7 @@ export interface MemberImportReport {
   invalid: InvalidRow[];
 }
 
-const BATCH_SIZE = 2_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Adds the members of an import as they come in, some thousands in a transaction, so that a file of any size fits.

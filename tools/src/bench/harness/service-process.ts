@@ -51,7 +51,7 @@ export class ServiceProcess {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       // As the Dockerfile has it.
-      NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=1024',
+      NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=1792',
       TZ: 'UTC',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
