@@ -246,6 +246,27 @@ describe('occurrences and events', () => {
       expect(await eventTitles(far)).toEqual(['christmas, past the horizon', 'every hour but at noon']);
     });
 
+    it('of a window with few of them are found with cancelled ones and by the categories asked for', async () => {
+      const early1901 = { from: '1901-01-01T00:00:00Z', to: '1901-02-01T00:00:00Z' };
+      expect(await eventTitles(early1901)).toEqual([]);
+      const { categories } = await addAll({
+        'runs into it': at('1900-12-31T00:00:00Z', '1901-01-20T00:00:00Z'),
+        'after it': at('1901-02-01T00:00:00Z', '1901-02-02T00:00:00Z'),
+        'every hour': at('1901-01-05T00:00:00Z', '1901-01-05T00:10:00Z', 'FREQ=HOURLY;COUNT=2000'),
+      });
+      const cancelled = await addAll(
+        {
+          'called off': at('1901-01-05T09:00:00Z', '1901-01-05T10:00:00Z', 'FREQ=WEEKLY;COUNT=3'),
+          'called off, and after it': at('1901-02-05T09:00:00Z', '1901-02-05T10:00:00Z'),
+        },
+        { status: 'cancelled' },
+      );
+      expect(await eventTitles(early1901)).toEqual(['runs into it', 'every hour', 'called off']);
+      expect(await eventTitles({ ...early1901, limit: 1 })).toEqual(['runs into it']);
+      expect(await eventTitles({ ...early1901, categories })).toEqual(['runs into it', 'every hour']);
+      expect(await eventTitles({ ...early1901, categories: cancelled.categories })).toEqual(['called off']);
+    });
+
     it('of an owner, without a window, are all of his', async () => {
       const user = await calendar.addUser();
       const time = at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z', 'FREQ=DAILY;COUNT=1\nEXDATE:20260601T090000Z');

@@ -2,8 +2,10 @@ import { CalendarEvent } from '@almanac/entities';
 import { expand } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { ReadDatabase } from '../database/read-database';
 import { isObjectId } from '../graphql/object-id';
 import { type CheckedFilter } from '../occurrences/filters';
+import { findFewCandidates } from './event-candidates';
 import { footprintOfWindow, meetsFootprint } from './footprints';
 import { SeriesCache } from './series-cache';
 
@@ -30,32 +32,39 @@ const MEETS_FOOTPRINT = meetsFootprint('event', {
   months: ':months',
 });
 
+/** Which events of a filter one statement reads. */
+interface EventsRound {
+  owner: string | null | undefined;
+  /** All that come into question; null when they are too many to be named. */
+  ids: string[] | null;
+  after: CalendarEvent | undefined;
+}
+
 /** Answers `events`: events with an occurrence in the window, cancelled ones included, by start and id. */
 @Injectable()
 export class EventListService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly database: ReadDatabase,
     private readonly cache: SeriesCache,
   ) {}
 
   /** @param owner the id of a user; one that nobody has gives the empty list */
   async list(filter: CheckedFilter, owner: string | null | undefined): Promise<CalendarEvent[]> {
     if (owner !== null && owner !== undefined && !isObjectId(owner)) return [];
+    const ids = hasWindow(filter) && !owner ? await findFewCandidates(this.database, filter) : null;
+    if (ids?.length === 0) return [];
     const listed: CalendarEvent[] = [];
     const size = filter.limit + (hasWindow(filter) ? SPARE : 0);
     for (let last: CalendarEvent | undefined; ;) {
-      const round = await this.round(filter, owner, last).take(size).getMany();
+      const round = await this.round(filter, { owner, ids, after: last }).take(size).getMany();
       for (const event of round) if (listed.length < filter.limit && this.overlaps(event, filter)) listed.push(event);
       last = round.at(-1);
       if (listed.length >= filter.limit || round.length < size) return listed;
     }
   }
 
-  private round(
-    filter: CheckedFilter,
-    owner: string | null | undefined,
-    after: CalendarEvent | undefined,
-  ): SelectQueryBuilder<CalendarEvent> {
+  private round(filter: CheckedFilter, { owner, ids, after }: EventsRound): SelectQueryBuilder<CalendarEvent> {
     const { fromAt, toAt, categories } = filter;
     const query = this.dataSource
       .getRepository(CalendarEvent)
@@ -65,6 +74,7 @@ export class EventListService {
     if (owner) query.andWhere('event.ownerId = :owner', { owner });
     if (categories) query.andWhere('event.tag_keys && :categories::text[]', { categories });
     if (after) query.andWhere('(event.start_at, event.id) > (:startAt, :id)', after);
+    if (ids) return query.andWhere('event.id = any(:ids)', { ids });
     if (!hasWindow(filter)) return query;
     return query
       .andWhere('event.first_start_at < :toAt and event.last_end_at >= :fromAt')

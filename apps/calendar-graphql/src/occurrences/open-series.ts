@@ -19,8 +19,8 @@ export interface FoundRound {
 
 const FOOTPRINT = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' };
 
-/** The two ways to be open, apart, so that each is one range of an index: what lies after what is held, or else before it. */
-const OPEN = ['e.materialized_until_at < $2', 'e.materialized_from_at > $1 and e.materialized_until_at >= $2'];
+/** SQL: the two ways to be open in the window from $1 to $2, apart, so that each is one range of an index: what lies after what is held, or else before it. */
+export const OPEN = ['e.materialized_until_at < $2', 'e.materialized_from_at > $1 and e.materialized_until_at >= $2'];
 
 function statement(hasCategories: boolean): string {
   const open = (condition: string) => `select e.id from calendar.events e

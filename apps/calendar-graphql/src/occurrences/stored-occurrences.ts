@@ -49,14 +49,18 @@ function runningRanges(categories: string): string[] {
   });
 }
 
+/** SQL: what the table holds of the window from $1 to $2, the first $3 of each range of an index. */
+export function rangesOfWindow(categories = ''): string {
+  return [...runningRanges(categories), range('o.start_at >= $1 and o.start_at < $2', categories)].join(' union all ');
+}
+
 function statement(hasCategories: boolean): string {
-  const categories = hasCategories ? CATEGORIES : '';
-  const ranges = [...runningRanges(categories), range('o.start_at >= $1 and o.start_at < $2', categories)];
+  const ranges = rangesOfWindow(hasCategories ? CATEGORIES : '');
   // As JSON, which is read several times faster than rows; in seconds, as libs/recurrence counts them.
   return `select json_agg(event_id) as "eventIds",
       json_agg(extract(epoch from start_at)::bigint) as "starts", json_agg(extract(epoch from end_at)::bigint) as "ends",
       ${HELD_FROM} as "heldFrom", ${HELD_UNTIL} as "heldUntil", ${DENSE_DIGEST} as "denseDigest"
-    from (select * from (${ranges.join(' union all ')}) as found order by start_at, end_at, event_id limit $3) as page`;
+    from (select * from (${ranges}) as found order by start_at, end_at, event_id limit $3) as page`;
 }
 
 const withoutCategories = { name: 'stored_occurrences', text: statement(false) };

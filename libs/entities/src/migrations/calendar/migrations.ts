@@ -5,6 +5,7 @@ import { CreateCalendarOutbox1760100002000 } from './1760100002000-create-outbox
 import { CompleteCalendarFacts1760100003000 } from './1760100003000-complete-calendar-facts';
 import { AddFootprints1760100004000 } from './1760100004000-add-footprints';
 import { CoverOpenSeries1760100005000 } from './1760100005000-cover-open-series';
+import { FindCancelledEvents1760100006000 } from './1760100006000-find-cancelled-events';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   CompleteCalendarFacts1760100003000,
   AddFootprints1760100004000,
   CoverOpenSeries1760100005000,
+  FindCancelledEvents1760100006000,
 ];
