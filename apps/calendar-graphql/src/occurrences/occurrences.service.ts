@@ -45,8 +45,10 @@ async function expandOnto(page: OccurrencePage, series: readonly OpenSeries[], f
   const { from } = filter.window;
   const to = toEpochSeconds(filter.toAt);
   let turnEndsAt = performance.now() + TURN_MS;
-  for (const [index, open] of series.entries()) {
-    if (index % 32 === 31 && performance.now() > turnEndsAt) {
+  let expanded = 0;
+  for (const open of series) {
+    expanded += 1;
+    if (expanded % 32 === 0 && performance.now() > turnEndsAt) {
       await setImmediate();
       turnEndsAt = performance.now() + TURN_MS;
     }
