@@ -39,6 +39,8 @@ export interface Selection {
   include: readonly string[];
   /** The formats of a post's text; absent means the API's default. */
   formats?: readonly string[];
+  /** The field a single read went by, which serializers give first; what is read is the same. */
+  leading?: string;
 }
 
 /** What may be listed, read, filtered and ordered by whom: everything not named here does not exist for the caller. */

@@ -1,9 +1,10 @@
-import type { ApiContract, Selection as SerializerSelection, View } from '@almanac/api-versions';
+import type { ApiContract, View } from '@almanac/api-versions';
 import { Clock, type QueryParameters } from '@almanac/platform';
 import {
   assertReadable,
   type BrowsePlan,
   get,
+  knownSelection,
   parseBrowseQuery,
   parseSelection,
   planBrowse,
@@ -78,10 +79,7 @@ export class Questions {
     const { contract } = asking;
     const { resource } = endpoint;
     const view = viewOf(asking);
-    const selection: SerializerSelection & ReturnType<typeof parseSelection> = {
-      ...parseSelection(asking.query, resource),
-      leading: by,
-    };
+    const selection = knownSelection({ ...parseSelection(asking.query, resource), leading: by });
     const make = async (): Promise<Made> => {
       const row = await get(this.database.run, resource, [by, value], selection);
       const json = JSON.stringify({ [resource.key]: [endpoint.serialize(contract, row, view, selection)] });

@@ -1,5 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import type { Resource, Selection } from '../resource';
+import { knownSelection } from './known-selections';
 import type { PageRequest } from './pagination';
 
 /** A query string as an HTTP server gives it. */
@@ -78,7 +79,7 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
     limit: parseLimit(query),
     order: checked(query, 'order', /^[a-z0-9_,. ]+$/i),
     filter: text(query, 'filter'),
-    selection: parseSelection(query, resource),
+    selection: knownSelection(parseSelection(query, resource)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Relation, Resource, Selection } from '../resource';
+import { keptWithSelection } from './known-selections';
 
 function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Relation[] {
   const names = new Set([...(resource.alwaysIncluded ?? []), ...include]);
@@ -8,11 +9,11 @@ function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Rel
 }
 
 /** What one row consists of: its columns and the relations that were asked for, each named as a property. */
-export function selectSql<Row>(resource: Resource<Row>, selection: Selection): string {
+export const selectSql = keptWithSelection((resource, selection) => {
   const columns = [...resource.columns(selection)].map(([property, sql]) => `${sql} as "${property}"`);
   const relations = relationsFor(resource, selection).map(({ property, sql }) => `${sql} as "${property}"`);
   return [...columns, ...relations].join(', ');
-}
+});
 
 function reviveInstants(value: unknown): void {
   if (Array.isArray(value)) return value.forEach(reviveInstants);
