@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -39,7 +39,7 @@ export class Answer {
 
   constructor(json: string) {
     const body = Buffer.from(json);
-    this.hash = createHash('sha1').update(body).digest('base64url');
+    this.hash = hash('sha1', body, 'base64url');
     this.identity = { body, etag: `"${this.hash}"` };
     this.ready.identity = this.identity;
   }
