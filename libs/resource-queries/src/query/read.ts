@@ -1,5 +1,6 @@
 import { NotFoundError } from '@almanac/errors';
 import type { Resource, Selection } from '../resource';
+import { keptWithSelection } from './known-selections';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
@@ -13,6 +14,18 @@ const keys = {
 
 export type ReadKey = keyof typeof keys;
 
+const statementBy = (key: ReadKey): ReturnType<typeof keptWithSelection<string>> =>
+  keptWithSelection(
+    (resource, selection) =>
+      `select ${selectSql(resource, selection)} from ${resource.table} t where ${resource.scope} and ${keys[key]} ($1::text)`,
+  );
+const statements = {
+  id: statementBy('id'),
+  slug: statementBy('slug'),
+  uuid: statementBy('uuid'),
+  email: statementBy('email'),
+} satisfies Record<ReadKey, unknown>;
+
 /** The row the caller may see by this key, or null. */
 export async function find<Row extends object>(
   run: RunQuery,
@@ -20,10 +33,7 @@ export async function find<Row extends object>(
   [key, value]: readonly [key: ReadKey, value: string],
   selection: Selection,
 ): Promise<Row | null> {
-  const rows = await run<Row>(
-    `select ${selectSql(resource, selection)} from ${resource.table} t where ${resource.scope} and ${keys[key]} ($1::text)`,
-    [value],
-  );
+  const rows = await run<Row>(statements[key](resource, selection), [value]);
   return reviveRelations(rows, resource, selection)[0] ?? null;
 }
 
