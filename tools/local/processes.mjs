@@ -12,7 +12,7 @@ const STOP_TIMEOUT_MS = 15_000;
  * Megabytes. V8's default young generation of 16 costs each idle service some 30 MB of memory; with the default limit of the
  * old one it lets garbage grow to four times what is in use before it collects it. The Dockerfile says the same.
  */
-const SMALL_HEAP = '--max-semi-space-size=4 --max-old-space-size=1792';
+const SMALL_HEAP = ['--max-semi-space-size=4', '--max-old-space-size=1792'];
 
 async function canListen(port) {
   const server = createServer();
@@ -67,7 +67,7 @@ export class SupervisedProcess {
   #spawn() {
     const startedAt = Date.now();
     // Its own group: Ctrl-C reaches the launcher alone, which then stops the children in order.
-    this.#child = spawn(process.execPath, [SMALL_HEAP, this.script], {
+    this.#child = spawn(process.execPath, [...SMALL_HEAP, this.script], {
       cwd: ROOT,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
