@@ -8,6 +8,7 @@ import { Databases } from './databases/databases';
 import { AttemptWriter } from './deliver-webhook/attempt-writer';
 import { Bodies } from './deliver-webhook/bodies';
 import { DeliverWebhookProcessor } from './deliver-webhook/deliver-webhook.processor';
+import { EndpointClaims } from './deliver-webhook/endpoint-claims';
 import { EndpointDrain } from './deliver-webhook/endpoint-drain';
 import { RetryWebhookProcessor } from './deliver-webhook/retry-webhook.processor';
 import { RingDueEndpointsService } from './deliver-webhook/ring-due-endpoints.service';
@@ -92,6 +93,7 @@ const connections: Provider[] = [
     AttemptWriter,
     Bodies,
     DeliverySender,
+    EndpointClaims,
     EndpointDrain,
     Mailer,
     Relay,

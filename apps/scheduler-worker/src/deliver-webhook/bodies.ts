@@ -17,10 +17,15 @@ export interface DeliveryBody {
   sequence: string;
 }
 
-/** Makes the bodies of deliveries. What goes to many endpoints is read and written out once. */
+type BodiesByFact = Map<string, DeliveryBody>;
+
+const keyOf = (factId: string, apiVersion: string): string => `${factId} ${apiVersion}`;
+
+/** Makes the bodies of deliveries. What goes to many endpoints, also in the same moment, is read and written out once. */
 @Injectable()
 export class Bodies {
-  private readonly cache = new Map<string, DeliveryBody>();
+  private readonly cache: BodiesByFact = new Map();
+  private readonly reading = new Map<string, Promise<BodiesByFact>>();
   private size = 0;
   private site?: { view: SiteView; readAt: number };
 
@@ -31,37 +36,62 @@ export class Bodies {
   ) {}
 
   /** @returns bodies by fact id; a fact that is no longer kept has none */
-  async of(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<Map<string, DeliveryBody>> {
-    const missing = deliveries.filter(({ factId }) => !this.cache.has(`${factId} ${apiVersion}`));
-    const isCalendars = ({ event }: ClaimedDelivery): boolean => event.startsWith('calendar.');
-    await this.read('calendar', missing.filter(isCalendars), apiVersion);
-    await this.read(
-      'publishing',
-      missing.filter((delivery) => !isCalendars(delivery)),
-      apiVersion,
-    );
-    const bodies = new Map<string, DeliveryBody>();
-    for (const { factId } of deliveries) {
-      const body = this.cache.get(`${factId} ${apiVersion}`);
+  async of(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<BodiesByFact> {
+    this.startReading(deliveries, apiVersion);
+    const bodies: BodiesByFact = new Map();
+    const take = async ({ factId }: ClaimedDelivery): Promise<void> => {
+      const key = keyOf(factId, apiVersion);
+      const body = this.cache.get(key) ?? (await this.reading.get(key))?.get(key);
       if (body) bodies.set(factId, body);
-    }
-    this.forgetOldest();
+    };
+    await Promise.all(deliveries.map(take));
     return bodies;
   }
 
-  private async read(
-    schema: 'publishing' | 'calendar',
-    deliveries: readonly ClaimedDelivery[],
-    apiVersion: string,
-  ): Promise<void> {
-    if (deliveries.length === 0) return;
+  /** Of what is neither known nor being read; whoever asks for it meanwhile waits for the same answer. */
+  private startReading(deliveries: readonly ClaimedDelivery[], apiVersion: string): void {
+    const unknown = deliveries.filter(({ factId }) => {
+      const key = keyOf(factId, apiVersion);
+      return !this.cache.has(key) && !this.reading.has(key);
+    });
+    if (unknown.length === 0) return;
+    const bodies = this.readAll(unknown, apiVersion);
+    for (const { factId } of unknown) this.reading.set(keyOf(factId, apiVersion), bodies);
+    const end = (): void => {
+      for (const { factId } of unknown) this.reading.delete(keyOf(factId, apiVersion));
+    };
+    bodies
+      .then(
+        (read) => this.keep(read),
+        () => undefined,
+      )
+      .finally(end);
+  }
+
+  private async readAll(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<BodiesByFact> {
     const site = await this.readSite();
-    const ids = deliveries.map(({ factId }) => factId);
-    for (const fact of await findFacts(this.databases.of(schema).manager, ids)) {
-      const body = { bytes: bodyOf(fact, apiVersion, site), sequence: fact.revision };
-      const key = `${fact.id} ${apiVersion}`;
+    const bodies: BodiesByFact = new Map();
+    for (const schema of ['publishing', 'calendar'] as const) {
+      const ids = deliveries
+        .filter(({ event }) => event.startsWith('calendar.') === (schema === 'calendar'))
+        .map(({ factId }) => factId);
+      if (ids.length === 0) continue;
+      for (const fact of await findFacts(this.databases.of(schema).manager, ids))
+        bodies.set(keyOf(fact.id, apiVersion), { bytes: bodyOf(fact, apiVersion, site), sequence: fact.revision });
+    }
+    return bodies;
+  }
+
+  /** Keeps what was read for those who ask next, and forgets the oldest where that is too much. */
+  private keep(bodies: BodiesByFact): void {
+    for (const [key, body] of bodies) {
       this.size += body.bytes.length - (this.cache.get(key)?.bytes.length ?? 0);
       this.cache.set(key, body);
+    }
+    for (const [key, { bytes }] of this.cache) {
+      if (this.size <= cachedBytes) return;
+      this.size -= bytes.length;
+      this.cache.delete(key);
     }
   }
 
@@ -74,13 +104,5 @@ export class Bodies {
     const view = { url: this.configuration.siteUrl.replace(/\/$/, ''), timezone: timezone?.value ?? 'Etc/UTC' };
     this.site = { view, readAt: now };
     return view;
-  }
-
-  private forgetOldest(): void {
-    for (const [key, { bytes }] of this.cache) {
-      if (this.size <= cachedBytes) return;
-      this.size -= bytes.length;
-      this.cache.delete(key);
-    }
   }
 }

@@ -1,23 +1,14 @@
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Databases } from '../databases/databases';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { AttemptWriter } from './attempt-writer';
 import { Bodies, type DeliveryBody } from './bodies';
-import {
-  claimDeliveries,
-  type ClaimedDelivery,
-  type Endpoint,
-  leaseMs,
-  readEndpoint,
-  releaseDeliveries,
-} from './claim-deliveries';
+import { type Claim, type ClaimedDelivery, leaseMs } from './claim-deliveries';
+import { EndpointClaims, limits } from './endpoint-claims';
 import { DeliverySender } from './send-delivery';
 
-const batchSize = 250;
-
-/** An endpoint that fails is asked little at a time until it answers well again. */
-const failing = { batchSize: 4, concurrency: 2 };
+/** Requests at once to an endpoint that fails. */
+const failingConcurrency = 2;
 
 /** How long a stopping worker lets requests run. */
 const cutAfterMs = 2_000;
@@ -26,9 +17,7 @@ const cutAfterMs = 2_000;
 const beginWithinMs = leaseMs / 3;
 
 /** Deliveries of one endpoint that were claimed together. */
-interface Batch {
-  endpoint: Endpoint;
-  deliveries: ClaimedDelivery[];
+interface Batch extends Claim {
   bodies: Map<string, DeliveryBody>;
   /** On the process's own clock. */
   beginUntil: number;
@@ -45,7 +34,7 @@ interface Sent {
  * endpoint gets one batch: the rest waits for the next bell and leaves its place to others.
  */
 function mayHaveMore({ endpoint, deliveries }: Batch): boolean {
-  return !endpoint.isFailing && deliveries.length === batchSize;
+  return !endpoint.isFailing && deliveries.length === limits.answering;
 }
 
 /** Keeps a rejection for the moment it is awaited: until then nobody would hear of it, and Node would end the process. */
@@ -62,7 +51,7 @@ export class EndpointDrain implements OnModuleDestroy {
   private isStopping = false;
 
   constructor(
-    private readonly databases: Databases,
+    private readonly claims: EndpointClaims,
     private readonly configuration: SchedulerWorkerConfiguration,
     private readonly bodies: Bodies,
     private readonly sender: DeliverySender,
@@ -105,7 +94,7 @@ export class EndpointDrain implements OnModuleDestroy {
       await writing;
       writing = awaitedLater(Promise.all(written));
       if (unsent.length > 0) {
-        await this.release([...unsent, ...((await next)?.deliveries ?? [])]);
+        await this.claims.release([...unsent, ...((await next)?.deliveries ?? [])]);
         break;
       }
     }
@@ -113,20 +102,10 @@ export class EndpointDrain implements OnModuleDestroy {
   }
 
   private async claimBatch(webhookId: string): Promise<Batch | null> {
-    const { manager } = this.databases.publishing;
-    const endpoint = this.isStopping ? null : await readEndpoint(manager, webhookId);
-    if (!endpoint) return null;
     const beginUntil = performance.now() + beginWithinMs;
-    const deliveries = await claimDeliveries(manager, webhookId, endpoint.isFailing ? failing.batchSize : batchSize);
-    if (deliveries.length === 0) return null;
-    return { endpoint, deliveries, beginUntil, bodies: await this.bodies.of(deliveries, endpoint.apiVersion) };
-  }
-
-  private release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    return releaseDeliveries(
-      this.databases.publishing.manager,
-      deliveries.map(({ id }) => id),
-    );
+    const claim = this.isStopping ? null : await this.claims.claim(webhookId);
+    if (!claim || claim.deliveries.length === 0) return null;
+    return { ...claim, beginUntil, bodies: await this.bodies.of(claim.deliveries, claim.endpoint.apiVersion) };
   }
 
   /** Sends a batch in as many lanes as its endpoint may have; what was not begun in time comes back unsent. */
@@ -143,7 +122,7 @@ export class EndpointDrain implements OnModuleDestroy {
         written.push(this.writer.write(attempt));
       }
     };
-    const lanes = endpoint.isFailing ? failing.concurrency : this.configuration.webhookConcurrency;
+    const lanes = endpoint.isFailing ? failingConcurrency : this.configuration.webhookConcurrency;
     await Promise.all(Array.from({ length: Math.min(lanes, deliveries.length) }, lane));
     return { unsent, written };
   }
