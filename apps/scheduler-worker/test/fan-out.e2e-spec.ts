@@ -1,0 +1,105 @@
+import { createObjectId, Webhook } from '@almanac/entities';
+import { claimUnrelayedFacts, recordFacts } from '@almanac/outbox';
+import { Clock } from '@almanac/platform';
+import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { Client } from 'pg';
+import { Databases } from '../src/databases/databases';
+import { Bodies } from '../src/deliver-webhook/bodies';
+import { EndpointClaims } from '../src/deliver-webhook/endpoint-claims';
+import { fanOutToWebhooks } from '../src/relay-outbox/fan-out';
+import { configurationFor } from './scheduler-worker';
+
+const endpointCount = 60;
+
+/** How many statements `work` sends. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const spy = jest.spyOn(Client.prototype, 'query');
+  try {
+    await work();
+    return spy.mock.calls.length;
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+describe('a fact that goes to many endpoints in the same moment', () => {
+  let database: TestDatabase;
+  let databases: Databases;
+  let claims: EndpointClaims;
+  let ids: string[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    databases = await Databases.open(configurationFor(database.url, database.url));
+  });
+  afterAll(async () => {
+    await databases.onApplicationShutdown();
+    await database.drop();
+  });
+
+  beforeEach(async () => {
+    claims = new EndpointClaims(databases);
+    const { manager } = databases.publishing;
+    await manager.query('truncate publishing.webhooks, publishing.outbox cascade');
+    ids = Array.from({ length: endpointCount }, () => createObjectId());
+    await manager.insert(
+      Webhook,
+      ids.map((id) => ({
+        id,
+        event: 'tag.added',
+        targetUrl: `http://receiver.example/${id}`,
+        apiVersion: 'v3',
+        status: 'available' as const,
+        createdAt: new Date(),
+      })),
+    );
+    const payload = {
+      current: { id: createObjectId(), name: 'News', slug: 'news', visibility: 'public' },
+      previous: {},
+    };
+    const fact = { subjectType: 'tag', subjectId: createObjectId(), revision: 1, event: 'tag.added', payload };
+    await recordFacts(manager, [fact]);
+    await fanOutToWebhooks(manager, await claimUnrelayedFacts(manager, 1));
+  });
+
+  it('is claimed for all of them by a few statements, and for each of them once', async () => {
+    let claimed: Awaited<ReturnType<EndpointClaims['claim']>>[] = [];
+    const statements = await countStatements(async () => {
+      claimed = await Promise.all(ids.map((id) => claims.claim(id)));
+    });
+    expect(statements).toBeLessThanOrEqual(3);
+    expect(claimed.map((claim) => claim?.endpoint.id)).toEqual(ids);
+    expect(claimed.map((claim) => claim?.deliveries.length)).toEqual(ids.map(() => 1));
+    const again = await Promise.all(ids.map((id) => claims.claim(id)));
+    expect(again.flatMap((claim) => claim?.deliveries ?? [])).toEqual([]);
+  });
+
+  it('is read and written out once', async () => {
+    const bodies = new Bodies(databases, configurationFor(database.url, database.url), new Clock());
+    const claimed = await Promise.all(ids.map((id) => claims.claim(id)));
+    const read: string[] = [];
+    const statements = await countStatements(async () => {
+      const found = await Promise.all(claimed.map((claim) => bodies.of(claim?.deliveries ?? [], 'v3')));
+      for (const map of found) for (const { bytes } of map.values()) read.push(bytes.toString());
+    });
+    expect(statements).toBe(2);
+    expect(read).toHaveLength(endpointCount);
+    expect(new Set(read).size).toBe(1);
+  });
+
+  it('goes to a failing endpoint a few at a time, and to none that is gone or disabled', async () => {
+    const [failing = '', disabled = '', gone = '', fine = ''] = ids;
+    const { manager } = databases.publishing;
+    await manager.query(`update publishing.webhooks set failing_since = now() where id = $1`, [failing]);
+    await manager.query(`update publishing.webhooks set status = 'disabled' where id = $1`, [disabled]);
+    await manager.query(`delete from publishing.webhooks where id = $1`, [gone]);
+    await manager.query(
+      `insert into publishing.webhook_deliveries (id, webhook_id, fact_id, event, status, next_attempt_at, created_at)
+       select lpad(to_hex(n), 24, '0'), w, lpad(to_hex(n), 24, 'f'), 'tag.added', 'pending', now(), now()
+       from unnest($1::text[]) with ordinality as webhook (w, place), generate_series(place * 100, place * 100 + 9) n`,
+      [[failing, fine]],
+    );
+    const claimed = await Promise.all([failing, disabled, gone, fine].map((id) => claims.claim(id)));
+    expect(claimed.map((claim) => claim && claim.deliveries.length)).toEqual([4, null, null, 11]);
+  });
+});
