@@ -3,9 +3,15 @@
  * come to use them: a service that is not asked for API documents, or never has html to turn into a mobiledoc, starts sooner.
  */
 const lazyImports = [
-  '@nestjs/swagger',
+  '@tryghost/nql-lang',
   'ajv6',
+  'csv-parse/sync',
+  'flydrive',
+  'flydrive/drivers/fs',
+  'image-size',
   'nodemailer',
+  'qs',
+  'sanitize-html',
   'undici',
   './html-to-mobiledoc/html-to-mobiledoc',
   './mobiledoc/render-mobiledoc',

@@ -35,7 +35,16 @@ describe('the documents of the Content API', () => {
     const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
     expect(loaded.length).toBeGreaterThan(3);
     for (const url of loaded) expect(url).not.toMatch(/^(https?:)?\/\//);
-    const script = await service.app.inject({ method: 'GET', url: '/docs/swagger-ui-bundle.js' });
-    expect(script.statusCode).toBe(200);
+    for (const url of loaded) {
+      const asset = await service.app.inject({ method: 'GET', url });
+      expect([url, asset.statusCode, asset.headers['content-type']]).toEqual([
+        url,
+        200,
+        expect.stringMatching(/javascript|css|png/),
+      ]);
+    }
+    const opening = await service.app.inject({ method: 'GET', url: '/docs/open.js' });
+    expect(opening.body).toContain('"/docs/v3.json"');
+    expect((await service.app.inject({ method: 'GET', url: '/docs/package.json' })).statusCode).toBe(404);
   });
 });

@@ -1,8 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { contracts } from '../contracts';
 import { describeApi, type Route } from '../openapi/describe-api';
-import { apiVersions, type ApiVersion, defaultApiVersion } from '../versions';
+import { apiVersions, type ApiVersion } from '../versions';
+import { serveDocumentsPage } from './documents-page';
 
 /** The OpenAPI documents of one service, one per version, made of the routes it really has. */
 export class ApiDocuments {
@@ -24,14 +25,7 @@ export class ApiDocuments {
     for (const version of apiVersions) {
       fastify.get(`/docs/${version}.json`, () => documents.of(version));
     }
-    SwaggerModule.setup('docs', app, () => documents.of(defaultApiVersion), {
-      explorer: true,
-      raw: false,
-      swaggerOptions: {
-        urls: apiVersions.map((version) => ({ name: version, url: `/docs/${version}.json` })),
-        'urls.primaryName': defaultApiVersion,
-      },
-    });
+    serveDocumentsPage(app);
     return documents;
   }
 
