@@ -54,8 +54,16 @@ export function rangesOfWindow(categories = ''): string {
   return [...runningRanges(categories), range('o.start_at >= $1 and o.start_at < $2', categories)].join(' union all ');
 }
 
-function statement(hasCategories: boolean): string {
-  const ranges = rangesOfWindow(hasCategories ? CATEGORIES : '');
+/** SQL: the same of a few events ($4), one by one by the primary key: the planner would go through the window for them. */
+const OF_FEW_EVENTS = `(
+  select o.event_id, o.start_at, o.end_at
+  from unnest($4::text[]) as carrying (id) cross join lateral (
+    select * from calendar.occurrences each where each.event_id = carrying.id and not each.is_cancelled and each.start_at < $2
+      and each.start_at >= $1::timestamptz - interval '${LONGEST_OF_CLASS.at(-1)}' and (each.end_at > $1 or each.start_at >= $1)
+    order by each.start_at limit $3) as o
+  order by o.start_at, o.end_at, o.event_id limit $3)`;
+
+function statement(ranges: string): string {
   // As JSON, which is read several times faster than rows; in seconds, as libs/recurrence counts them.
   return `select json_agg(event_id) as "eventIds",
       json_agg(extract(epoch from start_at)::bigint) as "starts", json_agg(extract(epoch from end_at)::bigint) as "ends",
@@ -63,9 +71,14 @@ function statement(hasCategories: boolean): string {
     from (select * from (${ranges}) as found order by start_at, end_at, event_id limit $3) as page`;
 }
 
-const withoutCategories = { name: 'stored_occurrences', text: statement(false) };
-/** Rare categories are found by their events, frequent ones by their occurrences: it depends on the values. */
-const withCategories = statement(true);
+const withoutCategories = { name: 'stored_occurrences', text: statement(rangesOfWindow()) };
+const ofFewEvents = statement(OF_FEW_EVENTS);
+const withCategories = statement(rangesOfWindow(CATEGORIES));
+
+/** A rare category is found by its events: going through the occurrences of a year to find none takes seconds. */
+const FEW = 1_000;
+const FEW_EVENTS = `select case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids
+  from (select id from calendar.events where tag_keys && $1::text[] limit ${FEW + 1}) as carrying`;
 
 interface StoredRow extends WhatIsHeld {
   /** The columns of a page, each from its first occurrence to its last; null when there is none. */
@@ -74,14 +87,12 @@ interface StoredRow extends WhatIsHeld {
   ends: EpochSeconds[];
 }
 
-/** The first occurrences of the window that the table holds, by start, end and event, and what else there may be. One statement. */
+/** The first occurrences of the window that the table holds, by start, end and event, and what else there may be. One statement, with categories two. */
 export async function findStoredOccurrences(
   database: ReadDatabase,
   { fromAt, toAt, limit, categories }: CheckedFilter,
 ): Promise<{ occurrences: FoundOccurrence[]; held: WhatIsHeld }> {
-  const row = await (categories === null
-    ? database.row<StoredRow>(withoutCategories, [fromAt, toAt, limit])
-    : database.plannedRow<StoredRow>(withCategories, [fromAt, toAt, limit, categories]));
+  const row = await readRow(database, [fromAt, toAt, limit], categories);
   const { eventIds, starts, ends, ...held } = row;
   const occurrences = (eventIds ?? []).map((eventId, index) => ({
     eventId,
@@ -89,6 +100,14 @@ export async function findStoredOccurrences(
     end: ends[index] ?? NaN,
   }));
   return { occurrences, held };
+}
+
+async function readRow(database: ReadDatabase, values: unknown[], categories: string[] | null): Promise<StoredRow> {
+  if (categories === null) return database.row<StoredRow>(withoutCategories, values);
+  const { ids } = await database.plannedRow<{ ids: string[] | null }>(FEW_EVENTS, [categories]);
+  return ids
+    ? database.plannedRow<StoredRow>(ofFewEvents, [...values, ids])
+    : database.plannedRow<StoredRow>(withCategories, [...values, categories]);
 }
 
 /** Whether the table holds everything in the window but what is of dense series. */
