@@ -26,6 +26,36 @@ async function findTags({ manager }: WriteScope, references: readonly TagReferen
     .getMany();
 }
 
+function findTag(known: readonly Tag[], reference: TagReference): Tag | undefined {
+  return (
+    known.find(({ id }) => id === reference.id) ??
+    known.find(({ slug }) => slug === reference.slug) ??
+    known.find(({ name }) => reference.name !== undefined && nameKey(name) === nameKey(reference.name))
+  );
+}
+
+/**
+ * Lets one transaction at a time make tags of these names. Slugs are unique and names are not: whoever looked before the other
+ * committed would make a second tag of the same name under the next slug. In one order, so that nobody waits crosswise.
+ */
+async function lockNames({ manager }: WriteScope, references: readonly TagReference[]): Promise<void> {
+  const names = references.flatMap(({ name }) => nameKey(name) ?? []);
+  await manager.query(
+    `select pg_advisory_xact_lock(hashtextextended('publishing.tags ' || name, 0))
+     from (select distinct name from unnest($1::text[]) as asked (name) order by name) asked`,
+    [names],
+  );
+}
+
+/** The tags that are there; when one is missing, as they are once nobody else can be making it. */
+async function findKnownTags(scope: WriteScope, references: readonly TagReference[]): Promise<Tag[]> {
+  const known = await findTags(scope, references);
+  const missing = references.filter((reference) => !findTag(known, reference));
+  if (missing.length === 0) return known;
+  await lockNames(scope, missing);
+  return findTags(scope, references);
+}
+
 /** Each tag that is new costs statements of its own. */
 const mostTags = 500;
 
@@ -37,14 +67,11 @@ export async function resolveTags(scope: WriteScope, references: readonly TagRef
   if (references.length === 0) return { ids: [], added: [] };
   if (references.length > mostTags)
     throw new ValidationError(`A post has ${mostTags} tags at most.`, { property: 'tags' });
-  const known: Tag[] = await findTags(scope, references);
+  const known = await findKnownTags(scope, references);
   const added: StoredTag[] = [];
   const ids = new Set<string>();
   for (const reference of references) {
-    const found =
-      known.find(({ id }) => id === reference.id) ??
-      known.find(({ slug }) => slug === reference.slug) ??
-      known.find(({ name }) => reference.name !== undefined && nameKey(name) === nameKey(reference.name));
+    const found = findTag(known, reference);
     if (found) {
       ids.add(found.id);
       continue;
