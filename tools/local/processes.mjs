@@ -3,17 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { heapOptions } from './heap.mjs';
 import { ROOT, STATE, StartError } from './settings.mjs';
 
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
-/**
- * Megabytes. V8's default young generation of 16 costs each idle service some 30 MB of memory; with the default limit of the
- * old one it lets garbage grow to four times what is in use before it collects it. The Dockerfile says the same.
- */
-const SMALL_HEAP = ['--max-semi-space-size=4', '--max-old-space-size=1792'];
-
 async function canListen(port) {
   const server = createServer();
   return new Promise((resolve) => {
@@ -67,7 +62,7 @@ export class SupervisedProcess {
   #spawn() {
     const startedAt = Date.now();
     // Its own group: Ctrl-C reaches the launcher alone, which then stops the children in order.
-    this.#child = spawn(process.execPath, [...SMALL_HEAP, this.script], {
+    this.#child = spawn(process.execPath, [...heapOptions(this.name), this.script], {
       cwd: ROOT,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

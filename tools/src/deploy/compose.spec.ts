@@ -1,5 +1,6 @@
 import { ConfigurationError, loadConfiguration } from '@almanac/platform';
 import { variablesOf } from '@almanac/validation';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -117,6 +118,17 @@ describe('the Dockerfile', () => {
     );
     for (const { from } of stages)
       expect(names.includes(from ?? '') || /^node:\d+-[a-z]+-slim$/.test(from ?? '')).toBe(true);
+  });
+
+  it('gives each service the memory it has everywhere else', () => {
+    const options = (service: string): string => {
+      const heap = join(ROOT, 'tools/local/heap.mjs');
+      const code = `import { heapOptions } from ${JSON.stringify(heap)}; console.log(heapOptions(process.argv[1]).join(' '))`;
+      return execFileSync(process.execPath, ['--input-type=module', '-e', code, service], { encoding: 'utf8' }).trim();
+    };
+    const said = (stage: string): string | undefined =>
+      new RegExp(`^FROM \\S+ AS ${stage}\n(?:(?!FROM).*\n)*?ENV .*NODE_OPTIONS="([^"]+)"`, 'm').exec(text)?.[1];
+    for (const service of Object.keys(configurations)) expect(said(service) ?? said('base')).toBe(options(service));
   });
 
   it('does not run as root and says how healthy it is', () => {

@@ -31,6 +31,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** What `node` is told of memory where services run; floors are told what most services are. */
+async function heapOptions(script: string): Promise<string[]> {
+  const heap: { heapOptions(service: string): string[] } = await import(resolve(ROOT, 'tools/local/heap.mjs'));
+  return heap.heapOptions(/^apps\/([^/]+)/.exec(script)?.[1] ?? '');
+}
+
 /** A program under measurement, in its own process on its own core. */
 export class ServiceProcess {
   private constructor(
@@ -50,8 +56,7 @@ export class ServiceProcess {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      // As the Dockerfile has it.
-      NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=1792',
+      NODE_OPTIONS: (await heapOptions(script)).join(' '),
       TZ: 'UTC',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
