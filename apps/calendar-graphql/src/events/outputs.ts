@@ -5,6 +5,7 @@ import {
   formatInZone,
   formatUtc,
   type Occurrence,
+  type Series,
   type Zone,
 } from '@almanac/recurrence';
 import { userOutput } from '../accounts/user-output';
@@ -23,9 +24,42 @@ import { secondsOf, type SeriesCache } from './series-cache';
 /** Occurrences below one event. */
 const MAX_OCCURRENCES = 100;
 
+/** An EventTime as clients see it. */
+class TimeOutput implements EventTime {
+  constructor(
+    private readonly shown: ShownEvent,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  get timeZone(): string {
+    return this.shown.timeZone;
+  }
+
+  get start(): string {
+    return formatInZone(this.series.zone, secondsOf(this.shown.startAt));
+  }
+
+  get end(): string {
+    return formatInZone(this.series.zone, secondsOf(this.shown.endAt));
+  }
+
+  get recurrence(): string | null {
+    return this.shown.recurrence;
+  }
+
+  get exceptions(): string | null {
+    return exceptionsText(this.series);
+  }
+
+  private get series(): Series {
+    return this.cache.of(this.shown);
+  }
+}
+
 /**
- * A CalendarEvent as clients see it. graphql-js reads getters and calls methods when their field is asked for: a page has
- * many events, and what is made for every field of each is what a page costs.
+ * A CalendarEvent as clients see it. Getters are read when their field is asked for, some of them several times: a page has many
+ * events, and what is made for every field of each is what a page costs. What takes arguments or may have to wait is said by
+ * {@link eventFields}.
  */
 export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   constructor(
@@ -51,20 +85,10 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   }
 
   get time(): EventTime {
-    const { timeZone, startAt, endAt, recurrence } = this.shown;
-    const series = this.cache.of(this.shown);
-    return {
-      timeZone,
-      start: formatInZone(series.zone, secondsOf(startAt)),
-      end: formatInZone(series.zone, secondsOf(endAt)),
-      recurrence,
-      get exceptions() {
-        return exceptionsText(series);
-      },
-    };
+    return new TimeOutput(this.shown, this.cache);
   }
 
-  owner(_args: object, { loaders, viewer }: GraphqlContext): User | null | Promise<User | null> {
+  owner({ loaders, viewer }: GraphqlContext): User | null | Promise<User | null> {
     const output = (user: ShownUser | undefined) => (user ? userOutput(user, viewer?.userId) : null);
     const found = loaders.users.load(this.shown.ownerId);
     return found instanceof Promise ? found.then(output) : output(found);

@@ -1,4 +1,4 @@
-import { Logger } from '@almanac/platform';
+import { Logger, Metrics } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { type DynamicModule } from '@nestjs/common';
@@ -12,6 +12,8 @@ import { idePlugin } from '../ide/ide.plugin';
 import { limitRule } from '../limits/limit-rules';
 import { LimitsPlugin } from '../limits/limits.plugin';
 import { LimitsModule } from '../limits/limits.module';
+import { CompiledOperations } from './compiled-operations.plugin';
+import { eventFields } from '../events/event-fields';
 import { createErrorFormatter } from './format-error';
 import { bearerOf, type GraphqlContext } from './graphql-context';
 import { createLoaders } from './loaders';
@@ -37,12 +39,13 @@ async function optionsOf(
   database: ReadDatabase,
   sessions: SessionsService,
   limits: LimitsPlugin,
+  metrics: Metrics,
 ): Promise<ApolloDriverConfig> {
   const { ApolloServerPluginCacheControlDisabled } = await import('@apollo/server/plugin/disabled');
   return {
     typePaths: [SCHEMA_FILE],
     path: '/graphql',
-    resolvers: scalars,
+    resolvers: { ...scalars, ...eventFields },
     context: contextMaker(database, sessions),
     formatError: createErrorFormatter(logger),
     autoTransformHttpErrors: false,
@@ -52,6 +55,7 @@ async function optionsOf(
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       limits.asPlugin(),
+      new CompiledOperations(metrics).asPlugin(),
       retryAfterPlugin,
       ...(configuration.isDevelopment ? [idePlugin] : []),
     ],
@@ -71,7 +75,7 @@ export function graphqlModule(): DynamicModule {
   return GraphQLModule.forRootAsync<ApolloDriverConfig>({
     driver: ApolloDriver,
     imports: [AccountsModule, LimitsModule],
-    inject: [CalendarGraphqlConfiguration, Logger, ReadDatabase, SessionsService, LimitsPlugin],
+    inject: [CalendarGraphqlConfiguration, Logger, ReadDatabase, SessionsService, LimitsPlugin, Metrics],
     useFactory: optionsOf,
   });
 }

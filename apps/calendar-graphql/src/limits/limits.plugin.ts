@@ -5,10 +5,10 @@ import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } fro
   'resolution-mode': 'import',
 };
 import { Injectable } from '@nestjs/common';
-import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
+import { type DocumentNode, GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { costOf } from './operation-cost';
-import { measureSelections } from './selections';
+import { fragmentsOf, measureSelections } from './selections';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -17,12 +17,11 @@ const MAILING = new Set(['signup', 'requestInvite']);
 type Resolved = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
 function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): string[] {
-  const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
-  return measureSelections<string[]>(
-    operation.selectionSet,
-    (fragment) => fragments.find(({ name }) => name.value === fragment),
-    { nothing: [], field: (field) => [field.name.value], join: (one, other) => [...one, ...other] },
-  );
+  return measureSelections<string[]>(operation.selectionSet, fragmentsOf(document), {
+    nothing: [],
+    field: (field) => [field.name.value],
+    join: (one, other) => [...one, ...other],
+  });
 }
 
 /** Refuses an operation before it is executed when it asks for too much, or when its sender asked too often. */

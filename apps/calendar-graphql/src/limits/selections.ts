@@ -1,7 +1,14 @@
-import { type FieldNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
 /** Finds a fragment of the document by name. */
 export type FragmentLookup = (name: string) => FragmentDefinitionNode | null | undefined;
+
+/** The fragments of a document. */
+export function fragmentsOf({ definitions }: DocumentNode): FragmentLookup {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  return (name) => byName.get(name);
+}
 
 /** How a measure of one selection set is put together. */
 export interface Measure<T> {
