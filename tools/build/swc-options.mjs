@@ -8,6 +8,7 @@ const lazyImports = [
   'csv-parse/sync',
   'flydrive',
   'flydrive/drivers/fs',
+  'graphql-jit',
   'image-size',
   'nodemailer',
   'qs',

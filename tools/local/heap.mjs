@@ -1,8 +1,9 @@
 /**
- * Megabytes of V8's young generation. Its default of 16 costs an idle service some 20 MB of memory that most of them do not need. A page of
- * the calendar makes so much garbage that a small one spills into the old generation, whose collections hold requests up.
+ * Megabytes of V8's young generation. Its default of 16 costs an idle service some 20 MB of memory that most of them do not
+ * need. What 32 pages of the calendar make at once does not fit into it: V8 sees that it outlives collections, makes the
+ * answers of all later requests in the old generation, too, and its collections hold requests up.
  */
-const SEMI_SPACE = { 'calendar-graphql': 16 };
+const SEMI_SPACE = { 'calendar-graphql': 32 };
 const SMALL_SEMI_SPACE = 4;
 
 /**

@@ -13,11 +13,15 @@ const SERVICE = 'apps/calendar-graphql/dist/main.js';
 /** GET with this header passes the CSRF prevention. */
 const HEADERS = { 'apollo-require-preflight': 'true' };
 
+/** One operation and its variables, as programs ask. */
+const OCCURRENCES = `query Week($filter: OccurrencesQueryFilter!) {
+  occurrences(filter: $filter) { id start end utcStart utcEnd timeZone event { id status info { title } } }
+}`;
+
 function pathOf(index: number): string {
   const [from, to] = weekOf(index).map((date) => date.toISOString());
-  const filter = `{from:"${from}",to:"${to}",limit:100,timeZone:"${ZONES[index % ZONES.length]}"}`;
-  const fields = 'id start end utcStart utcEnd timeZone event{id status info{title}}';
-  return `/graphql?query=${encodeURIComponent(`{occurrences(filter:${filter}){${fields}}}`)}`;
+  const filter = { from, to, limit: 100, timeZone: ZONES[index % ZONES.length] };
+  return `/graphql?query=${encodeURIComponent(OCCURRENCES)}&variables=${encodeURIComponent(JSON.stringify({ filter }))}`;
 }
 
 /** The page through the API against the bare statements, and its latency at a rate it can bear. */
