@@ -13,6 +13,7 @@ import { PostsController } from './posts/posts.controller';
 import { ContentReader } from './reading/content-reader';
 import { DirectQuestions } from './reading/direct-questions';
 import { Questions } from './reading/questions';
+import { SingleReads } from './reading/single-reads';
 import { WholeLists } from './reading/whole-lists';
 import { SettingsController } from './settings/settings.controller';
 import { SiteRevision } from './site/site-revision';
@@ -28,6 +29,7 @@ import { TagsController } from './tags/tags.controller';
     ContentReader,
     DirectQuestions,
     Questions,
+    SingleReads,
     Sender,
     ShortWay,
     SiteRevision,

@@ -9,7 +9,7 @@ export {
   parseSelection,
   type QueryParameters,
 } from './query/parse-browse-query';
-export { find, get, type ReadKey } from './query/read';
+export { find, get, type ReadKey, findEach, type SharedKey } from './query/read';
 export { queryOn, queryThrough, type RunQuery } from './query/run-query';
 export type { Resource, Selection } from './resource';
 export { type ActionRow, adminActionsResource } from './resources/actions';

@@ -3,7 +3,6 @@ import { Clock, type QueryParameters } from '@almanac/platform';
 import {
   assertReadable,
   type BrowsePlan,
-  get,
   knownSelection,
   parseBrowseQuery,
   parseSelection,
@@ -15,6 +14,7 @@ import type { Made, Question } from '../answers/question';
 import { isGated, type Visitor } from '../authentication/visitor';
 import { ReadDatabase } from '../database/read-database';
 import type { Endpoint } from './endpoint';
+import { SingleReads } from './single-reads';
 
 /** Who asks, in which version, and with what in the URL. */
 export interface Asking {
@@ -50,6 +50,7 @@ function keyOf({ contract, visitor }: Asking, { absoluteUrls }: View, ...parts: 
 export class Questions {
   constructor(
     private readonly database: ReadDatabase,
+    private readonly singleReads: SingleReads,
     private readonly clock: Clock,
   ) {}
 
@@ -81,7 +82,7 @@ export class Questions {
     const view = viewOf(asking);
     const selection = knownSelection({ ...parseSelection(asking.query, resource), leading: by });
     const make = async (): Promise<Made> => {
-      const row = await get(this.database.run, resource, [by, value], selection);
+      const row = await this.singleReads.get(resource, [by, value], selection);
       const json = JSON.stringify({ [resource.key]: [endpoint.serialize(contract, row, view, selection)] });
       return { json, mayBeKept: true };
     };

@@ -8,19 +8,48 @@ function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Rel
   return [...new Set(relations)];
 }
 
+function relationSqls<Row>(resource: Resource<Row>, selection: Selection): string[] {
+  return relationsFor(resource, selection).map(({ property, sql }) => `${sql} as "${property}"`);
+}
+
 /** What one row consists of: its columns and the relations that were asked for, each named as a property. */
 export const selectSql = keptWithSelection((resource, selection) => {
   const columns = [...resource.columns(selection)].map(([property, sql]) => `${sql} as "${property}"`);
-  const relations = relationsFor(resource, selection).map(({ property, sql }) => `${sql} as "${property}"`);
-  return [...columns, ...relations].join(', ');
+  return [...columns, ...relationSqls(resource, selection)].join(', ');
 });
+
+const isInstant = (property: string): boolean => property.endsWith('At');
+
+/** The same as JSON can carry it: instants in milliseconds, which have a form for every year. */
+export const jsonSelectSql = keptWithSelection((resource, selection) => {
+  const columns = [...resource.columns(selection)].map(([property, sql]) => {
+    const value = isInstant(property) ? `floor(extract(epoch from ${sql}) * 1000)` : sql;
+    return `${value} as "${property}"`;
+  });
+  return [...columns, ...relationSqls(resource, selection)].join(', ');
+});
+
+const instantsOf = keptWithSelection((resource, selection) =>
+  [...resource.columns(selection).keys()].filter(isInstant),
+);
+
+/** Makes Dates of the instants of a row that {@link jsonSelectSql} selected. */
+export function reviveJsonRow<Row extends object>(row: Row, resource: Resource<Row>, selection: Selection): Row {
+  const values = row as Record<string, unknown>;
+  for (const property of instantsOf(resource, selection)) {
+    const value = values[property];
+    if (typeof value === 'number') values[property] = new Date(value);
+  }
+  reviveRelations<Row>([row], resource, selection);
+  return row;
+}
 
 function reviveInstants(value: unknown): void {
   if (Array.isArray(value)) return value.forEach(reviveInstants);
   if (typeof value !== 'object' || value === null) return;
   const object = value as Record<string, unknown>;
   for (const [key, inner] of Object.entries(object)) {
-    if (key.endsWith('At') && typeof inner === 'string') object[key] = new Date(inner);
+    if (isInstant(key) && typeof inner === 'string') object[key] = new Date(inner);
     else reviveInstants(inner);
   }
 }
