@@ -173,6 +173,7 @@ describe('operations that come again', () => {
     for (let time = 0; time < 3; time++) {
       expect(await ask('A')).toEqual({ data: { me: null } });
       expect(await ask('B')).toEqual({ data: { me: null } });
+      expect(await ask('C')).toMatchObject({ errors: [{ message: 'Unknown operation named "C".' }] });
     }
   });
 

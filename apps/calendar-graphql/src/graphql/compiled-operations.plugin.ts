@@ -16,6 +16,8 @@ const COMPILED_AT = 2;
 const KEPT = 100;
 /** Compiling takes time and memory for each field, with fragments spelled out: some 50 µs and 2 KB. */
 const MOST_FIELDS = 100;
+/** Characters. A name in it is part of what the operation is known by. */
+const LONGEST_SOURCE = 10_000;
 
 type Ready = GraphQLRequestContextResponseForOperation<GraphqlContext>;
 
@@ -34,13 +36,14 @@ function fieldsOf({ document, operation }: Ready): number {
 }
 
 /** Directives are left to graphql-js: compiled code orders fields otherwise that are selected twice, under conditions. */
-function isWorthwhile(request: Ready): boolean {
-  const { operation, source } = request;
-  return operation.operation === OperationTypeNode.QUERY && !source.includes('@') && fieldsOf(request) <= MOST_FIELDS;
+function mayBeCompiled({ operation, source }: Ready): boolean {
+  // Apollo asks also when the document has no operation of the name that was sent.
+  const kind: OperationTypeNode | undefined = operation?.operation;
+  return kind === OperationTypeNode.QUERY && source.length <= LONGEST_SOURCE && !source.includes('@');
 }
 
 function compile(request: Ready): CompiledQuery | null {
-  if (!isWorthwhile(request)) return null;
+  if (fieldsOf(request) > MOST_FIELDS) return null;
   const compiled = compileQuery(request.schema, request.document, request.operationName ?? undefined);
   return isCompiledQuery(compiled) ? compiled : null;
 }
@@ -66,6 +69,7 @@ export class CompiledOperations {
   }
 
   private async answer(request: Ready): Promise<GraphQLResponse | null> {
+    if (!mayBeCompiled(request)) return null;
     const result = await this.execute(request);
     if (!result || result.errors) return null;
     this.answered.inc();
@@ -87,8 +91,12 @@ export class CompiledOperations {
     const key = `${request.queryHash} ${request.operationName ?? ''}`;
     const known = this.operations.get(key) ?? { times: 0 };
     known.times += 1;
-    if (known.compiled === undefined && known.times >= COMPILED_AT) known.compiled = compile(request);
     this.operations.set(key, known);
+    if (known.compiled === undefined && known.times >= COMPILED_AT) {
+      // Tried once, also when that throws.
+      known.compiled = null;
+      known.compiled = compile(request);
+    }
     return known.compiled;
   }
 }
