@@ -9,7 +9,7 @@ import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'];
-const SERVICE = 'apps/calendar-graphql/dist/main.js';
+const SERVICE = 'calendar-graphql';
 /** GET with this header passes the CSRF prevention. */
 const HEADERS = { 'apollo-require-preflight': 'true' };
 
@@ -26,9 +26,11 @@ function pathOf(index: number): string {
 
 /** The page through the API against the bare statements, and its latency at a rate it can bear. */
 async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figure[]> {
-  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-calendar-sql.js', {
-    DATABASE_URL: databaseUrl,
-  });
+  const floor = await ServiceProcess.start(
+    'tools/dist/bench/floors/bare-calendar-sql.js',
+    { DATABASE_URL: databaseUrl },
+    SERVICE,
+  );
   const paths = Array.from({ length: DIFFERENT_WEEKS }, (_, index) => pathOf(index));
   try {
     for (const index of [1, 20, 60]) await assertEqualPages(service.url + pathOf(index), `${floor.url}/?page=${index}`);
@@ -89,7 +91,7 @@ export const calendar: Benchmark = {
     try {
       const url = await databases.seeded('calendar_1m_2', seedCalendar);
       await explain(url);
-      const service = await ServiceProcess.start(SERVICE, {
+      const service = await ServiceProcess.start(`apps/${SERVICE}/dist/main.js`, {
         DATABASE_URL: url,
         ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
         RATE_LIMITS: 'off',

@@ -14,6 +14,7 @@ import { ServiceProcess } from './harness/service-process';
 const LIST = '/ghost/api/v3/content/posts/?include=tags,authors&limit=15';
 const LAST_PAGE = Math.ceil(POSTS / 15);
 const SITE = { SITE_URL: 'https://bench.example', RATE_LIMITS: 'off' };
+const SERVICE = 'content-api';
 const UNIT = 'req/s';
 /** Cold says that no answer is kept, not that the process has just begun. */
 const WARM_UPS = 2;
@@ -77,10 +78,14 @@ async function recordAnswer(url: string, folder: string): Promise<string> {
 /** Warm answers against a bare server that sends the same bytes. */
 async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
-  const service = await ServiceProcess.start('apps/content-api/dist/main.js', { DATABASE_URL: databaseUrl, ...SITE });
+  const service = await ServiceProcess.start(`apps/${SERVICE}/dist/main.js`, { DATABASE_URL: databaseUrl, ...SITE });
   const url = `${service.url}${LIST}&key=${key}`;
   const etag = await recordAnswer(url, folder);
-  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-server.js', { ANSWER_FOLDER: folder });
+  const floor = await ServiceProcess.start(
+    'tools/dist/bench/floors/bare-server.js',
+    { ANSWER_FOLDER: folder },
+    SERVICE,
+  );
   try {
     const floorUrl = `${floor.url}${LIST}&key=${key}`;
     const full = await compare({ floor: () => saturate({ url: floorUrl }), product: () => saturate({ url }) });
@@ -105,12 +110,16 @@ async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
 
 /** Cold answers against the bare SQL of the same rows, and the last page against the first. */
 async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
-  const service = await ServiceProcess.start('apps/content-api/dist/main.js', {
+  const service = await ServiceProcess.start(`apps/${SERVICE}/dist/main.js`, {
     DATABASE_URL: databaseUrl,
     CONTENT_CACHE_BYTES: '0',
     ...SITE,
   });
-  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-sql.js', { DATABASE_URL: databaseUrl });
+  const floor = await ServiceProcess.start(
+    'tools/dist/bench/floors/bare-sql.js',
+    { DATABASE_URL: databaseUrl },
+    SERVICE,
+  );
   const get = (path: string) => () => saturate({ url: `${service.url}${path}&key=${key}` });
   const getEach = (pathOf: (index: number) => string) => {
     const paths = Array.from({ length: DIFFERENT_PAGES }, (_, index) => `${pathOf(index)}&key=${key}`);
