@@ -75,17 +75,21 @@ async function recordAnswer(url: string, folder: string): Promise<string> {
   return full.etag;
 }
 
+function startService(environment: Record<string, string>): Promise<ServiceProcess> {
+  return ServiceProcess.start(`apps/${SERVICE}/dist/main.js`, { ...SITE, ...environment });
+}
+
+function startFloor(name: string, environment: Record<string, string>): Promise<ServiceProcess> {
+  return ServiceProcess.start(`tools/dist/bench/floors/${name}.js`, environment, SERVICE);
+}
+
 /** Warm answers against a bare server that sends the same bytes. */
 async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
-  const service = await ServiceProcess.start(`apps/${SERVICE}/dist/main.js`, { DATABASE_URL: databaseUrl, ...SITE });
+  const service = await startService({ DATABASE_URL: databaseUrl });
   const url = `${service.url}${LIST}&key=${key}`;
   const etag = await recordAnswer(url, folder);
-  const floor = await ServiceProcess.start(
-    'tools/dist/bench/floors/bare-server.js',
-    { ANSWER_FOLDER: folder },
-    SERVICE,
-  );
+  const floor = await startFloor('bare-server', { ANSWER_FOLDER: folder });
   try {
     const floorUrl = `${floor.url}${LIST}&key=${key}`;
     const full = await compare({ floor: () => saturate({ url: floorUrl }), product: () => saturate({ url }) });
@@ -110,16 +114,8 @@ async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
 
 /** Cold answers against the bare SQL of the same rows, and the last page against the first. */
 async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
-  const service = await ServiceProcess.start(`apps/${SERVICE}/dist/main.js`, {
-    DATABASE_URL: databaseUrl,
-    CONTENT_CACHE_BYTES: '0',
-    ...SITE,
-  });
-  const floor = await ServiceProcess.start(
-    'tools/dist/bench/floors/bare-sql.js',
-    { DATABASE_URL: databaseUrl },
-    SERVICE,
-  );
+  const service = await startService({ DATABASE_URL: databaseUrl, CONTENT_CACHE_BYTES: '0' });
+  const floor = await startFloor('bare-sql', { DATABASE_URL: databaseUrl });
   const get = (path: string) => () => saturate({ url: `${service.url}${path}&key=${key}` });
   const getEach = (pathOf: (index: number) => string) => {
     const paths = Array.from({ length: DIFFERENT_PAGES }, (_, index) => `${pathOf(index)}&key=${key}`);
