@@ -1,11 +1,11 @@
 /**
- * Megabytes of V8's young generation. Its default of 16 costs an idle service some 20 MB of memory that most of them do not
- * need; the Content API answers faster with it. What 32 pages of the calendar make at once needs more: where it does not fit, V8
- * sees that it outlives collections, makes the answers of all later requests in the old generation, too, and the
- * collections of that hold requests up.
+ * Megabytes of V8's young generation, where they are not its default. What many requests or deliveries make at once has to fit into
+ * it: otherwise V8 sees that it outlives collections, makes the answers of all later requests in the old generation, too,
+ * and the collections of that hold requests up. Thirty-two pages of the calendar need more; what staff ask for needs less,
+ * which saves an idle service some 20 MB.
  */
-const SEMI_SPACE = { 'calendar-graphql': 32, 'content-api': 16 };
-const SMALL_SEMI_SPACE = 4;
+const YOUNG_GENERATION = { 'admin-api': 4, 'calendar-graphql': 32 };
+const DEFAULT_YOUNG_GENERATION = 16;
 
 /**
  * How much memory a service's process may use for what; the Dockerfile says the same. With V8's default limit of the old
@@ -14,5 +14,5 @@ const SMALL_SEMI_SPACE = 4;
  * @returns {string[]} options of `node`
  */
 export function heapOptions(service) {
-  return [`--max-semi-space-size=${SEMI_SPACE[service] ?? SMALL_SEMI_SPACE}`, '--max-old-space-size=1792'];
+  return [`--max-semi-space-size=${YOUNG_GENERATION[service] ?? DEFAULT_YOUNG_GENERATION}`, '--max-old-space-size=1792'];
 }
