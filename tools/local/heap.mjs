@@ -14,5 +14,8 @@ const DEFAULT_YOUNG_GENERATION = 16;
  * @returns {string[]} options of `node`
  */
 export function heapOptions(service) {
-  return [`--max-semi-space-size=${YOUNG_GENERATION[service] ?? DEFAULT_YOUNG_GENERATION}`, '--max-old-space-size=1792'];
+  return [
+    `--max-semi-space-size=${YOUNG_GENERATION[service] ?? DEFAULT_YOUNG_GENERATION}`,
+    '--max-old-space-size=1792',
+  ];
 }
