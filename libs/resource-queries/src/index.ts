@@ -1,5 +1,5 @@
 export { allSql, browse, type BrowsePlan, type BrowseResult, countRows, planBrowse, runBrowse } from './query/browse';
-export { knownSelection } from './query/known-selections';
+export { keptWithSelection, knownSelection } from './query/known-selections';
 export { narrow } from './query/narrow';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';
 export {

@@ -1,5 +1,5 @@
 import { NotFoundError } from '@almanac/errors';
-import { findEach, type Resource, type Selection, type SharedKey } from '@almanac/resource-queries';
+import { findEach, keptWithSelection, type Resource, type Selection, type SharedKey } from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { ReadDatabase } from '../database/read-database';
@@ -7,13 +7,13 @@ import { ReadDatabase } from '../database/read-database';
 /** Rows that one statement reads at most: with more of them none is ready before all are. */
 const mostTogether = 20;
 
-type Batches = DataLoader<string, object | undefined>;
-
 /** Reads rows by id or slug. What is asked for in one turn of the event loop, by whomever, is read with one statement. */
 @Injectable()
 export class SingleReads {
-  /** Of each selection, by what is read and by which key. */
-  private readonly batches = new WeakMap<Selection, Map<object, Record<SharedKey, Batches>>>();
+  private readonly batches = keptWithSelection((resource, selection) => ({
+    id: this.open(resource, 'id', selection),
+    slug: this.open(resource, 'slug', selection),
+  }));
 
   constructor(private readonly database: ReadDatabase) {}
 
@@ -23,23 +23,12 @@ export class SingleReads {
     [key, value]: readonly [key: SharedKey, value: string],
     selection: Selection,
   ): Promise<Row> {
-    const row = await this.batchesOf(resource, selection)[key].load(value);
+    const row = await this.batches(resource, selection)[key].load(value);
     if (!row) throw new NotFoundError(resource.notFoundMessage);
     return row as Row;
   }
 
-  private batchesOf<Row extends object>(resource: Resource<Row>, selection: Selection): Record<SharedKey, Batches> {
-    const kept = this.batches.get(selection) ?? new Map<object, Record<SharedKey, Batches>>();
-    if (!this.batches.has(selection)) this.batches.set(selection, kept);
-    const known = kept.get(resource) ?? {
-      id: this.open(resource, 'id', selection),
-      slug: this.open(resource, 'slug', selection),
-    };
-    kept.set(resource, known);
-    return known;
-  }
-
-  private open<Row extends object>(resource: Resource<Row>, key: SharedKey, selection: Selection): Batches {
+  private open<Row>(resource: Resource<Row>, key: SharedKey, selection: Selection): DataLoader<string, unknown> {
     return new DataLoader((values) => findEach(this.database.run, resource, [key, values], selection), {
       cache: false,
       maxBatchSize: mostTogether,

@@ -68,7 +68,7 @@ export type SharedKey = 'id' | 'slug';
  * The rows the caller may see by these keys, with one statement; in the order of the keys, undefined where there is none. For
  * resources whose columns JSON can carry: texts, booleans and instants.
  */
-export async function findEach<Row extends object>(
+export async function findEach<Row>(
   run: RunQuery,
   resource: Resource<Row>,
   [key, values]: readonly [key: SharedKey, values: readonly string[]],

@@ -34,7 +34,7 @@ const instantsOf = keptWithSelection((resource, selection) =>
 );
 
 /** Makes Dates of the instants of a row that {@link jsonSelectSql} selected. */
-export function reviveJsonRow<Row extends object>(row: Row, resource: Resource<Row>, selection: Selection): Row {
+export function reviveJsonRow<Row>(row: Row, resource: Resource<Row>, selection: Selection): Row {
   const values = row as Record<string, unknown>;
   for (const property of instantsOf(resource, selection)) {
     const value = values[property];
