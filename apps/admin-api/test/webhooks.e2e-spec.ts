@@ -254,6 +254,8 @@ describe('webhooks', () => {
         attempt: 1,
         startedAt: at,
         durationMs: 12,
+        requestHeaders: { 'webhook-id': row.factId, sentAt: '2026-01-01T00:00:00.000Z' },
+        requestBody: '{"post":{}}',
         responseStatus: 200,
         responseBody: 'fine',
       });
@@ -277,6 +279,7 @@ describe('webhooks', () => {
           event: 'post.added',
           status: 'delivered',
           attempt_count: 1,
+          is_test: false,
           next_attempt_at: null,
           created_at: expect.any(String),
           completed_at: expect.any(String),
@@ -304,6 +307,56 @@ describe('webhooks', () => {
       expect((await api.integration.get(`webhooks/${webhookId}/deliveries/`)).status).toBe(403);
       const path = `webhooks/${webhookId}/deliveries/${delivery.id}/replay/`;
       expect((await api.integration.post(path, {})).status).toBe(403);
+    });
+
+    it('are read one at a time with the headers and the body that each attempt sent, in every version', async () => {
+      const { webhookId, delivery } = await webhookWithDelivery();
+      for (const version of ['v2', 'v3', 'canary'] as const) {
+        const answer = await api.owner.in(version).get(`webhooks/${webhookId}/deliveries/${delivery.id}/`);
+        expect(answer.one('deliveries')).toMatchObject({
+          id: delivery.id,
+          attempts: [
+            {
+              request_headers: { 'webhook-id': delivery.factId, sentAt: '2026-01-01T00:00:00.000Z' },
+              request_body: '{"post":{}}',
+            },
+          ],
+        });
+      }
+      const other = await webhookWithDelivery();
+      const foreign = await api.owner.get(`webhooks/${other.webhookId}/deliveries/${delivery.id}/`);
+      expect([foreign.status, foreign.error.context]).toEqual([404, 'Delivery not found.']);
+      expect((await api.owner.get(`webhooks/${webhookId}/deliveries/nonsense/`)).status).toBe(422);
+    });
+
+    it('can be tests: a sample of the event that only this webhook gets, due at once', async () => {
+      const { id } = (await add({}, api.integration)).one('webhooks');
+      for (const caller of [api.owner, api.integration]) {
+        const answer = await caller.post(`webhooks/${id}/test/`, {});
+        expect(answer.status).toBe(202);
+        expect(answer.one('deliveries')).toMatchObject({
+          webhook_id: id,
+          event: 'post.added',
+          status: 'pending',
+          is_test: true,
+          attempts: [],
+        });
+      }
+      const [waiting] = await api.dataSource.query<{ count: number }[]>(
+        `select count(*)::int as count from publishing.outbox
+         where subject_type = 'webhook.test' and (relayed_at is null or completed_at is null)`,
+      );
+      expect(waiting?.count).toBe(0);
+    });
+
+    it("are not tests where the webhook is disabled, another integration's, or not there", async () => {
+      const { webhookId } = await webhookWithDelivery();
+      expect([403, 404]).toContain((await api.integration.post(`webhooks/${webhookId}/test/`, {})).status);
+      expect((await api.owner.post(`webhooks/${'0'.repeat(24)}/test/`, {})).status).toBe(404);
+      await api.dataSource.manager.update(Webhook, { id: webhookId }, { status: 'disabled' });
+      const answer = await api.owner.post(`webhooks/${webhookId}/test/`, {});
+      expect([answer.status, answer.error.message]).toEqual([422, 'The webhook is disabled.']);
+      expect(await api.dataSource.manager.countBy(WebhookDelivery, { webhookId, isTest: true })).toBe(0);
     });
 
     it('are sent again one at a time, under the same event id', async () => {

@@ -1,9 +1,11 @@
-import { Webhook, type WebhookAttempt } from '@almanac/entities';
+import { Webhook, type WebhookAttempt, WebhookDelivery } from '@almanac/entities';
+import { type Actor, type PublishingContext, ReplaysService, TestDeliveriesService } from '@almanac/publishing';
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
 const secret = 'a secret of the receiver';
+const owner: Actor = { kind: 'user', id: '1', role: 'Owner' };
 
 describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   let worker: WorkerUnderTest;
@@ -31,6 +33,15 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     });
     return worker.deliveryOf(webhook, factId);
   }
+
+  const publishingContext = (): PublishingContext => ({
+    dataSource: worker.publishing,
+    siteUrl: 'https://site.example',
+    clock: { now: () => new Date() },
+    encryptionKey: 'k'.repeat(32),
+  });
+  const replay = (webhook: Webhook, deliveryId: string): Promise<void> =>
+    new ReplaysService(publishingContext()).replayOne(owner, webhook.id, deliveryId);
 
   async function makeDue(deliveryId: string): Promise<void> {
     await worker.publishing.query('update publishing.webhook_deliveries set next_attempt_at = now() where id = $1', [
@@ -75,6 +86,45 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       error: 'The receiver answered 500.',
     });
     expect(attempt?.responseBody).toBe('x'.repeat(20_000));
+  });
+
+  it('keeps the headers and the body of every attempt as they were sent, the body to 20 kB', async () => {
+    const webhook = await worker.addWebhook('/sent', { secret });
+    const long = { current: { id: '1', name: 'n'.repeat(30_000), slug: 'n' }, previous: {} };
+    const ids = await worker.record({}, { payload: long });
+    for (const [index, factId] of ids.entries()) {
+      const { id } = await settled(webhook, factId);
+      const [attempt] = await attemptsOf(id);
+      const received = worker.receiver.at('/sent').find(({ headers }) => headers['webhook-id'] === factId);
+      expect(received?.headers).toMatchObject(attempt?.requestHeaders ?? { missing: true });
+      expect(Object.keys(attempt?.requestHeaders ?? {})).toContain('webhook-signature');
+      expect(attempt?.requestBody).toBe(received?.body.slice(0, 20_000));
+      expect(attempt?.requestBody).toHaveLength(index === 0 ? (received?.body.length ?? 0) : 20_000);
+    }
+  });
+
+  it('logs a line for each failed attempt: endpoint, delivery, reason and the next attempt', async () => {
+    worker.receiver.answer('/logged', (_request, response) => void response.writeHead(500).end());
+    const webhook = await worker.addWebhook('/logged');
+    const fine = await worker.addWebhook('/logged-not');
+    const [factId = ''] = await worker.record({ requestId: 'the-request' });
+    const { id } = await settled(webhook, factId);
+    await settled(fine, factId);
+    const lines = worker.logLines().filter(({ msg }) => msg === 'Webhook attempt failed.');
+    expect(lines.filter(({ webhookId }) => webhookId === fine.id)).toEqual([]);
+    expect(lines.filter(({ webhookId }) => webhookId === webhook.id)).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        deliveryId: id,
+        eventId: factId,
+        event: 'tag.added',
+        attempt: 1,
+        status: 500,
+        reason: 'The receiver answered 500.',
+        requestId: 'the-request',
+        nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      }),
+    ]);
   });
 
   it('tries again on the schedule after a failure, and a success resets the endpoint', async () => {
@@ -165,13 +215,54 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     const webhook = await worker.addWebhook('/replayed');
     const [factId = ''] = await worker.record({});
     const { id } = await settled(webhook, factId);
-    await worker.publishing.query(
-      `update publishing.webhook_deliveries set status = 'pending', next_attempt_at = now() where id = $1`,
-      [id],
-    );
+    await replay(webhook, id);
     expect(await settled(webhook, factId, 2)).toMatchObject({ status: 'delivered' });
     expect((await attemptsOf(id)).map(({ isReplay }) => isReplay)).toEqual([false, true]);
     expect(worker.receiver.at('/replayed').map(({ headers }) => headers['webhook-id'])).toEqual([factId, factId]);
+  });
+
+  it('begins the retry schedule anew for a replay, also of a delivery that was given up', async () => {
+    worker.receiver.answer('/given-up', (_request, response) => void response.writeHead(500).end());
+    const webhook = await worker.addWebhook('/given-up');
+    const [factId = ''] = await worker.record({});
+    const { id } = await settled(webhook, factId);
+    await worker.publishing.query(
+      `update publishing.webhook_deliveries set attempt_count = 10, status = 'discarded', next_attempt_at = null
+       where id = $1`,
+      [id],
+    );
+    await replay(webhook, id);
+    const again = await settled(webhook, factId, 11);
+    expect(again).toMatchObject({ status: 'pending', attemptCount: 11 });
+    expect((await attemptsOf(id)).map(({ attempt, isReplay }) => [attempt, isReplay])).toEqual([
+      [1, false],
+      [11, true],
+    ]);
+  });
+
+  it.each([
+    ['post.published', 'canary', 'post'],
+    ['page.deleted', 'v2', 'page'],
+    ['tag.edited', 'v3', 'tag'],
+    ['member.added', 'v3', 'member'],
+    ['calendar.event.created', 'v3', 'event'],
+  ] as const)('sends a test of %s once, marked, and never again', async (event, apiVersion, noun) => {
+    worker.receiver.answer(`/test-${event}`, (_request, response) => void response.writeHead(500).end());
+    const webhook = await worker.addWebhook(`/test-${event}`, { event, apiVersion, secret });
+    await worker.addWebhook(`/not-tested-${event}`, { event });
+    const deliveryId = await new TestDeliveriesService(publishingContext()).send(owner, webhook.id);
+    await until(async () => (await attemptsOf(deliveryId)).length === 1);
+    const delivery = await worker.publishing.manager.findOneByOrFail(WebhookDelivery, { id: deliveryId });
+    expect(delivery).toMatchObject({ status: 'discarded', nextAttemptAt: null, isTest: true, attemptCount: 1 });
+    const [received] = worker.receiver.at(`/test-${event}`);
+    expect(received?.headers).toMatchObject({ 'webhook-test': 'true', 'webhook-event': event });
+    const body = JSON.parse(received?.body ?? '{}');
+    const subject = event.endsWith('.deleted') ? body[noun].previous : body[noun].current;
+    expect(subject).toMatchObject({ id: '000000000000000000000000' });
+    const { from, to } = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
+    const other = await worker.addWebhook(`/late-${event}`, { event });
+    expect(await new ReplaysService(publishingContext()).replayRange(owner, other.id, { from, to })).toBe(0);
+    expect(worker.receiver.at(`/not-tested-${event}`)).toEqual([]);
   });
 
   it('signs with the old secret beside the new one until it expires', async () => {

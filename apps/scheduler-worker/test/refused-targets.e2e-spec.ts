@@ -128,10 +128,16 @@ describe('targets a webhook must not reach', () => {
       factId: '5f0c1d2e3f4a5b6c7d8e9f02',
       event: 'tag.added',
       attemptCount: 0,
+      scheduledAttempts: 0,
+      isTest: false,
       isReplay: false,
       requestId: null,
     };
-    const { outcome } = await sender.send(endpoint, delivery, { bytes: Buffer.from('{}'), sequence: '1' });
+    const { outcome } = await sender.send(endpoint, delivery, {
+      bytes: Buffer.from('{}'),
+      excerpt: '{}',
+      sequence: '1',
+    });
     expect(outcome).toMatchObject({ result: 'failed', error: 'Request failed: TARGET_REFUSED' });
     expect(asked).toBe(2);
     expect(canary.connections).toBe(0);

@@ -33,6 +33,8 @@ export interface WorkerUnderTest {
   databaseUrl: string;
   queueUrl: string;
   receiver: Receiver;
+  /** What the worker logged at warn and above, parsed. */
+  logLines(): Record<string, unknown>[];
   /** Adds a webhook; its target is a path of the receiver or a whole URL. */
   addWebhook(target: string, webhook?: Partial<Webhook>): Promise<Webhook>;
   /** Records facts as a service would. */
@@ -61,9 +63,19 @@ export function configurationFor(
   });
 }
 
-/** Starts the service without opening its port. */
-export async function startApp(configuration: SchedulerWorkerConfiguration): Promise<NestFastifyApplication> {
-  const logger = Logger.create({ service: 'scheduler-worker', level: 'silent' });
+/**
+ * Starts the service without opening its port.
+ * @param onLogLine receives each line of level warn and above; without it nothing is logged
+ */
+export async function startApp(
+  configuration: SchedulerWorkerConfiguration,
+  onLogLine?: (line: string) => void,
+): Promise<NestFastifyApplication> {
+  const logger = Logger.create({
+    service: 'scheduler-worker',
+    level: onLogLine ? 'warn' : 'silent',
+    ...(onLogLine && { destination: { write: onLogLine } }),
+  });
   const app = await createService(schedulerWorker, configuration, { logger });
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
@@ -84,7 +96,8 @@ export async function startWorker(
   const receiver = await Receiver.open();
   const publishing = await database.publishing();
   const calendar = await database.calendar();
-  const app = await startApp(configurationFor(database.url, queue.url, more));
+  const lines: string[] = [];
+  const app = await startApp(configurationFor(database.url, queue.url, more), (line) => void lines.push(line));
   let revision = 0;
   return {
     app,
@@ -93,6 +106,7 @@ export async function startWorker(
     databaseUrl: database.url,
     queueUrl: queue.url,
     receiver,
+    logLines: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     addWebhook: async (target, webhook = {}) => {
       const row = publishing.manager.create(Webhook, {
         id: createObjectId(),

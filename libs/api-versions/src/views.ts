@@ -197,6 +197,7 @@ export interface WebhookDeliveryView {
   event?: string;
   status?: string;
   attemptCount?: number;
+  isTest?: boolean;
   nextAttemptAt?: Date | null;
   createdAt?: Date;
   completedAt?: Date | null;
@@ -209,6 +210,8 @@ export interface WebhookAttemptView {
   isReplay?: boolean;
   startedAt?: Date;
   durationMs?: number;
+  requestHeaders?: Record<string, string> | null;
+  requestBody?: string | null;
   responseStatus?: number | null;
   responseBody?: string | null;
   error?: string | null;

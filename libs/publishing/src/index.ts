@@ -54,6 +54,7 @@ export { findRole } from './users/find-role';
 export { assignableRoles } from './users/staff-rules';
 export { type UserChange, UsersService } from './users/users.service';
 export { ReplaysService, type TimeRange } from './webhooks/replays.service';
+export { TestDeliveriesService } from './webhooks/test-deliveries.service';
 export { webhookEvents } from './webhooks/webhook-events';
 export { assertReachesWebhook, findWebhook, type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
 export { inTransaction, type PublishingSettings, type WriteScope } from './write-scope';

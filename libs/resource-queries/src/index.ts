@@ -17,6 +17,7 @@ export {
   adminIntegrationsResource,
   type IntegrationRow,
   adminWebhookDeliveriesResource,
+  adminWebhookDeliveryResource,
   adminWebhooksResource,
   type WebhookDeliveryRow,
 } from './resources/integrations';

@@ -88,6 +88,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT webhooks/:id': staff('webhooks.edit'),
   'DELETE webhooks/:id': keys('webhooks.destroy'),
   'GET webhooks/:id/deliveries': keys('webhooks.browse'),
+  'GET webhooks/:id/deliveries/:deliveryId': keys('webhooks.browse'),
+  'POST webhooks/:id/test': keys('webhooks.replay'),
   'POST webhooks/:id/deliveries/:deliveryId/replay': keys('webhooks.replay'),
   'POST webhooks/:id/replay': keys('webhooks.replay'),
 

@@ -1,9 +1,18 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { ValidationError } from '@almanac/errors';
+import { WebhookDelivery } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
-import { type Actor, assertReachesWebhook, findWebhook, ReplaysService, type TimeRange } from '@almanac/publishing';
+import {
+  type Actor,
+  assertReachesWebhook,
+  findWebhook,
+  ReplaysService,
+  TestDeliveriesService,
+  type TimeRange,
+} from '@almanac/publishing';
 import {
   adminWebhookDeliveriesResource,
+  adminWebhookDeliveryResource,
   assertReadable,
   narrow,
   parseBrowseQuery,
@@ -20,6 +29,7 @@ import { type Reading, ResourceAnswers } from '../resources/resource-answers';
 export class WebhookDeliveriesController {
   constructor(
     private readonly replays: ReplaysService,
+    private readonly tests: TestDeliveriesService,
     private readonly answers: ResourceAnswers,
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -38,6 +48,36 @@ export class WebhookDeliveriesController {
     const request = parseBrowseQuery(query, adminWebhookDeliveriesResource);
     const ofWebhook = { key: 'webhook_id', id: webhook.id, now: this.clock.now() };
     return this.answers.page(reading(contract), narrow(adminWebhookDeliveriesResource, request, ofWebhook));
+  }
+
+  /** @throws NotFoundError also for a delivery of another webhook */
+  @Get('deliveries/:deliveryId')
+  async read(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Param('id') id: string,
+    @Param('deliveryId') deliveryId: string,
+  ): Promise<JsonObject> {
+    assertReadable('id', id);
+    assertReadable('id', deliveryId);
+    const webhook = await findWebhook(this.dataSource.manager, id);
+    assertReachesWebhook(actor, webhook, 'webhooks.browse');
+    if (!(await this.dataSource.manager.existsBy(WebhookDelivery, { id: deliveryId, webhookId: webhook.id })))
+      throw new NotFoundError('Delivery not found.');
+    return this.answers.single(reading(contract, adminWebhookDeliveryResource), ['id', deliveryId]);
+  }
+
+  /** The delivery is sent within about a second; reading it says how that went. */
+  @Post('test')
+  @HttpCode(202)
+  async test(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Param('id') id: string,
+  ): Promise<JsonObject> {
+    assertReadable('id', id);
+    const deliveryId = await this.tests.send(actor, id);
+    return this.answers.single(reading(contract), ['id', deliveryId]);
   }
 
   @Post('deliveries/:deliveryId/replay')
@@ -84,6 +124,6 @@ function instant(name: string, value: unknown): Date {
   throw new ValidationError(`Validation (isDate) failed for ${name}`, { property: name });
 }
 
-function reading(contract: ApiContract): Reading<WebhookDeliveryRow> {
-  return { contract, resource: adminWebhookDeliveriesResource, serialize: contract.admin.webhookDelivery };
+function reading(contract: ApiContract, resource = adminWebhookDeliveriesResource): Reading<WebhookDeliveryRow> {
+  return { contract, resource, serialize: contract.admin.webhookDelivery };
 }

@@ -61,6 +61,26 @@ export class AttemptWriter {
 
   private async flush(attempts: Attempt[]): Promise<void> {
     const disabled = await recordAttempts(this.databases.publishing, attempts);
-    for (const webhookId of disabled) this.logger.warn('A webhook was disabled.', { webhookId });
+    for (const attempt of attempts)
+      if (attempt.outcome.result !== 'delivered') this.logFailure(attempt, disabled.includes(attempt.webhookId));
+    for (const webhookId of disabled) this.logger.warn('Webhook disabled.', { webhookId });
+  }
+
+  private logFailure(
+    { webhookId, delivery, outcome, startedAt, durationMs, nextInMs }: Attempt,
+    isDisabled: boolean,
+  ): void {
+    const hasNext = nextInMs !== undefined && !isDisabled;
+    this.logger.warn('Webhook attempt failed.', {
+      webhookId,
+      deliveryId: delivery.id,
+      eventId: delivery.factId,
+      event: delivery.event,
+      attempt: delivery.attemptCount + 1,
+      status: outcome.responseStatus,
+      reason: outcome.error,
+      nextAttemptAt: hasNext ? new Date(startedAt.getTime() + durationMs + nextInMs).toISOString() : null,
+      ...(delivery.requestId !== null && { requestId: delivery.requestId }),
+    });
   }
 }

@@ -1,11 +1,13 @@
 import { type SiteView } from '@almanac/api-versions';
-import { findFacts } from '@almanac/outbox';
+import type { SchemaName } from '@almanac/entities';
+import { findFacts, type RecordedFact } from '@almanac/outbox';
 import { Clock } from '@almanac/platform';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 import { bodyOf } from './body';
 import type { ClaimedDelivery } from './claim-deliveries';
+import { excerptOf } from './outcome';
 
 const cachedBytes = 16 * 1024 * 1024;
 const siteTtlMs = 5_000;
@@ -14,12 +16,28 @@ const siteTtlMs = 5_000;
 export interface DeliveryBody {
   /** Written out once: what is signed is what is sent. */
   bytes: Buffer;
+  /** The beginning of it, for the delivery log. */
+  excerpt: string;
   sequence: string;
 }
 
 type BodiesByFact = Map<string, DeliveryBody>;
 
 const keyOf = (factId: string, apiVersion: string): string => `${factId} ${apiVersion}`;
+
+/** The schema whose outbox holds the event of a delivery; samples for tests stand beside the webhooks. */
+function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
+  return event.startsWith('calendar.') && !isTest ? 'calendar' : 'publishing';
+}
+
+function sizeOf(body: DeliveryBody | undefined): number {
+  return body ? body.bytes.length + body.excerpt.length : 0;
+}
+
+function deliveryBody(event: RecordedFact, apiVersion: string, site: SiteView): DeliveryBody {
+  const bytes = bodyOf(event, apiVersion, site);
+  return { bytes, excerpt: excerptOf(bytes), sequence: event.revision };
+}
 
 /** Makes the bodies of deliveries. What goes to many endpoints, also in the same moment, is read and written out once. */
 @Injectable()
@@ -72,12 +90,10 @@ export class Bodies {
     const site = await this.readSite();
     const bodies: BodiesByFact = new Map();
     for (const schema of ['publishing', 'calendar'] as const) {
-      const ids = deliveries
-        .filter(({ event }) => event.startsWith('calendar.') === (schema === 'calendar'))
-        .map(({ factId }) => factId);
+      const ids = deliveries.filter((delivery) => schemaOf(delivery) === schema).map(({ factId }) => factId);
       if (ids.length === 0) continue;
       for (const fact of await findFacts(this.databases.of(schema).manager, ids))
-        bodies.set(keyOf(fact.id, apiVersion), { bytes: bodyOf(fact, apiVersion, site), sequence: fact.revision });
+        bodies.set(keyOf(fact.id, apiVersion), deliveryBody(fact, apiVersion, site));
     }
     return bodies;
   }
@@ -85,12 +101,12 @@ export class Bodies {
   /** Keeps what was read for those who ask next, and forgets the oldest where that is too much. */
   private keep(bodies: BodiesByFact): void {
     for (const [key, body] of bodies) {
-      this.size += body.bytes.length - (this.cache.get(key)?.bytes.length ?? 0);
+      this.size += sizeOf(body) - sizeOf(this.cache.get(key));
       this.cache.set(key, body);
     }
-    for (const [key, { bytes }] of this.cache) {
+    for (const [key, body] of this.cache) {
       if (this.size <= cachedBytes) return;
-      this.size -= bytes.length;
+      this.size -= sizeOf(body);
       this.cache.delete(key);
     }
   }

@@ -1,7 +1,7 @@
 import { contracts, defaultApiVersion, isApiVersion, type SiteView } from '@almanac/api-versions';
 import { type RecordedFact } from '@almanac/outbox';
 
-const calendarSubject = 'calendar.event';
+const calendarEvents = 'calendar.';
 
 /** Nothing was there: before it was added, after it was deleted. */
 function orNull(snapshot: unknown): object | null {
@@ -9,10 +9,10 @@ function orNull(snapshot: unknown): object | null {
 }
 
 /** What is said about the subject, by its name: `{post: {current, previous}}`; `{}` for the site, which has no parts. */
-function payloadOf({ event, subjectType, payload }: RecordedFact, apiVersion: string, site: SiteView): object {
+function payloadOf({ event, payload }: RecordedFact, apiVersion: string, site: SiteView): object {
   const snapshots = { current: orNull(payload.current), previous: orNull(payload.previous) };
   // The calendar has one version: its facts are recorded as they are told.
-  if (subjectType === calendarSubject) {
+  if (event.startsWith(calendarEvents)) {
     return { event: { current: snapshots.current ?? {}, previous: snapshots.previous ?? {} } };
   }
   const contract = contracts[isApiVersion(apiVersion) ? apiVersion : defaultApiVersion];

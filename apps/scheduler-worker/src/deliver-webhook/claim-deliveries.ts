@@ -19,8 +19,12 @@ export interface ClaimedDelivery {
   event: string;
   /** Attempts before this one. */
   attemptCount: number;
-  /** It had ended before and somebody asked for it again. */
+  /** Attempts before this one that count for the retry schedule: those since the last replay was asked for. */
+  scheduledAttempts: number;
+  /** A replay was asked for. */
   isReplay: boolean;
+  /** Asked for as a test: a sample of the event, sent once. */
+  isTest: boolean;
   requestId: string | null;
 }
 
@@ -64,7 +68,8 @@ export async function claimDeliveries(
        -- An array, and no join: PostgreSQL would read the whole table for what it takes to be many.
        where id = any(array(select id from due)) returning *)
      select e.*, coalesce((select json_agg(json_build_object('id', d.id, 'factId', d.fact_id, 'event', d.event,
-         'attemptCount', d.attempt_count, 'isReplay', d.completed_at is not null, 'requestId', d.request_id))
+         'attemptCount', d.attempt_count, 'scheduledAttempts', d.attempt_count - d.attempts_before_replay,
+         'isReplay', d.replay_requested_at is not null, 'isTest', d.is_test, 'requestId', d.request_id))
        from claimed d where d.webhook_id = e.id), '[]') as deliveries
      from endpoint e`,
     [webhookIds, answering, failing, leaseMs],

@@ -1,8 +1,8 @@
 import { type OutboundResponse } from '@almanac/platform';
 import { retryAfterMs } from './retry-schedule';
 
-/** Of an answer this much is kept for whoever looks for the fault. */
-const keptResponseBytes = 20_000;
+/** Bytes of a request's or response's body that the delivery log keeps. */
+const KEPT_BODY_BYTES = 20_000;
 
 /** How one attempt ended. */
 export interface AttemptOutcome {
@@ -14,9 +14,9 @@ export interface AttemptOutcome {
   retryAfterMs?: number;
 }
 
-/** Text PostgreSQL can keep: it has no place for NUL. */
-function excerptOf(body: Buffer): string {
-  return body.subarray(0, keptResponseBytes).toString('utf8').replaceAll('\0', '');
+/** The beginning of a body as text PostgreSQL can store: a text value cannot hold NUL. */
+export function excerptOf(body: Buffer): string {
+  return body.subarray(0, KEPT_BODY_BYTES).toString('utf8').replaceAll('\0', '');
 }
 
 /** Judges an answer: 2xx is success, 410 the end, everything else a failure; a redirect is not followed and is one. */

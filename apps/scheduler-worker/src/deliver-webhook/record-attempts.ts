@@ -4,10 +4,19 @@ import type { ClaimedDelivery } from './claim-deliveries';
 import type { AttemptOutcome } from './outcome';
 import { disableAfterMs } from './retry-schedule';
 
+/** The request of an attempt as the delivery log keeps it. */
+export interface SentRequest {
+  headers: Record<string, string>;
+  /** At most the first 20 kB. */
+  body: string;
+}
+
 /** One attempt and what follows from it. */
 export interface Attempt {
   webhookId: string;
   delivery: ClaimedDelivery;
+  /** What was sent; undefined when there was nothing to send. */
+  sent?: SentRequest;
   outcome: AttemptOutcome;
   startedAt: Date;
   durationMs: number;
@@ -16,22 +25,26 @@ export interface Attempt {
 }
 
 async function logAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
-  const rows = attempts.map(({ delivery, outcome, startedAt, durationMs }) => ({
+  const rows = attempts.map(({ delivery, sent, outcome, startedAt, durationMs }) => ({
     id: createObjectId(),
     delivery_id: delivery.id,
     attempt: delivery.attemptCount + 1,
     is_replay: delivery.isReplay,
     started_at: startedAt,
     duration_ms: durationMs,
+    request_headers: sent?.headers,
+    request_body: sent?.body,
     response_status: outcome.responseStatus,
     response_body: outcome.responseBody,
     error: outcome.error,
   }));
   await manager.query(
     `insert into publishing.webhook_attempts
-       (id, delivery_id, attempt, is_replay, started_at, duration_ms, response_status, response_body, error)
-     select a.* from jsonb_to_recordset($1::jsonb) as a (id text, delivery_id text, attempt integer, is_replay boolean,
-       started_at timestamptz, duration_ms integer, response_status integer, response_body text, error text)
+       (id, delivery_id, attempt, is_replay, started_at, duration_ms, request_headers, request_body,
+        response_status, response_body, error)
+     select a.* from json_to_recordset($1::json) as a (id text, delivery_id text, attempt integer, is_replay boolean,
+       started_at timestamptz, duration_ms integer, request_headers jsonb, request_body text,
+       response_status integer, response_body text, error text)
      -- A webhook that was deleted meanwhile took its deliveries with it.
      join publishing.webhook_deliveries d on d.id = a.delivery_id`,
     [JSON.stringify(rows)],

@@ -28,13 +28,14 @@ export class DeliverySender {
   /** Never rejects: whatever happens is the outcome. */
   async send(endpoint: Endpoint, delivery: ClaimedDelivery, body: DeliveryBody | undefined): Promise<Attempt> {
     const startedAt = this.clock.now();
+    const attempt = { webhookId: endpoint.id, delivery, startedAt };
+    if (!body) return { ...attempt, outcome: gone, durationMs: 0 };
     const started = performance.now();
-    const outcome = body ? await this.post(endpoint, delivery, body, startedAt) : gone;
-    const attempt = { webhookId: endpoint.id, delivery, outcome, startedAt };
+    const headers = headersOf(endpoint, delivery, body, startedAt);
+    const outcome = await this.post(endpoint, headers, body);
     const durationMs = Math.round(performance.now() - started);
-    if (outcome.result !== 'failed' || !body) return { ...attempt, durationMs };
-    const nextInMs = nextAttemptInMs(delivery.attemptCount + 1, outcome.retryAfterMs, Math.random());
-    return { ...attempt, durationMs, ...(nextInMs !== undefined && { nextInMs }) };
+    const sent = { headers, body: body.excerpt };
+    return { ...attempt, sent, outcome, durationMs, ...nextAttempt(delivery, outcome) };
   }
 
   /** Ends every request that is still running. */
@@ -43,24 +44,15 @@ export class DeliverySender {
   }
 
   private async post(
-    endpoint: Endpoint,
-    { factId, event, requestId }: ClaimedDelivery,
-    { bytes, sequence }: DeliveryBody,
-    at: Date,
+    { targetUrl }: Endpoint,
+    headers: Record<string, string>,
+    { bytes }: DeliveryBody,
   ): Promise<AttemptOutcome> {
-    const secrets = { current: endpoint.secret, previous: endpoint.previousSecret };
     try {
       const response = await this.outbound.send({
         method: 'POST',
-        url: endpoint.targetUrl,
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Almanac/0.1',
-          'webhook-event': event,
-          'webhook-sequence': sequence,
-          ...(requestId && { 'x-request-id': requestId }),
-          ...signatureHeaders(factId, bytes, at, secrets),
-        },
+        url: targetUrl,
+        headers,
         body: bytes,
         timeoutMs,
         maxResponseBytes: readResponseBytes,
@@ -70,4 +62,31 @@ export class DeliverySender {
       return outcomeOfError(error);
     }
   }
+}
+
+function headersOf(
+  { secret, previousSecret }: Endpoint,
+  { factId, event, isTest, requestId }: ClaimedDelivery,
+  { bytes, sequence }: DeliveryBody,
+  at: Date,
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Almanac/0.1',
+    'webhook-event': event,
+    'webhook-sequence': sequence,
+    ...(isTest && { 'webhook-test': 'true' }),
+    ...(requestId && { 'x-request-id': requestId }),
+    ...signatureHeaders(factId, bytes, at, { current: secret, previous: previousSecret }),
+  };
+}
+
+/** When a failed delivery is tried again; a test is tried once, because a person waits for its outcome. */
+function nextAttempt(
+  { scheduledAttempts, isTest }: ClaimedDelivery,
+  { result, retryAfterMs }: AttemptOutcome,
+): Pick<Attempt, 'nextInMs'> {
+  if (result !== 'failed' || isTest) return {};
+  const nextInMs = nextAttemptInMs(scheduledAttempts + 1, retryAfterMs, Math.random());
+  return nextInMs === undefined ? {} : { nextInMs };
 }

@@ -128,6 +128,16 @@ const programs: Operations = {
     status: 200,
     answer: pageOf('deliveries', 'WebhookDelivery'),
   },
+  'GET webhooks/:id/deliveries/:deliveryId': {
+    summary: 'One delivery with the headers and body of each attempt',
+    status: 200,
+    answer: oneOf('deliveries', 'WebhookDelivery'),
+  },
+  'POST webhooks/:id/test': {
+    summary: 'Send a sample of the event to the target once',
+    status: 202,
+    answer: oneOf('deliveries', 'WebhookDelivery'),
+  },
   'POST webhooks/:id/deliveries/:deliveryId/replay': { ...replayed, body: undefined },
   'POST webhooks/:id/replay': replayed,
 };

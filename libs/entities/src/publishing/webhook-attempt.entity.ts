@@ -23,6 +23,14 @@ export class WebhookAttempt {
   @Column('integer', { name: 'duration_ms' })
   durationMs: number;
 
+  /** The headers that were sent, by lower-case name; null when nothing was sent. */
+  @Column('jsonb', { name: 'request_headers', nullable: true })
+  requestHeaders: Record<string, string> | null;
+
+  /** The first 20 kB of the body that was sent. */
+  @Column('text', { name: 'request_body', nullable: true })
+  requestBody: string | null;
+
   /** Null when no answer came. */
   @Column('integer', { name: 'response_status', nullable: true })
   responseStatus: number | null;

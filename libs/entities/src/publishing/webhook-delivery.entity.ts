@@ -31,6 +31,18 @@ export class WebhookDelivery {
   @Column('timestamptz', { name: 'next_attempt_at', nullable: true })
   nextAttemptAt: Date | null;
 
+  /** Asked for by `POST webhooks/:id/test/`: sent once, never retried. */
+  @Column('boolean', { name: 'is_test', default: false })
+  isTest: boolean;
+
+  /** When the last replay was asked for; null while only the event itself caused attempts. */
+  @Column('timestamptz', { name: 'replay_requested_at', nullable: true })
+  replayRequestedAt: Date | null;
+
+  /** Attempts made before the last replay was asked for: a replay begins the retry schedule anew. */
+  @Column('integer', { name: 'attempts_before_replay', default: 0 })
+  attemptsBeforeReplay: number;
+
   @Column('text', { name: 'request_id', nullable: true })
   requestId: string | null;
 

@@ -77,6 +77,7 @@ const deliveryColumns = [
   'event',
   'status',
   'attempt_count',
+  'is_test',
   'next_attempt_at',
   'created_at',
   'completed_at',
@@ -92,14 +93,14 @@ const attemptColumns = [
   'response_body',
   'error',
 ];
-const attempts: Relation = {
+const attempts = (columns: string[]): Relation => ({
   property: 'attempts',
-  sql: `(select coalesce(json_agg(${jsonObject('own', attemptColumns)} order by own.attempt), '[]')
+  sql: `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.attempt, own.started_at), '[]')
     from publishing.webhook_attempts own where own.delivery_id = t.id)`,
   hasInstants: true,
-};
+});
 
-const claimableDeliveryColumns = ['id', 'webhook_id', 'event', 'status', 'created_at', 'completed_at'];
+const claimableDeliveryColumns = ['id', 'webhook_id', 'event', 'status', 'is_test', 'created_at', 'completed_at'];
 
 /** What was and is to be delivered, newest first, with every attempt; requests are narrowed to one webhook. */
 export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
@@ -110,7 +111,13 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   filters: new Map(filterable(claimableDeliveryColumns)),
   orders: new Map(orderable(claimableDeliveryColumns)),
   defaultOrder: () => [descending('created_at'), descending('id')],
-  relations: new Map([['attempts', attempts]]),
+  relations: new Map([['attempts', attempts(attemptColumns)]]),
   alwaysIncluded: ['attempts'],
   notFoundMessage: 'Delivery not found.',
+};
+
+/** One delivery with what each attempt sent. Lists leave that out: up to 20 kB an attempt would make them too large. */
+export const adminWebhookDeliveryResource: Resource<WebhookDeliveryRow> = {
+  ...adminWebhookDeliveriesResource,
+  relations: new Map([['attempts', attempts([...attemptColumns, 'request_headers', 'request_body'])]]),
 };

@@ -22,13 +22,17 @@ export const webhook = serializerOf<WebhookView>([
 
 const countOrNull: JsonSchema = { type: ['integer', 'null'] };
 
-/** One request sent for a delivery. */
+const headersOrNull: JsonSchema = { type: ['object', 'null'], additionalProperties: { type: 'string' } };
+
+/** One request sent for a delivery. A list leaves out what was sent; reading one delivery gives it. */
 export const webhookAttempt = serializerOf<WebhookAttemptView>([
   storedText('id', (entity) => entity.id),
   stored('attempt', count, (entity) => entity.attempt),
   stored('is_replay', flag, (entity) => entity.isReplay),
   date('started_at', (entity) => entity.startedAt),
   stored('duration_ms', count, (entity) => entity.durationMs),
+  stored('request_headers', headersOrNull, (entity) => entity.requestHeaders),
+  storedTextOrNull('request_body', (entity) => entity.requestBody),
   stored('response_status', countOrNull, (entity) => entity.responseStatus),
   storedTextOrNull('response_body', (entity) => entity.responseBody),
   storedTextOrNull('error', (entity) => entity.error),
@@ -42,6 +46,7 @@ export const webhookDelivery = serializerOf<WebhookDeliveryView>([
   storedText('event', (entity) => entity.event),
   storedText('status', (entity) => entity.status),
   stored('attempt_count', count, (entity) => entity.attemptCount),
+  stored('is_test', flag, (entity) => entity.isTest),
   date('next_attempt_at', (entity) => entity.nextAttemptAt),
   date('created_at', (entity) => entity.createdAt),
   date('completed_at', (entity) => entity.completedAt),

@@ -6,6 +6,7 @@ import { CreateOutbox1760000004000 } from './1760000004000-create-outbox';
 import { RaiseSiteRevision1760000005000 } from './1760000005000-raise-site-revision';
 import { CompleteFacts1760000006000 } from './1760000006000-complete-facts';
 import { IndexPostsInStaffOrder1760000007000 } from './1760000007000-index-posts-in-staff-order';
+import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -17,4 +18,5 @@ export const publishingMigrations = [
   RaiseSiteRevision1760000005000,
   CompleteFacts1760000006000,
   IndexPostsInStaffOrder1760000007000,
+  KeepSentWebhookRequests1760000109000,
 ];

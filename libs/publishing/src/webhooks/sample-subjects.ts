@@ -1,0 +1,132 @@
+import type { Member, PostStatus, PostType } from '@almanac/entities';
+import type { AuthorRecord, PostRecord, TagRecord } from '../posts/post-record';
+
+const SAMPLE_ID = '000000000000000000000000';
+const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000';
+const SAMPLE_TEXT = 'This is a test delivery. Nothing changed on the site.';
+const SAMPLE_MOBILEDOC = JSON.stringify({
+  version: '0.3.1',
+  atoms: [],
+  cards: [],
+  markups: [],
+  sections: [[1, 'p', [[0, [], 0, SAMPLE_TEXT]]]],
+});
+
+/** A tag for test deliveries; no row has its id. */
+export function sampleTag(now: Date): TagRecord {
+  return {
+    id: SAMPLE_ID,
+    name: 'Test tag',
+    slug: 'test-tag',
+    description: null,
+    featureImage: null,
+    parentId: null,
+    visibility: 'public',
+    metaTitle: null,
+    metaDescription: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    hasPublishedPosts: false,
+  };
+}
+
+function sampleAuthor(now: Date): AuthorRecord {
+  return {
+    id: SAMPLE_ID,
+    name: 'Test author',
+    slug: 'test-author',
+    email: 'test@example.com',
+    profileImage: null,
+    coverImage: null,
+    bio: null,
+    website: null,
+    location: null,
+    facebook: null,
+    twitter: null,
+    accessibility: null,
+    status: 'active',
+    locale: null,
+    visibility: 'public',
+    metaTitle: null,
+    metaDescription: null,
+    tour: null,
+    lastSeenAt: null,
+    createdAt: now,
+    createdBy: SAMPLE_ID,
+    updatedAt: now,
+    updatedBy: SAMPLE_ID,
+    roles: [],
+    hasPublishedPosts: false,
+  };
+}
+
+/** A post or page with one tag and one author for test deliveries; no row has its id. */
+export function samplePost(type: PostType, status: PostStatus, now: Date): PostRecord {
+  return {
+    id: SAMPLE_ID,
+    uuid: SAMPLE_UUID,
+    title: `Test ${type}`,
+    slug: `test-${type}`,
+    mobiledoc: SAMPLE_MOBILEDOC,
+    html: `<p>${SAMPLE_TEXT}</p>`,
+    plaintext: SAMPLE_TEXT,
+    commentId: SAMPLE_ID,
+    featureImage: null,
+    featured: false,
+    type,
+    status,
+    locale: null,
+    visibility: 'public',
+    emailSubject: null,
+    sendEmailWhenPublished: false,
+    customExcerpt: null,
+    codeinjectionHead: null,
+    codeinjectionFoot: null,
+    customTemplate: null,
+    canonicalUrl: null,
+    revision: 1,
+    createdAt: now,
+    createdBy: SAMPLE_ID,
+    updatedAt: now,
+    updatedBy: SAMPLE_ID,
+    publishedAt: status === 'draft' ? null : now,
+    publishedBy: status === 'draft' ? null : SAMPLE_ID,
+    unpublishAt: null,
+    meta: null,
+    tags: [sampleTag(now)],
+    authors: [sampleAuthor(now)],
+  };
+}
+
+/** A member for test deliveries; no row has its id. */
+export function sampleMember(now: Date): Member {
+  return {
+    id: SAMPLE_ID,
+    email: 'test@example.com',
+    name: 'Test member',
+    note: null,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    subscriptions: [],
+  };
+}
+
+/** An event of the calendar in the form the calendar records its changes in. */
+export function sampleCalendarEvent(now: Date): Record<string, unknown> {
+  return {
+    id: SAMPLE_ID,
+    ownerId: SAMPLE_ID,
+    status: 'confirmed',
+    timeZone: 'Etc/UTC',
+    start: now.toISOString(),
+    end: now.toISOString(),
+    recurrence: null,
+    info: [{ language: 'en', title: 'Test event', description: SAMPLE_TEXT }],
+    location: { address: null, name: null },
+    tags: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+}
