@@ -23,14 +23,21 @@ export interface DatabaseOptions {
   idleInTransactionTimeoutMs?: number;
   /** The server ends a statement that takes longer. */
   statementTimeoutMs?: number;
+  /** The server ends a statement that waits longer for one lock. */
+  lockTimeoutMs?: number;
 }
 
 /** What the driver asks of each of its connections. */
-function connectionSettings({ idleInTransactionTimeoutMs, statementTimeoutMs }: DatabaseOptions): object {
+function connectionSettings({
+  idleInTransactionTimeoutMs,
+  statementTimeoutMs,
+  lockTimeoutMs,
+}: DatabaseOptions): object {
   return {
     keepAlive: true,
     ...(idleInTransactionTimeoutMs && { idle_in_transaction_session_timeout: idleInTransactionTimeoutMs }),
     ...(statementTimeoutMs && { statement_timeout: statementTimeoutMs }),
+    ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
   };
 }
 

@@ -27,7 +27,14 @@ export {
   type DatabaseOptions,
   type SchemaName,
 } from './data-source';
-export { pendingMigrations, pendingMigrationsOf, runMigrations, type MigrationReport } from './migrate';
+export {
+  newerMigrations,
+  pendingMigrations,
+  pendingMigrationsOf,
+  runMigrations,
+  type MigrationReport,
+} from './migrate';
+export { type ConcurrentIndex, createIndexConcurrently, dropIndexConcurrently } from './migrations/concurrent-index';
 export { createObjectId } from './object-id';
 export { OutboxFact } from './outbox-fact';
 export { type PreparedStatement, queryPrepared } from './query-prepared';

@@ -1,4 +1,4 @@
-import { pendingMigrations } from '@almanac/entities';
+import { newerMigrations, pendingMigrations } from '@almanac/entities';
 import { openQueueBackend } from '@almanac/jobs';
 import { type DataSource } from 'typeorm';
 import { type CommandContext, onCalendar, onPublishing } from './command-context';
@@ -23,7 +23,8 @@ async function examine(name: string, look: () => Promise<string>): Promise<Findi
 async function examineMigrations(source: DataSource): Promise<string> {
   const missing = await pendingMigrations(source);
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}; run almanac migrate`);
-  return 'all migrations ran';
+  const newer = await newerMigrations(source);
+  return newer.length === 0 ? 'all migrations ran' : `warning: a newer version of Almanac ran ${newer.join(', ')}`;
 }
 
 /** The database's clock decides what is due; half the round trip is taken off, as NTP does. */

@@ -34,8 +34,8 @@ describe('almanac', () => {
     const { text } = await run(['--json', 'migrate'], { DATABASE_URL: database.url });
     expect(JSON.parse(text)).toEqual({
       migrations: [
-        { schema: 'publishing', executed: [] },
-        { schema: 'calendar', executed: [] },
+        { schema: 'publishing', executed: [], newer: [] },
+        { schema: 'calendar', executed: [], newer: [] },
       ],
     });
   });
@@ -60,6 +60,18 @@ describe('almanac', () => {
     expect(text).toMatch(/✗ publishing schema: missing: \w+; run almanac migrate/);
     expect(text).toMatch(/✗ queue: .*(ECONNREFUSED|no answer|connect)/);
     expect(exitCode).toBe(1);
+  });
+
+  it('migrate and doctor warn of a schema that is newer, and find it healthy', async () => {
+    const newer = await createTestDatabase();
+    const source = await newer.calendar();
+    await source.query(`insert into calendar.migrations (timestamp, name) values (1999999999999, 'FromTheFuture')`);
+    const migrated = await run(['migrate'], { DATABASE_URL: newer.url });
+    const examined = await run(['doctor'], { DATABASE_URL: newer.url });
+    await newer.drop();
+    expect(migrated.text).toMatch(/calendar: up to date; warning: a newer version of Almanac ran FromTheFuture/);
+    expect(examined.text).toMatch(/✓ calendar schema: warning: a newer version of Almanac ran FromTheFuture/);
+    expect([migrated.exitCode, examined.exitCode]).toEqual([0, 0]);
   });
 
   it('create-owner makes the owner of an empty site once, with a password of its own', async () => {

@@ -1,0 +1,66 @@
+/** The SQL one migration runs, in order. */
+export interface RecordedMigration {
+  name: string;
+  statements: string[];
+  runsInTransaction: boolean;
+}
+
+interface IndexStatement {
+  kind: 'create' | 'drop';
+  isConcurrent: boolean;
+  index: string;
+  /** Absent for an index that no recorded migration created. */
+  table?: string;
+}
+
+const CREATED_TABLE = /\bcreate table (?:if not exists )?([\w.]+)/g;
+const INDEX_STATEMENT =
+  /\bcreate (?:unique )?index (?<builds>concurrently )?(?:if not exists )?(?<created>[\w.]+) on (?:only )?(?<table>[\w.]+)|\bdrop index (?<drops>concurrently )?(?:if exists )?(?<dropped>[\w.]+(?:, [\w.]+)*)/g;
+
+const plainSql = (statement: string): string => statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase();
+
+const unqualified = (name: string): string => name.split('.').at(-1) ?? name;
+
+function indexStatements(sql: string, tableOf: Map<string, string>): IndexStatement[] {
+  return [...sql.matchAll(INDEX_STATEMENT)].flatMap(({ groups = {} }): IndexStatement[] => {
+    const { builds, created, table, drops, dropped = '' } = groups;
+    if (created !== undefined && table !== undefined) {
+      tableOf.set(unqualified(created), table);
+      return [{ kind: 'create', isConcurrent: builds !== undefined, index: unqualified(created), table }];
+    }
+    return dropped.split(', ').map((name) => {
+      const index = unqualified(name);
+      return { kind: 'drop', isConcurrent: drops !== undefined, index, table: tableOf.get(index) };
+    });
+  });
+}
+
+function problemsOf(
+  { name, statements, runsInTransaction }: RecordedMigration,
+  tableOf: Map<string, string>,
+): string[] {
+  const sql = statements.map(plainSql);
+  const newTables = new Set(sql.flatMap((text) => [...text.matchAll(CREATED_TABLE)].map(([, table]) => table)));
+  const onExisting = sql.flatMap((text) => indexStatements(text, tableOf)).filter(({ table }) => !newTables.has(table));
+  const problems: string[] = [];
+  for (const [position, { kind, isConcurrent, index, table }] of onExisting.entries()) {
+    if (!isConcurrent)
+      problems.push(`${name}: ${kind} index ${index} blocks ${table ?? 'its table'}: use concurrently`);
+    const successor = onExisting.slice(position + 1).find((next) => next.kind === 'create' && next.table === table);
+    if (kind === 'drop' && successor) problems.push(`${name}: ${index} is dropped before ${successor.index} exists`);
+  }
+  if (runsInTransaction && onExisting.some(({ isConcurrent }) => isConcurrent))
+    problems.push(`${name}: needs \`transaction = false as const\``);
+  const others = sql.filter((text) =>
+    /^\s*(alter|create (?!unique index|index)|insert|update|delete|drop (?!index))/.test(text),
+  );
+  if (!runsInTransaction && others.length > 0)
+    problems.push(`${name}: runs outside a transaction and does more than build and drop indexes`);
+  return problems;
+}
+
+/** What in these migrations, in the order they run, would block the reads and writes of a table that holds rows. */
+export function unsafeStatements(migrations: readonly RecordedMigration[]): string[] {
+  const tableOf = new Map<string, string>();
+  return migrations.flatMap((migration) => problemsOf(migration, tableOf));
+}
