@@ -33,6 +33,15 @@ describe('the lines for other programs', () => {
     expect(berlin(recurrence)).toEqual(lines);
   });
 
+  it.each([
+    [1, '20251026T013000Z'],
+    [3, '20251026T054500Z'],
+  ])('end with the last occurrence of COUNT=%i when the start is the second pass of an overlap', (count, until) => {
+    const start = '2025-10-26T02:30:00+01:00';
+    const lines = linesOf('Europe/Berlin', start, start, `FREQ=HOURLY;INTERVAL=4;BYMINUTE=30,45;COUNT=${count}`);
+    expect(lines[0]).toContain(`;UNTIL=${until};`);
+  });
+
   it('are none for a single event', () => {
     expect(berlin()).toEqual([]);
   });

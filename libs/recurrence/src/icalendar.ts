@@ -18,7 +18,8 @@ import { toInstant, toWall } from './zones/zone';
 export function recurrenceLines(series: Series): string[] {
   const { plan, start, additions } = series;
   if (!plan) return [];
-  const isStartGiven = givesStart(plan);
+  // Programs count the wall times after the start; those of an overlap that lie before its second pass count for none of ours.
+  const isStartGiven = givesStart(plan) && plan.firstWall === plan.startWall + 1;
   const beside = additions.filter((instant) => instant !== start || !isStartGiven);
   return [
     `RRULE:${ruleText(series, plan, isStartGiven)}`,
@@ -81,9 +82,14 @@ function weekdayTexts(byDay: NonNullable<Rule['byDay']>): string[] {
   return [...new Set(texts)];
 }
 
-function untilText({ zone, until, allDayLength }: Series, plan: Plan, isStartGiven: boolean): string | undefined {
+function untilText(
+  { zone, start, until, allDayLength }: Series,
+  plan: Plan,
+  isStartGiven: boolean,
+): string | undefined {
   const counted = isStartGiven ? Infinity : lastWall(plan);
-  const last = Math.min(until, counted === Infinity ? Infinity : toInstant(zone, counted));
+  // A COUNT of one ends with the start, which is the later instant when its wall time comes twice.
+  const last = Math.min(until, counted === Infinity ? Infinity : Math.max(start, toInstant(zone, counted)));
   if (last === Infinity) return undefined;
   // RFC 5545 §3.3.10: UNTIL is a DATE where DTSTART is one, else in UTC.
   return allDayLength > 0 ? formatBasicDate(dayOf(toWall(zone, last)) * SECONDS_PER_DAY) : formatBasicUtc(last);

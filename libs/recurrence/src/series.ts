@@ -5,7 +5,7 @@ import type { Plan } from './expansion/plan';
 import { RecurrenceError } from './grammar/recurrence-error';
 import type { DateValue, Recurrence, Rule } from './grammar/rule';
 import { FIRST_YEAR, LAST_YEAR } from './timestamps';
-import { toInstant, toWall } from './zones/zone';
+import { segmentAt, toInstant, toWall } from './zones/zone';
 import type { Zone } from './zones/zone';
 
 export interface SeriesInput {
@@ -55,7 +55,7 @@ export function createSeries(input: SeriesInput): Series {
   const exceptions = recurrence.exceptions.flatMap((value) => instantsOf(series, value));
   return {
     ...series,
-    plan: buildPlan(recurrence.rule, startWall),
+    plan: buildPlan(recurrence.rule, startWall, firstWallAfter(zone, start, startWall)),
     until: untilOf(series, recurrence.rule),
     additions: ascending([start, ...recurrence.additions.map((value) => additionOf(series, value))]),
     exceptions: new Set(exceptions),
@@ -75,6 +75,14 @@ function wholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): number {
   });
   const days = (last ?? NaN) - (first ?? NaN);
   return days > 0 ? days : 0;
+}
+
+/**
+ * The first wall time that is read as an instant after the start. Wall times of an overlap are read as its first pass, so
+ * after a start in the second pass the rule resumes where the overlap ends.
+ */
+function firstWallAfter(zone: Zone, start: EpochSeconds, startWall: WallSeconds): WallSeconds {
+  return toInstant(zone, startWall) < start ? segmentAt(zone, startWall).until : startWall + 1;
 }
 
 function untilOf({ zone, start, startWall }: Series, { until }: Rule): EpochSeconds {

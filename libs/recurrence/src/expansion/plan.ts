@@ -24,6 +24,8 @@ export interface Slots {
 export interface Plan {
   rule: Rule;
   startWall: WallSeconds;
+  /** The first wall time whose instant lies after the start: later than the next second when the start is the second pass of an overlap. */
+  firstWall: WallSeconds;
   startDay: DayNumber;
   startDate: CivilDate;
   filter?: DayFilter;
@@ -33,7 +35,8 @@ export interface Plan {
   slots?: Slots;
 }
 
-export function buildPlan(written: Rule, startWall: WallSeconds): Plan {
+/** @param firstWall see {@link Plan}; the next second where the zone's clock shows the start's wall time once */
+export function buildPlan(written: Rule, startWall: WallSeconds, firstWall: WallSeconds = startWall + 1): Plan {
   const startDay = dayOf(startWall);
   const startDate = civilDate(startDay);
   const rule = withDerivedDays(written, startDate, weekdayOf(startDay));
@@ -41,7 +44,7 @@ export function buildPlan(written: Rule, startWall: WallSeconds): Plan {
   const clock = modulo(startWall, SECONDS_PER_DAY);
   const seconds = rule.bySecond ?? [modulo(second, 60)];
   const minutes = rule.byMinute ?? [Math.floor(clock / 60) % 60];
-  const plan = { rule, startWall, startDay, startDate, filter: createDayFilter(rule) };
+  const plan = { rule, startWall, firstWall, startDay, startDate, filter: createDayFilter(rule) };
   if (rule.frequency === 'HOURLY') {
     return { ...plan, times: [], slots: hourSlots(rule, startWall, product(minutes, 60, seconds)) };
   }

@@ -23,7 +23,7 @@ const lastWalls = new WeakMap<Plan, WallSeconds>();
  * UNTIL is not looked at: it is an instant and decided after zoning.
  */
 export function ruleWalls(plan: Plan, { from, to, skips }: WallSpan, budget: StepBudget): Iterable<WallSeconds> {
-  const span = { from: Math.max(from, plan.startWall + 1), to: Math.min(to, lastWall(plan)), skips };
+  const span = { from: Math.max(from, plan.firstWall), to: Math.min(to, lastWall(plan)), skips };
   const times = span.to - span.from < SECONDS_PER_DAY ? fewTimesOfEveryDay(plan) : undefined;
   return times ? shortSpanWalls(times, span) : periodWalls(plan, span, budget);
 }
@@ -92,11 +92,11 @@ export function lastWall(plan: Plan): WallSeconds {
 /** The ordinal-th wall time after the start's. */
 function wallAt(plan: Plan, ordinal: number): WallSeconds {
   const positions = positionsOf(plan);
-  const cut = { from: plan.startWall + 1 };
+  const cut = { from: plan.firstWall };
   const { from, left } = leapOverEqualPeriods(plan, ordinal);
   let missing = left;
   for (const period of periods(plan, { from, to: HORIZON }, new StepBudget())) {
-    const isWhole = (period.days[0] ?? 0) > plan.startDay;
+    const isWhole = (period.days[0] ?? 0) * SECONDS_PER_DAY >= plan.firstWall;
     const counted = isWhole && missing > sizeOf(period, positions) ? sizeOf(period, positions) : 0;
     missing -= counted;
     if (counted > 0) continue;
@@ -112,12 +112,15 @@ function wallAt(plan: Plan, ordinal: number): WallSeconds {
 function leapOverEqualPeriods(plan: Plan, ordinal: number): { from: DayNumber; left: number } {
   const { frequency, interval, byMonth } = plan.rule;
   const areEqual = (frequency === 'DAILY' && !plan.filter) || (frequency === 'WEEKLY' && !byMonth);
-  const [first] = areEqual ? periods(plan, { from: plan.startDay, to: plan.startDay }, new StepBudget()) : [];
+  // An overlap may reach into the day after the start, which then is cut as well.
+  const isCutOnStartDay = plan.firstWall <= (plan.startDay + 1) * SECONDS_PER_DAY;
+  const [first] =
+    areEqual && isCutOnStartDay ? periods(plan, { from: plan.startDay, to: plan.startDay }, new StepBudget()) : [];
   const here = { from: plan.startDay, left: ordinal };
   if (!first) return here;
   const positions = positionsOf(plan);
   const size = sizeOf(first, positions);
-  const inFirst = [...wallsOf(first, positions, { from: plan.startWall + 1 })].length;
+  const inFirst = [...wallsOf(first, positions, { from: plan.firstWall })].length;
   if (size === 0) return { from: Infinity, left: ordinal };
   if (inFirst >= ordinal) return here;
   const leapt = Math.floor((ordinal - inFirst - 1) / size);

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import {
+  expand,
+  findZone,
+  formatBasicUtc,
+  formatUtc,
+  nextOccurrence,
+  offsetAt,
+  readSeries,
+  toWall,
+} from '../src/index';
+import { extentOf } from '../src/extent';
+import { arbitraryRule } from './arbitrary-rule';
+import { naiveWalls, WALKED_DAYS } from './naive-walls';
+
+interface Overlap {
+  timeZone: string;
+  /** The instant of the transition. */
+  at: number;
+  /** How far the clock is put back, in seconds. */
+  length: number;
+}
+
+/** Clocks put back by half an hour, an hour, at midnight, over midnight, by 23 hours, and for good. */
+const zones =
+  'America/Sao_Paulo America/New_York America/Havana America/St_Johns Europe/Berlin Europe/Dublin Asia/Tehran Asia/Amman ' +
+  'Africa/Casablanca Africa/El_Aaiun Atlantic/Azores Australia/Lord_Howe Australia/Sydney Antarctica/Troll America/Scoresbysund ' +
+  'Pacific/Kwajalein Pacific/Chatham America/Caracas Asia/Pyongyang Europe/Moscow';
+const FIRST = Date.UTC(1950, 0) / 1000;
+const LAST = Date.UTC(2040, 0) / 1000;
+const overlaps: Overlap[] = zones.split(' ').flatMap((timeZone) => {
+  const zone = zoneOf(timeZone);
+  return zone.transitions
+    .filter(({ at }) => at >= FIRST && at < LAST)
+    .map(({ at, offset }) => ({ timeZone, at, length: offsetAt(zone, at - 1) - offset }))
+    .filter(({ length }) => length > 0);
+});
+
+/** A start in the first or in the second pass of an overlap, on a whole minute. */
+const starts = fc
+  .record({ overlap: fc.constantFrom(...overlaps), minute: fc.nat(1440), isSecond: fc.boolean() })
+  .map(({ overlap: { timeZone, at, length }, minute, isSecond }) => {
+    const start = at + ((minute * 60) % length) - (isSecond ? 0 : length);
+    return { timeZone, start: start - (start % 60), isSecond };
+  });
+const changes = fc.record({
+  end: fc.oneof(
+    fc.integer({ min: 1, max: 40 }).map((count) => ({ count })),
+    fc.nat(30 * 86_400).map((seconds) => ({ seconds })),
+  ),
+  exceptions: fc.uniqueArray(fc.nat(6), { maxLength: 3 }),
+  additions: fc.uniqueArray(fc.integer({ min: -3_000, max: 90_000 }), { maxLength: 3 }),
+});
+
+function zoneOf(name: string) {
+  const zone = findZone(name);
+  if (!zone) throw new Error(`${name} is no zone.`);
+  return zone;
+}
+
+/** The instant of a wall time by trying each offset in force around it: the first pass; in a gap, by the offset before. */
+function naiveInstant(timeZone: string, wall: number): number {
+  const zone = zoneOf(timeZone);
+  const offsets = [-172_800, 172_800].map((shift) => offsetAt(zone, wall + shift));
+  const near = [...offsets, offsetAt(zone, wall - (offsets[0] ?? 0)), offsetAt(zone, wall - (offsets[1] ?? 0))];
+  const found = near.map((offset) => wall - offset).filter((instant) => toWall(zone, instant) === wall);
+  return found.length > 0 ? Math.min(...found) : wall - (offsets[0] ?? 0);
+}
+
+/** COUNT counts the rule's wall times whose instants lie after the start, the start being the first. */
+function naiveInstants(rule: string, { timeZone, start }: { timeZone: string; start: number }, count: number) {
+  const instants: number[] = [start];
+  const wall = toWall(zoneOf(timeZone), start);
+  for (const each of naiveWalls(rule, wall)) {
+    if (instants.length >= count) break;
+    const instant = naiveInstant(timeZone, each);
+    if (instant > start) instants.push(instant);
+  }
+  return instants;
+}
+
+const ascending = (instants: number[]) => [...new Set(instants)].sort((a, b) => a - b);
+
+describe('a series that starts where a clock shows each time twice', () => {
+  it('has its fifteen occurrences when the start is the later 23:15 of America/Sao_Paulo', () => {
+    const series = readSeries({
+      timeZone: 'America/Sao_Paulo',
+      start: '2017-02-18T23:15:00-03:00',
+      end: '2017-02-18T23:30:00-03:00',
+      recurrence: 'FREQ=HOURLY;INTERVAL=4;BYMINUTE=15,45;COUNT=15',
+    });
+    const found = [...expand(series)];
+    expect(found).toHaveLength(15);
+    expect(formatUtc(found[1]?.start ?? 0)).toBe('2017-02-19T06:15:00Z');
+    expect(found.at(-1)?.end).toBe(extentOf(series).to);
+  });
+
+  it('has the occurrences of a naive walk, whatever frequency, pass, COUNT or UNTIL, EXDATE and RDATE', () => {
+    let [later, counted] = [0, 0];
+    fc.assert(
+      fc.property(arbitraryRule, starts, changes, (rule, { timeZone, start, isSecond }, { end, ...dates }) => {
+        const count = 'count' in end ? end.count : 41;
+        const until = 'seconds' in end ? start + end.seconds : Infinity;
+        const instants = naiveInstants(rule, { timeZone, start }, count);
+        const whole = ascending(instants.filter((instant) => instant <= until));
+        const exceptions = dates.exceptions.flatMap((index) => whole[index] ?? []);
+        const additions = dates.additions.map((minutes) => start + minutes * 60);
+        const text = [
+          `RRULE:${rule};${'count' in end ? `COUNT=${count}` : `UNTIL=${formatBasicUtc(until)}`}`,
+          ...exceptions.map((instant) => `EXDATE:${formatBasicUtc(instant)}`),
+          ...additions.map((instant) => `RDATE:${formatBasicUtc(instant)}`),
+        ];
+        const at = formatUtc(start);
+        const series = readSeries({ timeZone, start: at, end: at, recurrence: text.join('\n') });
+        const walked = 'count' in end || instants.length < count ? Infinity : Math.max(...instants);
+        const reach = Math.min(walked, start + WALKED_DAYS * 86_400);
+        const expected = ascending([...whole, ...additions]).filter((instant) => !exceptions.includes(instant));
+        const found = Array.from(expand(series), (each) => each.start);
+        expect(found.filter((each) => each <= reach)).toEqual(expected.filter((each) => each <= reach));
+        const seventh = expected[6];
+        if (seventh !== undefined && seventh <= reach) {
+          expect(nextOccurrence(series, seventh - 1)?.start).toBe(seventh);
+        }
+        later += isSecond ? 1 : 0;
+        counted += isSecond && 'count' in end && instants.length === count ? 1 : 0;
+      }),
+      { numRuns: 600 },
+    );
+    expect(later).toBeGreaterThan(150);
+    expect(counted).toBeGreaterThan(50);
+  });
+});
