@@ -1,6 +1,7 @@
 import { type ServiceOptions } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { CalendarGraphqlModule } from './calendar-graphql.module';
+import { requireJsonBodies } from './graphql/json-bodies';
 import { renderGraphqlError } from './graphql/render-error';
 
 /** What this service is, for the process that runs it and for tests. */
@@ -9,4 +10,5 @@ export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   Configuration: CalendarGraphqlConfiguration,
   module: (configuration) => CalendarGraphqlModule.forRoot(configuration),
   renderError: renderGraphqlError,
+  configure: requireJsonBodies,
 };

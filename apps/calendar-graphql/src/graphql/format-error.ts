@@ -4,6 +4,7 @@ import { type Issue } from '@almanac/validation';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import { originalError } from './original-error';
+import { PERSISTED_QUERY_NOT_SUPPORTED } from './persisted-queries.plugin';
 
 const INPUT_CODES = new Set(['VALIDATION', 'BAD_REQUEST', 'INCORRECT_USAGE']);
 /** Codes Apollo Server gives to requests it cannot execute; their messages are meant for the client. */
@@ -13,6 +14,7 @@ const REQUEST_CODES = new Set([
   'BAD_USER_INPUT',
   'BAD_REQUEST',
   'OPERATION_RESOLUTION_FAILURE',
+  PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 const VARIABLE = /^Variable "\$(?<variable>\w+)" got invalid value .*?(?: at "(?<path>[^"]+)")?; (?<reason>.*)$/s;
 
@@ -56,6 +58,14 @@ function requestError(
 }
 
 /**
+ * What graphql-js raises itself, and not in a field, is about the request: too many wrong variables, for example, to which
+ * Apollo Server gives no code.
+ */
+function isOfRequest(thrown: unknown): boolean {
+  return thrown instanceof GraphQLError && thrown.originalError === undefined && thrown.path === undefined;
+}
+
+/**
  * Makes the error clients see: code and issues of the catalogue's errors, Apollo's own of requests it refused, and of
  * everything else no more than an id under which the log tells the rest.
  */
@@ -68,6 +78,7 @@ export function createErrorFormatter(logger: Logger) {
       return { message: error.message, ...place, extensions: extensionsOf(error) };
     }
     if (REQUEST_CODES.has(String(formatted.extensions?.code))) return requestError(formatted, thrown);
+    if (isOfRequest(thrown)) return { message: formatted.message, ...place, extensions: { code: 'BAD_USER_INPUT' } };
     const id = randomUUID();
     logger.error('unexpected error in an operation', error instanceof Error ? error : { thrown: error }, {
       errorId: id,

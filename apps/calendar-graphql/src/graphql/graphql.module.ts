@@ -17,7 +17,9 @@ import { CompiledOperations } from './compiled-operations.plugin';
 import { createErrorFormatter } from './format-error';
 import { bearerOf, type GraphqlContext } from './graphql-context';
 import { createLoaders } from './loaders';
+import { persistedQueriesPlugin } from './persisted-queries.plugin';
 import { retryAfterPlugin } from './retry-after.plugin';
+import { rootTypeRule } from './root-type-rule';
 import { scalars } from './scalars';
 
 export const SCHEMA_FILE = join(__dirname, '../schema.graphql');
@@ -49,7 +51,7 @@ async function optionsOf(
     context: contextMaker(database, sessions),
     formatError: createErrorFormatter(logger),
     autoTransformHttpErrors: false,
-    validationRules: [limitRule(configuration)],
+    validationRules: [rootTypeRule, limitRule(configuration)],
     parseOptions: { maxTokens: configuration.graphqlMaxTokens },
     // Cache control would look at every field of every answer, and nothing here may be cached.
     plugins: [
@@ -57,6 +59,7 @@ async function optionsOf(
       limits.asPlugin(),
       new CompiledOperations(metrics).asPlugin(),
       retryAfterPlugin,
+      persistedQueriesPlugin,
       ...(configuration.isDevelopment ? [idePlugin] : []),
     ],
     introspection: configuration.allowsIntrospection,

@@ -1,10 +1,15 @@
 import { IsEmail, Matches } from 'class-validator';
-import { IsLabel, Trim } from './text';
+import { IsLabel, IsText, Trim } from './text';
+
+/** RFC 5321: 64 characters, @, 255 characters. */
+const MAX_ADDRESS_LENGTH = 320;
+const NO_ADDRESS = { message: 'email must be an e-mail address' };
 
 /** What somebody signs up with. */
 export class SignUpDto {
   @Trim()
-  @IsEmail({}, { message: 'email must be an e-mail address' })
+  @IsEmail({}, NO_ADDRESS)
+  @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
   email: string;
 
   @Trim()
@@ -22,6 +27,7 @@ export class SignUpDto {
 /** Whom a sign-in link is mailed to. */
 export class RequestInviteDto {
   @Trim()
-  @IsEmail({}, { message: 'email must be an e-mail address' })
+  @IsEmail({}, NO_ADDRESS)
+  @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
   email: string;
 }

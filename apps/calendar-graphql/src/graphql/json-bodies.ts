@@ -1,0 +1,17 @@
+import { BadRequestError } from '@almanac/errors';
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+
+const GRAPHQL_PATH = '/graphql';
+const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
+
+/** Refuses every body for the GraphQL endpoint that is not JSON, before it is read. */
+export function requireJsonBodies(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', async ({ method, url, headers }) => {
+      if (method !== 'POST' || url.split('?', 1)[0] !== GRAPHQL_PATH) return;
+      if (JSON_TYPE.test(headers['content-type'] ?? '')) return;
+      throw new BadRequestError('The body must be JSON: send it with the header "content-type: application/json".');
+    });
+}
