@@ -15,6 +15,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
 import { ResourceAnswers } from './resources/resource-answers';
 import { SessionRenewal } from './session/session-renewal';
 import { KeyAuthenticator } from './authentication/key-authenticator';
+import { TokenAudiences } from './authentication/token-audience';
 import { SessionAuthenticator } from './authentication/session-authenticator';
 import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
@@ -70,6 +71,7 @@ import { TagsController } from './tags/tags.controller';
   ],
   providers: [
     KeyAuthenticator,
+    TokenAudiences,
     SessionAuthenticator,
     ResourceAnswers,
     SessionRenewal,

@@ -1,6 +1,7 @@
 import { ApiKey } from '@almanac/entities';
 import { addPost } from '@almanac/testing';
-import { type AdminApiUnderTest, startAdminApi, tokenFor } from './admin-api';
+import { createHmac } from 'node:crypto';
+import { type AdminApiUnderTest, siteUrl, startAdminApi, tokenFor } from './admin-api';
 import type { Answer } from './caller';
 
 let api: AdminApiUnderTest;
@@ -17,6 +18,12 @@ const fromNow = (ms: number): Date => new Date(Math.floor((Date.now() + ms) / 10
 function ring(path: string, { key = schedulerKey, body }: { key?: ApiKey; body?: object } = {}): Promise<Answer> {
   const token = tokenFor(key, 'http://localhost:2368/ghost/api/v2/admin/');
   return api.anonymous.in('v2').put(`schedules/${path}/?token=${token}`, body);
+}
+
+/** A token with any header and claims, signed as HS256 is. */
+function forgedToken(header: object, claims: object, secret: string): string {
+  const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${text}.${createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64url')}`;
 }
 
 async function scheduled(ms: number, type: 'post' | 'page' = 'post'): Promise<string> {
@@ -76,6 +83,29 @@ describe('PUT schedules', () => {
       'Invalid token: No token found in URL',
     );
     expect((await api.owner.put(`schedules/posts/${id}/`)).status).toBe(401);
+  });
+
+  const now = Math.floor(Date.now() / 1000);
+  const ours = { iat: now, exp: now + 21_600, nbf: now - 600, aud: `${siteUrl}/ghost/api/v2/admin/` };
+  it.each<[string, object, object?]>([
+    ['without exp', { exp: undefined }],
+    ['without iat', { iat: undefined }],
+    ['with an iat 90 seconds ahead', { iat: now + 90 }],
+    ['for a foreign site', { aud: 'https://evil.example/ghost/api/v2/admin/' }],
+    ['for something that ends alike', { aud: 'xv2/admin' }],
+    ['for another version', { aud: `${siteUrl}/ghost/api/v3/admin/` }],
+    ['with an unknown crit', {}, { crit: ['x'] }],
+    ['with its key in a list', {}, { kid: ['x'] }],
+  ])('refuses a token %s', async (_what, changes, header = {}) => {
+    const id = await scheduled(-minute);
+    const send = async (more: object, head: object): Promise<number> => {
+      const full = { alg: 'HS256' as const, typ: 'JWT', kid: schedulerKey.id, ...head };
+      const claims = JSON.parse(JSON.stringify({ ...ours, ...more })) as object;
+      const token = forgedToken(full, claims, schedulerKey.secret);
+      return (await api.anonymous.in('v2').put(`schedules/posts/${id}/?token=${token}`)).status;
+    };
+    expect(await send(changes, header)).toBe(401);
+    expect(await send({}, {})).toBe(200);
   });
 });
 

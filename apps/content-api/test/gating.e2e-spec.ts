@@ -31,6 +31,7 @@ describe('gated content', () => {
     };
     return sign(JSON.parse(JSON.stringify(payload)), key, { algorithm: 'RS512', ...rest });
   };
+  const unstamped = (): string => token({ iat: undefined }, { noTimestamp: true });
   const as = (text: string): Record<string, string> => ({ authorization: `GhostMembers ${text}` });
   const post = async (
     slug: string,
@@ -75,11 +76,19 @@ describe('gated content', () => {
     });
   });
 
-  it('lets a member in without a key, and keeps the answer for nobody else', async () => {
-    const alone = await service.get('v3/content/posts/slug/members-only/', as(token()), { key: null });
-    expect(alone.status).toBe(200);
-    expect(alone.text).toContain(canary);
-    expect(alone.headers['cache-control']).toBe('private, no-store');
+  it('takes a token together with the key only, and keeps the answer for nobody else', async () => {
+    for (const key of [null, '']) {
+      for (const path of ['posts/slug/members-only/', 'posts/slug/open/', 'posts/?limit=all', 'settings/']) {
+        const alone = await service.get(`v3/content/${path}`, as(token()), { key });
+        expect([alone.status, alone.body.errors?.[0]]).toMatchObject([403, { message: 'Authorization failed' }]);
+        expect(alone.text).not.toContain(canary);
+      }
+    }
+    const wrong = await service.get('v3/content/posts/slug/members-only/', as(token()), { key: 'f'.repeat(26) });
+    expect(wrong.status).toBe(401);
+    const both = await service.get('v3/content/posts/slug/members-only/', as(token()));
+    expect(both.text).toContain(canary);
+    expect(both.headers['cache-control']).toBe('private, no-store');
     const before = await service.get('v3/content/posts/slug/members-only/');
     expect(before.text).not.toContain(canary);
     expect(before.headers['cache-control']).toBe('public, max-age=0');
@@ -97,6 +106,10 @@ describe('gated content', () => {
     ['one of somebody who is no member', () => token({ sub: 'gone@example.com' })],
     ['one not valid yet', () => token({ nbf: seconds + 60 })],
     ['one in RS256', () => token({}, { algorithm: 'RS256' })],
+    ['one made a year ahead', () => token({ iat: seconds + 31_536_000, exp: seconds + 31_536_600 })],
+    ['one made 61 seconds ahead', () => token({ iat: seconds + 61 })],
+    ['one without the time it was made at', () => unstamped()],
+    ['one with an unknown crit', () => token({}, { header: { alg: 'RS512', crit: ['x'] } })],
     ['one without a signature', () => `${token({}).split('.').slice(0, 2).join('.')}.`],
     ['one signed with the public key as a secret', () => token({}, { algorithm: 'HS512', key: 'x'.repeat(64) })],
     [
@@ -112,11 +125,10 @@ describe('gated content', () => {
         ),
     ],
   ])('refuses as a token %s', async (_what, make) => {
-    for (const key of [undefined, null]) {
-      const { status, body } = await service.get('v3/content/posts/slug/open/', as(make()), { key });
-      expect(status).toBe(401);
-      expect(body).toEqual({ errors: [{ message: 'Invalid member token.', errorType: 'UnauthorizedError' }] });
-    }
+    const { status, body } = await service.get('v3/content/posts/slug/open/', as(make()));
+    expect(status).toBe(401);
+    expect(body).toEqual({ errors: [{ message: 'Invalid member token.', errorType: 'UnauthorizedError' }] });
+    expect((await service.get('v3/content/posts/slug/open/', as(make()), { key: null })).status).toBe(403);
   });
 
   it('follows a change of plan at once', async () => {

@@ -22,4 +22,5 @@ export {
 } from './outbound/outbound-client';
 export { TargetRefusedError } from './outbound/target-refused-error';
 export { type RateLimit, RateLimits, type RateLimitsOptions } from './rate-limits/rate-limits';
+export { assertNoCriticalHeader, assertTokenTimes } from './tokens/token-rules';
 export { inSpan, startTracing, type TracingOptions } from './tracing/tracing';

@@ -67,6 +67,9 @@ const explanations: readonly Explanation[] = [
   { row: 'D35', names: /bad-json/, explains: at(/errors\[\]\.type$/) },
   { row: 'D40', names: /version-newer-minor/, explains: statusTo(200) },
   { row: 'C/D5', names: /^gating\/.*token-only/, explains: at(/^status$/) },
+  // Recorded with a token and without a key.
+  { row: 'C', names: /^gating\/minted-free-(fields-html|settings)$/, explains: statusTo(403) },
+  { row: 'ADR-0120', names: /^admin\/auth\/(14-exp-10min|15-no-exp|17-iat-future)/, explains: statusTo(401) },
   { row: 'D5', names: /^gating\/(after|before)-restart.*token/, explains: at(/^status$/) },
   { row: 'B5', names: /pages\/(gated|browse-include)/, explains: at(/^pages\[\]\.plaintext$/) },
   { row: 'C/D5', names: /^gating\/minted-paid-empty/, explains: statusTo(401) },
@@ -80,7 +83,6 @@ const explanations: readonly Explanation[] = [
   { row: 'a step not shown', names: /users\/edit-status-active/, explains: at(/^header:x-cache-invalidate$/) },
   { row: 'a step not shown', names: /^admin\/posts\/add-authors-two/, explains: at(/last_seen$/) },
   { row: 'a step not shown', names: /^admin\/members\/browse-26/, explains: at(/^members\[\]\.(name|note)$/) },
-  { row: 'a step not shown', names: /^gating\/minted-free-settings/, explains: at(/^settings\.logo$/) },
   // Members were switched off while this was recorded.
   { row: 'a step not shown', names: /contributor-members/, explains: statusTo(403) },
   { row: 'A (config says what is not offered)', explains: at(/^config\.clientExtensions\.unavailable$/) },

@@ -1,4 +1,4 @@
-import { isApiVersion } from '@almanac/api-versions';
+import { type ApiVersion, isApiVersion } from '@almanac/api-versions';
 import { ApiKey, type PreparedStatement, queryPrepared } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { isUnversioned } from '../http/version-in-url';
 import { assertValidToken, keyIdOf } from './admin-token';
+import { TokenAudiences } from './token-audience';
 
 const SEEN_EVERY_MS = 60_000;
 const anId = /^[a-f\d]{24}$/;
@@ -28,6 +29,7 @@ export class KeyAuthenticator {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly audiences: TokenAudiences,
   ) {}
 
   /** @throws UnauthorizedError, BadRequestError when the `Authorization` header is not a good token */
@@ -62,7 +64,8 @@ export class KeyAuthenticator {
       throw new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' });
     }
     const now = this.clock.now();
-    assertValidToken(token, key.secret, { audience: audienceOf(request), now, hasMaxAge });
+    const audience = this.audiences.of(versionOf(request), isUnversioned(request.originalUrl));
+    assertValidToken(token, key.secret, { audience, now, hasMaxAge });
     await this.noteSeen(key, request, now);
     return { kind: 'integration', id: key.integrationId, role: key.role };
   }
@@ -80,18 +83,11 @@ export class KeyAuthenticator {
   }
 }
 
-function versionOf(request: FastifyRequest): string {
+function versionOf(request: FastifyRequest): ApiVersion {
   return (
     request.url
       .split('/')
-      .find((segment) => isApiVersion(segment.toLowerCase()))
-      ?.toLowerCase() ?? 'canary'
+      .map((segment) => segment.toLowerCase())
+      .find(isApiVersion) ?? 'canary'
   );
-}
-
-/** A token is for one version of the API; clients that leave the version out of the path leave it out of the token. */
-function audienceOf(request: FastifyRequest): RegExp {
-  const version = versionOf(request);
-  if (isUnversioned(request.originalUrl)) return new RegExp(`^(.*/ghost/api)?/?(${version}/)?admin/?$`);
-  return new RegExp(`\\/?${version}\\/admin\\/?$`);
 }

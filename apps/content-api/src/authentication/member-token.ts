@@ -1,4 +1,5 @@
 import { UnauthorizedError } from '@almanac/errors';
+import { assertNoCriticalHeader, assertTokenTimes } from '@almanac/platform';
 import { type JwtPayload, verify } from 'jsonwebtoken';
 import type { KeyObject } from 'node:crypto';
 
@@ -24,17 +25,24 @@ function refuse(cause?: unknown): UnauthorizedError {
 /**
  * The e-mail address a member's identity token vouches for.
  * @param key the site's public key; without one no token is ours
- * @throws UnauthorizedError unless the token is RS512, ours, for us, and has not expired
+ * @throws UnauthorizedError unless the token is RS512, ours, for us, within its times and without `crit`
  */
 export function emailOfMemberToken(token: string, key: KeyObject | null, siteUrl: string, now: Date): string {
   if (!key) throw refuse();
   const clockTimestamp = Math.floor(now.getTime() / 1000);
-  let claims: string | JwtPayload;
   try {
-    claims = verify(token, key, { algorithms: ['RS512'], ...partiesOf(siteUrl), clockTimestamp });
+    const expected = { algorithms: ['RS512' as const], ...partiesOf(siteUrl), clockTimestamp };
+    const { header, payload } = verify(token, key, { ...expected, complete: true });
+    assertNoCriticalHeader(header);
+    return subjectOf(payload, now);
   } catch (cause) {
     throw refuse(cause);
   }
-  if (typeof claims === 'string' || typeof claims.sub !== 'string' || typeof claims.exp !== 'number') throw refuse();
+}
+
+function subjectOf(claims: string | JwtPayload, now: Date): string {
+  if (typeof claims === 'string') throw new Error('the claims must be an object');
+  assertTokenTimes(claims, { now });
+  if (typeof claims.sub !== 'string') throw new Error('sub required');
   return claims.sub;
 }

@@ -5,7 +5,7 @@ import { Visitors } from './visitors';
 
 const visitors = new WeakMap<FastifyRequest, Visitor>();
 
-/** Lets in whoever has a key or a member's token, and remembers who it was. */
+/** Admits requests with a content key, and keeps the visitor of the request. */
 @Injectable()
 export class VisitorGuard implements CanActivate {
   constructor(private readonly visitors: Visitors) {}

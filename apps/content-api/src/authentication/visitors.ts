@@ -16,7 +16,7 @@ const isPaidMember = `select exists (
   ) as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;
 
-/** Finds out who asks: by the key in the query, by a member's token, or by both. */
+/** Identifies the visitor: by the key in the query, which is always needed, and by a member's token beside it. */
 @Injectable()
 export class Visitors {
   constructor(
@@ -27,7 +27,7 @@ export class Visitors {
   ) {}
 
   /**
-   * @throws NoPermissionError without key and token, UnauthorizedError for a wrong one, BadRequestError for two keys,
+   * @throws NoPermissionError without a key, UnauthorizedError for a wrong one, BadRequestError for two keys,
    *   TooManyRequestsError for the next wrong key after too many
    */
   async identify(request: FastifyRequest): Promise<Visitor> {
@@ -35,13 +35,13 @@ export class Visitors {
     const { key } = request.query as Record<string, unknown>;
     const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
     if (Array.isArray(key)) throw new BadRequestError('Invalid Request');
-    if (typeof key === 'string' && key !== '') await this.checkKey(key, state, request.ip);
-    else if (token === undefined) {
+    if (typeof key !== 'string' || key === '') {
       throw new NoPermissionError('Authorization failed', {
         context:
           'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.',
       });
     }
+    await this.checkKey(key, state, request.ip);
     return { access: await this.accessOf(token, state), isMember: token !== undefined, state };
   }
 

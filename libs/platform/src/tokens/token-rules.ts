@@ -1,0 +1,33 @@
+/** How far a client's clock may be ahead of ours, in seconds. */
+const MAX_CLOCK_LEAD_SECONDS = 60;
+
+interface TokenTimeLimits {
+  now: Date;
+  /** Longest time between `iat` and `exp` in seconds; unlimited when absent. */
+  maxLifetimeSeconds?: number;
+}
+
+/**
+ * Checks the times of a JWT that JWT libraries leave open: `exp` and `iat` are present, `iat` is not in the future,
+ * and the lifetime is bounded. That `exp` lies ahead is the library's check.
+ * @throws Error with the reason
+ */
+export function assertTokenTimes(
+  { iat, exp }: { iat?: unknown; exp?: unknown },
+  { now, maxLifetimeSeconds }: TokenTimeLimits,
+): void {
+  if (typeof exp !== 'number') throw new Error('exp required');
+  if (typeof iat !== 'number') throw new Error('iat required');
+  if (iat > now.getTime() / 1000 + MAX_CLOCK_LEAD_SECONDS) throw new Error('iat is in the future');
+  if (maxLifetimeSeconds !== undefined && exp - iat > maxLifetimeSeconds) {
+    throw new Error(`exp must be at most ${maxLifetimeSeconds} seconds after iat`);
+  }
+}
+
+/**
+ * Refuses header parameters that a verifier must understand (RFC 7515, 4.1.11): none is supported.
+ * @throws Error with the reason
+ */
+export function assertNoCriticalHeader(header: object): void {
+  if ('crit' in header) throw new Error('crit is not supported');
+}
