@@ -45,13 +45,24 @@ export interface AdminApiTestOptions {
 }
 
 /** An admin key's token, as official clients make it. */
-export function tokenFor({ id, secret }: Pick<ApiKey, 'id' | 'secret'>, audience: string): string {
-  return jwt.sign({}, Buffer.from(secret, 'hex'), { keyid: id, algorithm: 'HS256', expiresIn: '5m', audience });
+export function tokenFor({ id, secret }: Pick<ApiKey, 'id' | 'secret'>, audience: string, now = new Date()): string {
+  return jwt.sign({ iat: Math.floor(now.getTime() / 1000) }, Buffer.from(secret, 'hex'), {
+    keyid: id,
+    algorithm: 'HS256',
+    expiresIn: '5m',
+    audience,
+  });
 }
 
 /** A caller that signs each request with an admin key. */
-export function callerWithKey(app: NestFastifyApplication, key: Pick<ApiKey, 'id' | 'secret'>): Caller {
-  return new Caller(app, (version: Version) => ({ authorization: `Ghost ${tokenFor(key, `/${version}/admin/`)}` }));
+export function callerWithKey(
+  app: NestFastifyApplication,
+  key: Pick<ApiKey, 'id' | 'secret'>,
+  clock: Pick<Clock, 'now'> = { now: () => new Date() },
+): Caller {
+  return new Caller(app, (version: Version) => ({
+    authorization: `Ghost ${tokenFor(key, `/${version}/admin/`, clock.now())}`,
+  }));
 }
 
 function configurationFor(url: string, environment: Partial<AdminApiConfiguration> = {}): AdminApiConfiguration {
@@ -106,7 +117,7 @@ export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<
     dataSource,
     anonymous: nobody,
     owner: options.isSetUp === false ? nobody : await signIn('1'),
-    integration: callerWithKey(app, adminKey),
+    integration: callerWithKey(app, adminKey, options.clock),
     integrationId: integration.id,
     adminKey,
     contentKey,

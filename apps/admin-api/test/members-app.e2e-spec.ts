@@ -1,6 +1,6 @@
 import { Member, MemberSession, MemberSignInToken, PublishingFact } from '@almanac/entities';
 import { type MailPayload, openMail } from '@almanac/outbox';
-import { addMember } from '@almanac/testing';
+import { addMember, payingCases } from '@almanac/testing';
 import jwt from 'jsonwebtoken';
 import { createPublicKey } from 'node:crypto';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
@@ -98,6 +98,12 @@ describe('the link of a mail', () => {
     const member = await cookieOf(answer).get('/members/api/member');
     expect(member.body).toMatchObject({ email: 'anna@x.io', paid: false, payment: { subscriptions: [] } });
     expect(member.body).not.toHaveProperty('note');
+  });
+
+  it.each(payingCases)('shows a member with $statuses whether they pay: $isPaying', async ({ statuses, isPaying }) => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io', subscribed: statuses });
+    const { body } = await (await signIn('anna@x.io')).get('/members/api/member');
+    expect(body).toMatchObject({ paid: isPaying, payment: { subscriptions: statuses.map((status) => ({ status })) } });
   });
 
   it('makes a member of a new address, and announces it', async () => {

@@ -1,6 +1,6 @@
 import { Member, MemberSubscription, PublishingFact, Setting } from '@almanac/entities';
 import { openMail, type MailPayload } from '@almanac/outbox';
-import { addMember } from '@almanac/testing';
+import { addMember, payingCases } from '@almanac/testing';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
 import { postForm } from './multipart';
 
@@ -104,6 +104,23 @@ describe('members', () => {
     expect((await api.integration.get("members/?filter=name:'Bob'&fields=name")).list('members')).toEqual([
       { name: 'Bob' },
     ]);
+  });
+
+  it('are found by whether they pay', async () => {
+    const members = await Promise.all(
+      payingCases.map(async ({ statuses, isPaying }) => {
+        const { id } = await addMember(api.dataSource.manager, { subscribed: statuses });
+        return { id, isPaying };
+      }),
+    );
+    const given = await addMember(api.dataSource.manager, { isPaid: true });
+    const found = async (filter: string): Promise<unknown[]> =>
+      (await api.integration.get(`members/?limit=all&filter=${filter}`)).list('members').map(({ id }) => id);
+    const paying = [...members.filter(({ isPaying }) => isPaying).map(({ id }) => id), given.id];
+    const free = members.filter(({ isPaying }) => !isPaying).map(({ id }) => id);
+    expect(new Set(await found('status:paid'))).toEqual(new Set(paying));
+    expect(new Set(await found('status:-free'))).toEqual(new Set(paying));
+    expect(new Set(await found('status:free'))).toEqual(new Set(free));
   });
 
   it('are not there in v2 (B14), nor where the lab is off, whoever asks', async () => {

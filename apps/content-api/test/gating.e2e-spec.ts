@@ -1,6 +1,6 @@
 import { Setting } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
-import { addMember } from '@almanac/testing';
+import { addMember, payingCases } from '@almanac/testing';
 import { type JwtPayload, sign, type SignOptions } from 'jsonwebtoken';
 import { generateKeyPairSync } from 'node:crypto';
 import { siteUrl, startTestService, type TestService, until } from './service';
@@ -145,6 +145,12 @@ describe('gated content', () => {
     });
     await manager.query(`update publishing.member_subscriptions set status = 'canceled' where id = 's1'`);
     expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({ html: '' });
+  });
+
+  it.each(payingCases)('opens paid posts to a member with $statuses: $isPaying', async ({ statuses, isPaying }) => {
+    const member = await addMember(service.source.manager, { subscribed: statuses });
+    const { html } = await post('paid-only', as(token({ sub: member.email })));
+    expect(String(html).includes(canary)).toBe(isPaying);
   });
 
   it('is open to all while the members lab is off, and closed again as soon as it is on', async () => {

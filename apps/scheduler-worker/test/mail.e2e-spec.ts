@@ -1,6 +1,6 @@
 import { Member, Post } from '@almanac/entities';
 import { type Mail, mailRequested, sealMail } from '@almanac/outbox';
-import { addMember, addOwner, addPost, type PostToAdd } from '@almanac/testing';
+import { addMember, addOwner, addPost, payingCases, type PostToAdd } from '@almanac/testing';
 import { Mailbox } from './mailbox';
 import { encryptionKey, engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
@@ -102,6 +102,33 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     const subjects = mailbox.mails.map(({ source }) => /Subject: (.*)\r/.exec(source)?.[1]);
     expect(subjects.filter((subject) => subject === 'For all')).toHaveLength(2);
     expect(subjects.filter((subject) => subject === 'Only for you')).toHaveLength(1);
+  });
+
+  it('sends a post for paying members to those who pay', async () => {
+    const { manager } = worker.publishing;
+    await manager.createQueryBuilder().delete().from(Member).execute();
+    const members = await Promise.all(
+      payingCases.map(async ({ statuses, isPaying }) => ({
+        isPaying,
+        email: (await addMember(manager, { subscribed: statuses })).email,
+      })),
+    );
+    const expected = members.filter(({ isPaying }) => isPaying).map(({ email }) => email);
+    const post = {
+      title: 'For payers',
+      status: 'scheduled',
+      visibility: 'paid',
+      sendEmailWhenPublished: true,
+    } as const;
+    await addPost(manager, { ...post, publishedAt: new Date(Date.now() - 1_000), authors: [{ id: '1' }] });
+    const sent = (): string[] =>
+      mailbox.mails.filter(({ source }) => source.includes('Subject: For payers')).flatMap(({ to }) => to);
+    await until(() => sent().length >= expected.length);
+    await until(async () => {
+      const open = await worker.publishing.query('select 1 from publishing.outbox where completed_at is null');
+      return open.length === 0;
+    });
+    expect(sent().sort()).toEqual(expected.sort());
   });
 
   it('announces a mail again that the queue lost', async () => {

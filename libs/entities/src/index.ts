@@ -50,6 +50,7 @@ export { MemberSession } from './publishing/member-session.entity';
 export { MemberSignInToken } from './publishing/member-sign-in-token.entity';
 export { MemberSubscription, type MemberSubscriptionStatus } from './publishing/member-subscription.entity';
 export { PasswordResetToken } from './publishing/password-reset-token.entity';
+export { isPaying, isPayingSql } from './publishing/paying-member';
 export { Post, type PostStatus, type PostType, type PostVisibility } from './publishing/post.entity';
 export { PostAuthor } from './publishing/post-author.entity';
 export { PostMeta } from './publishing/post-meta.entity';

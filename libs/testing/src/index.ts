@@ -1,4 +1,5 @@
 export { createTestDatabase, type TestDatabase } from './database/test-database';
+export { payingCases } from './factories/paying-cases';
 export {
   addIntegration,
   addMember,

@@ -1,5 +1,5 @@
 import { contracts, type Json, type JsonObject } from '@almanac/api-versions';
-import type { Member } from '@almanac/entities';
+import { isPaying, type Member } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import { MemberSignInService } from '@almanac/publishing';
@@ -61,7 +61,7 @@ export class MemberSessionController {
     const contract = contracts.canary;
     const view = { contract, site: siteViewOf(this.configuration) };
     const { note: _note, ...json } = contract.admin.member(member, view);
-    return reply.send({ ...json, paid: isPaying(member) });
+    return reply.send({ ...json, paid: isPaying(member.subscriptions ?? []) });
   }
 
   @Get('.well-known/jwks.json')
@@ -75,8 +75,4 @@ export class MemberSessionController {
     const secret = memberSecretOf(request);
     return secret ? this.signIn.memberOf(secret) : null;
   }
-}
-
-function isPaying({ subscriptions = [] }: Member): boolean {
-  return subscriptions.some(({ status }) => status === 'active' || status === 'trialing');
 }

@@ -1,3 +1,4 @@
+import { isPayingSql } from '@almanac/entities';
 import { BadRequestError, NoPermissionError, UnauthorizedError } from '@almanac/errors';
 import { Clock, type RateLimit, RateLimits } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
@@ -10,10 +11,7 @@ import type { AccessLevel, Visitor } from './visitor';
 /** Wrong keys an address may try within an hour; right ones are never counted. */
 const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600 };
 
-const isPaidMember = `select exists (
-    select 1 from publishing.member_subscriptions s
-    where s.member_id = m.id and s.status in ('active', 'trialing', 'past_due')
-  ) as "isPaid"
+const isPaidMember = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;
 
 /** Identifies the visitor: by the key in the query, which is always needed, and by a member's token beside it. */

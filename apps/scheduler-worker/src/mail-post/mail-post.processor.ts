@@ -1,3 +1,4 @@
+import { isPayingSql } from '@almanac/entities';
 import type { FactPayload, JobProcessor } from '@almanac/jobs';
 import { type Fact, findFact, mailRequested, markCompleted, recordFact, recordFacts, sealMail } from '@almanac/outbox';
 import { Logger } from '@almanac/platform';
@@ -21,9 +22,7 @@ function readRecipients(manager: EntityManager, postId: string, afterId: string)
   return manager.query<Recipient[]>(
     `select m.id, m.email from publishing.members m
      join publishing.posts p on p.id = $1
-     where m.id > $2 and (p.visibility <> 'paid' or exists (
-       select 1 from publishing.member_subscriptions s
-       where s.member_id = m.id and s.status in ('active', 'trialing', 'past_due', 'unpaid')))
+     where m.id > $2 and (p.visibility <> 'paid' or ${isPayingSql('m.id')})
      order by m.id limit $3`,
     [postId, afterId, membersAtOnce],
   );

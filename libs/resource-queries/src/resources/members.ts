@@ -1,5 +1,5 @@
-import type { Member, MemberSubscription } from '@almanac/entities';
-import type { Relation, Resource } from '../resource';
+import { isPayingSql, type Member, type MemberSubscription } from '@almanac/entities';
+import type { FilterTarget, Relation, Resource } from '../resource';
 import { ascending, filterable, jsonObject, orderable, selected } from './columns';
 
 export type MemberRow = Member & { subscriptions?: MemberSubscription[] };
@@ -32,13 +32,20 @@ const subscriptions: Relation = {
   hasInstants: true,
 };
 
+/** `paid` for a paying member, given plans included; else `free`. As a filter only. */
+const status: FilterTarget = {
+  kind: 'column',
+  sql: `(case when ${isPayingSql('t.id')} then 'paid' else 'free' end)`,
+  type: 'text',
+};
+
 /** Members, for staff, in the order they came. */
 export const adminMembersResource: Resource<MemberRow> = {
   key: 'members',
   table: 'publishing.members',
   scope: 'true',
   columns: () => selected([...columns, 'revision']),
-  filters: new Map(filterable(columns)),
+  filters: new Map([...filterable(columns), ['status', status]]),
   orders: new Map(orderable(columns)),
   defaultOrder: () => [ascending('id')],
   relations: new Map([['subscriptions', subscriptions]]),

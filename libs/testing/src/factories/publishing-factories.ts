@@ -5,6 +5,7 @@ import {
   Integration,
   Member,
   MemberSubscription,
+  type MemberSubscriptionStatus,
   Post,
   PostAuthor,
   PostMeta,
@@ -117,7 +118,16 @@ export function addOwner(manager: EntityManager, user: Partial<Omit<User, 'roles
 
 export async function addMember(
   manager: EntityManager,
-  { isPaid = false, ...member }: Partial<Member> & { isPaid?: boolean } = {},
+  {
+    isPaid = false,
+    subscribed = [],
+    ...member
+  }: Partial<Member> & {
+    /** Gives a complimentary plan. */
+    isPaid?: boolean;
+    /** The statuses of subscriptions at the payment provider. */
+    subscribed?: readonly MemberSubscriptionStatus[];
+  } = {},
 ): Promise<Member> {
   const number = next();
   const now = new Date(Date.UTC(2020, 0, 1));
@@ -130,17 +140,17 @@ export async function addMember(
     ...member,
   });
   await manager.insert(Member, row);
-  if (isPaid) {
-    await manager.insert(MemberSubscription, {
-      id: createObjectId(),
-      memberId: row.id,
-      provider: 'complimentary',
-      status: 'active',
-      planNickname: 'Complimentary',
-      startedAt: now,
-      createdAt: now,
-    });
-  }
+  const plan = (provider: MemberSubscription['provider'], status: MemberSubscriptionStatus) => ({
+    id: createObjectId(),
+    memberId: row.id,
+    provider,
+    status,
+    planNickname: provider === 'stripe' ? 'Monthly' : 'Complimentary',
+    startedAt: now,
+    createdAt: now,
+  });
+  const plans = subscribed.map((status) => plan('stripe', status));
+  await manager.insert(MemberSubscription, [...plans, ...(isPaid ? [plan('complimentary', 'active')] : [])]);
   return row;
 }
 

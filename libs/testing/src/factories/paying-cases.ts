@@ -1,0 +1,14 @@
+import type { MemberSubscriptionStatus } from '@almanac/entities';
+
+/** Subscriptions of a member, and whether they make a paying member. Written out, not taken from the rule under test. */
+export const payingCases: readonly { statuses: readonly MemberSubscriptionStatus[]; isPaying: boolean }[] = [
+  { statuses: [], isPaying: false },
+  { statuses: ['active'], isPaying: true },
+  { statuses: ['trialing'], isPaying: true },
+  { statuses: ['past_due'], isPaying: true },
+  { statuses: ['unpaid'], isPaying: false },
+  { statuses: ['canceled'], isPaying: false },
+  { statuses: ['incomplete'], isPaying: false },
+  { statuses: ['canceled', 'past_due'], isPaying: true },
+  { statuses: ['canceled', 'unpaid', 'incomplete'], isPaying: false },
+];
