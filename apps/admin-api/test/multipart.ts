@@ -9,6 +9,9 @@ export interface FormPart {
 
 const BOUNDARY = '----almanac-form-boundary';
 
+/** The content type of what `formOf` makes. */
+export const formType = `multipart/form-data; boundary=${BOUNDARY}`;
+
 /** A form with files, as browsers send it. */
 export function formOf(parts: readonly FormPart[]): Buffer {
   const written = parts.flatMap(({ name, content, filename, type }) => [
@@ -24,5 +27,5 @@ export function formOf(parts: readonly FormPart[]): Buffer {
 
 /** Posts a form with files. */
 export function postForm(caller: Caller, path: string, parts: readonly FormPart[]): Promise<Answer> {
-  return caller.with({ 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }).post(path, formOf(parts));
+  return caller.with({ 'content-type': formType }).post(path, formOf(parts));
 }

@@ -1,82 +1,64 @@
-import { Webhook, createObjectId } from '@almanac/entities';
-import { permissionTable, reachOf, type Permission, type Reach, type RoleName } from '@almanac/publishing';
-import { addPost, addUser } from '@almanac/testing';
 import { rowNameOf } from '../src/permissions/route-access';
-import { routes, type RouteAccess } from '../src/permissions/routes';
-import { type AdminApiUnderTest, callerWithKey, startAdminApi, type StaffRole, tokenFor } from './admin-api';
-import type { Answer, Caller } from './caller';
-
-const staffRoles: readonly StaffRole[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
-const nobodysId = '0123456789abcdef01234567';
-const refusals = [401, 403, 501];
-
-/** The API version a route is asked in: the one it exists in. */
-const versionOf = (row: string): 'v2' | 'v3' => (row.startsWith('GET actions/:type') ? 'v2' : 'v3');
+import { routes } from '../src/permissions/routes';
+import { type AdminApiUnderTest, startAdminApi } from './admin-api';
+import type { Answer, Caller, Version } from './caller';
+import { bodiesWith } from './permission-bodies';
+import { callers, openRoutes, permissionMatrix } from './permission-matrix';
+import { type Actor, PermissionObjects, queryFor } from './permission-objects';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What somebody reaches, and what they do not: each gives a path and a body. */
-interface Target {
-  path: string;
-  body?: unknown;
-}
-interface Ownership {
-  own: () => Promise<Target>;
-  others: () => Promise<Target>;
-}
+/** The one route that exists in v2 alone. */
+const actionsByParty = /^GET actions\/:type/;
+const versionOf = (route: string): Version => (actionsByParty.test(route) ? 'v2' : 'v3');
 
-describe('who may call which route', () => {
+describe('who may call which route, on whose object', () => {
   let api: AdminApiUnderTest;
-  let scheduler: Caller;
-  let schedulerToken: string;
+  let objects: PermissionObjects;
 
   beforeAll(async () => {
     api = await startAdminApi();
-    const [key] = await api.dataSource.query<{ id: string; secret: string }[]>(
-      `select k.id, k.secret from publishing.api_keys k join publishing.roles r on r.id = k.role_id
-       where r.name = 'Scheduler Integration'`,
-    );
-    if (!key) throw new Error('There is no scheduler key.');
-    scheduler = callerWithKey(api.app, key);
-    schedulerToken = tokenFor(key, '/v3/admin/');
+    objects = new PermissionObjects(api);
   });
   afterAll(() => api.close());
 
-  const rows = Object.entries(routes).filter(([name]) => !name.includes(' /')) as [string, RouteAccess][];
-
-  async function call(caller: Caller, row: string, target: Partial<Target> = {}): Promise<Answer> {
-    const [method = 'GET', pattern = ''] = row.split(' ');
-    const path = target.path ?? `${pattern.replace(/:(id|keyId|deliveryId)/g, nobodysId).replace(/:\w+/g, 'x')}/`;
-    const body = target.body ?? (method === 'GET' || method === 'DELETE' ? undefined : {});
-    return caller.in(versionOf(row)).send(method as Method, path, body);
+  async function send(caller: Caller, route: string, object: string, actor: Actor): Promise<Answer> {
+    const [method, pattern = ''] = route.split(' ');
+    const parameters = await objects.parameters(route, object, actor);
+    const { body, headers = {} } = await bodiesWith(objects)(route, object, parameters, actor);
+    const fallback: Record<string, string> = { type: 'post', resource: 'posts', name: 'x' };
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? fallback[name] ?? 'absent');
+    const url = `${path}/${queryFor(route, actor)}`;
+    return caller
+      .in(versionOf(route))
+      .with(headers)
+      .send(method as Method, url, body);
   }
 
   describe('the table of routes', () => {
+    const names = Object.keys(routes).filter((name) => !name.includes(' /'));
+
+    it('is the matrix and the open routes, route by route', () => {
+      expect(names.sort()).toEqual([...Object.keys(permissionMatrix), ...openRoutes].sort());
+    });
+
     it('has no row without a route', () => {
       const server = api.app.getHttpAdapter().getInstance();
-      const missing = Object.keys(routes).filter((row) => {
-        const [method = 'GET', path = ''] = row.split(' ');
-        const url = path.startsWith('/') ? path : `/ghost/api/${versionOf(row)}/admin/${path}`;
+      const missing = Object.keys(routes).filter((name) => {
+        const [method = 'GET', path = ''] = name.split(' ');
+        const url = path.startsWith('/') ? path : `/ghost/api/${versionOf(name)}/admin/${path}`;
         return !server.hasRoute({ method: method as Method, url });
       });
       expect(missing).toEqual([]);
     });
 
-    it('names nothing but permissions that exist', () => {
-      const named = rows.flatMap(([, { permission }]) => permission ?? []);
-      expect(named.filter((permission) => !(permission in permissionTable))).toEqual([]);
-    });
-
-    it('leaves nobody but those with a permission behind a door', () => {
-      const guarded = rows.filter(([, { audience }]) => audience !== 'public');
-      expect(guarded.filter(([, { permission }]) => permission === undefined)).toEqual([]);
-    });
-
-    it('opens to anybody only what comes before a session, and the site itself', () => {
-      const open = rows.filter(([, { audience }]) => audience === 'public').map(([name]) => name);
-      const allowed =
-        /^(GET site|POST session|(GET|POST) authentication\/(setup|invitation)|(POST|PUT) authentication\/passwordreset)$/;
-      expect(open.filter((name) => !allowed.test(name))).toEqual([]);
+    it('asks for the permission the matrix names', () => {
+      const expected = Object.entries(permissionMatrix).map(([route, { refuses }]) => [route, refuses]);
+      const actual = Object.keys(permissionMatrix).map((route) => {
+        const [noun, action] = routes[route]?.permission?.split('.') ?? [];
+        return [route, `${action} ${noun}`];
+      });
+      expect(actual).toEqual(expected);
     });
 
     it('reads the name of a row out of a route of any version', () => {
@@ -85,145 +67,60 @@ describe('who may call which route', () => {
     });
   });
 
-  describe.each(rows)('%s', (row, access) => {
-    const permission = access.permission ?? 'posts.browse';
+  it.each(openRoutes)('%s asks nobody who they are', async (route) => {
+    const [method, path] = route.split(' ');
+    const answer = await api.anonymous.send(method as Method, `${path}/`, method === 'GET' ? undefined : {});
+    expect(answer.error.message).not.toBe('Authorization failed');
+  });
 
-    if (access.audience === 'public') {
-      it('asks nobody who they are', async () => {
-        expect((await call(api.anonymous, row)).error.message).not.toBe('Authorization failed');
-      });
-      return;
-    }
-
+  describe.each(Object.entries(permissionMatrix))('%s', (route, { refuses, stranger, objects: cells }) => {
     it('is closed to strangers', async () => {
-      const answer = await call(api.anonymous, row);
-      expect(answer.status).toBe(access.audience === 'scheduler' ? 401 : 403);
+      const object = Object.keys(cells).find((name) => !name.startsWith('own')) ?? '-';
+      const owner = await objects.actor('Owner');
+      const answer = await send(api.anonymous, route, object, { ...owner, key: undefined });
+      expect(answer.status).toBe(stranger);
     });
 
-    it.each(staffRoles)('treats %s as the permission table says', async (role) => {
-      if (access.audience === 'scheduler' || row === 'DELETE session') return;
-      const answer = await call(await api.as(role), row);
-      expect(refused(answer)).toBe(reachOf(role, permission) === 'none' ? 403 : false);
-    });
-
-    it('treats integrations as the tables say', async () => {
-      if (access.audience === 'scheduler') return;
-      const answer = await call(api.integration, row);
-      expect(refused(answer)).toBe(expectedFor('Admin Integration', access));
-    });
-
-    it('treats the scheduler as the tables say', async () => {
-      const path = `schedules/posts/${nobodysId}/?token=${schedulerToken}`;
-      const answer = access.audience === 'scheduler' ? await scheduler.put(path, {}) : await call(scheduler, row);
-      expect(refused(answer)).toBe(expectedFor('Scheduler Integration', access));
+    it.each(Object.entries(cells))('answers %s as the matrix says', async (object, statuses) => {
+      const seen: Record<string, number | null> = {};
+      for (const [index, role] of callers.entries()) {
+        if (statuses[index] === null) continue;
+        const actor = await objects.actor(role);
+        const answer = await send(actor.caller, route, object, actor);
+        seen[role] = answer.status;
+        if (answer.status === 403) expect(wordsOf(answer)).toBe(`You do not have permission to ${refuses}`);
+      }
+      const asked = callers.filter((_, index) => statuses[index] !== null);
+      expect(seen).toEqual(Object.fromEntries(asked.map((role) => [role, statuses[callers.indexOf(role)]])));
     });
   });
 
-  function refused({ status }: Answer): number | false {
-    return refusals.includes(status) ? status : false;
-  }
+  it.each([
+    ['Owner', ['Administrator', 'Author', 'Contributor', 'Editor']],
+    ['Administrator', ['Administrator', 'Author', 'Contributor', 'Editor']],
+    ['Editor', ['Author', 'Contributor']],
+    ['Author', []],
+    ['Contributor', []],
+  ] as const)('GET roles tells %s which roles they may give', async (role, assignable) => {
+    const { caller } = await objects.actor(role);
+    const answer = await caller.get('roles/?permissions=assign');
+    expect(answer.list('roles').map(({ name }) => name)).toEqual(expect.arrayContaining([...assignable]));
+    expect(answer.list('roles')).toHaveLength(assignable.length);
+  });
 
-  function expectedFor(role: RoleName, { audience, permission }: RouteAccess): number | false {
-    if (audience === 'staff') return 501;
-    return permission !== undefined && reachOf(role, permission) === 'none' ? 403 : false;
-  }
-
-  /** Everything narrower than `any`, with what is inside and outside of it. */
-  const narrow: Partial<Record<Permission, (role: RoleName, reach: Reach) => Promise<Ownership>>> = {
-    'posts.add': (role) => writing('posts', role),
-    'pages.add': (role) => writing('pages', role),
-    'posts.edit': (role, reach) => written('posts', role, reach),
-    'pages.edit': (role, reach) => written('pages', role, reach),
-    'posts.destroy': (role, reach) => written('posts', role, reach),
-    'pages.destroy': (role, reach) => written('pages', role, reach),
-    'users.edit': (role, reach) => people(role, reach, { users: [{ bio: 'Changed.' }] }),
-    'users.destroy': (role, reach) => people(role, reach),
-    'users.changePassword': async (role, reach) => {
-      const { own, others } = await people(role, reach);
-      const change = async (of: () => Promise<Target>): Promise<Target> => {
-        const id = (await of()).path.split('/')[1];
-        const fields = { newPassword: 'long-enough-42', ne2Password: 'long-enough-42', oldPassword: '-', user_id: id };
-        return { path: 'users/password/', body: { password: [fields] } };
-      };
-      return { own: () => change(own), others: () => change(others) };
-    },
-    'invites.add': async () => {
-      const invite = async (name: RoleName): Promise<Target> => {
-        const [role] = await api.dataSource.query<{ id: string }[]>('select id from publishing.roles where name = $1', [
-          name,
-        ]);
-        const email = `${createObjectId()}@example.com`;
-        return { path: 'invites/', body: { invites: [{ email, role_id: role?.id }] } };
-      };
-      return { own: () => invite('Author'), others: () => invite('Administrator') };
-    },
-    'webhooks.browse': () => webhook('deliveries/'),
-    'webhooks.replay': () => webhook('replay/', { replay: [{ from: '2020-01-01T00:00:00.000Z' }] }),
-  };
-
-  async function writing(kind: 'posts' | 'pages', role: RoleName): Promise<Ownership> {
-    const self = (await api.as(role as StaffRole)).user.id;
-    const add = (author: string): Target => ({
-      path: `${kind}/`,
-      body: { [kind]: [{ title: 'New', authors: [{ id: author }] }] },
-    });
-    return { own: async () => add(self), others: async () => add('1') };
-  }
-
-  async function written(kind: 'posts' | 'pages', role: RoleName, reach: Reach): Promise<Ownership> {
-    const self = (await api.as(role as StaffRole)).user.id;
-    const make = async (author: string, status: 'draft' | 'published'): Promise<Target> => {
-      const type = kind === 'posts' ? 'post' : 'page';
-      const post = await addPost(api.dataSource.manager, { type, status, authors: [{ id: author }] });
-      const edit = { title: 'Other', updated_at: post.updatedAt?.toISOString() };
-      return { path: `${kind}/${post.id}/`, body: { [kind]: [edit] } };
+  it('an Editor replaces no invitation of an Administrator', async () => {
+    const [owner, editor] = [await objects.actor('Owner'), await objects.actor('Editor')];
+    const invite = async (caller: Caller, role: string): Promise<Answer> => {
+      const role_id = await objects.roleId(role);
+      return caller.post('invites/', { invites: [{ email: 'Somebody@example.com', role_id }] });
     };
-    return {
-      own: () => make(self, reach === 'drafts' ? 'draft' : 'published'),
-      // For those who reach drafts, their own is out of reach once it is published.
-      others: () => make(reach === 'drafts' ? self : '1', 'published'),
-    };
+    const first = await invite(owner.caller, 'Administrator');
+    const refused = await invite(editor.caller, 'Contributor');
+    expect([refused.status, wordsOf(refused)]).toEqual([403, 'You do not have permission to destroy invites']);
+    expect((await owner.caller.get(`invites/${String(first.one('invites').id)}/`)).status).toBe(200);
+  });
+
+  function wordsOf({ error }: Answer): unknown {
+    return error.context ?? error.message;
   }
-
-  async function people(role: RoleName, reach: Reach, body?: unknown): Promise<Ownership> {
-    const self = (await api.as(role as StaffRole)).user.id;
-    const target = (id: string): Target => ({ path: `users/${id}/`, body });
-    const somebody = async (of: RoleName): Promise<Target> =>
-      target((await addUser(api.dataSource.manager, { role: of })).id);
-    const own = reach === 'juniors' ? () => somebody('Contributor') : async () => target(self);
-    return { own, others: () => somebody(reach === 'juniors' ? 'Administrator' : 'Author') };
-  }
-
-  async function webhook(rest: string, body?: unknown): Promise<Ownership> {
-    const make = async (integrationId: string | null): Promise<Target> => {
-      const id = createObjectId();
-      const now = new Date();
-      const targetUrl = `https://example.com/${id}`;
-      const row = { id, event: 'post.added', targetUrl, integrationId, createdAt: now, updatedAt: now };
-      await api.dataSource.manager.insert(Webhook, row);
-      return { path: `webhooks/${id}/${rest}`, body };
-    };
-    return { own: () => make(api.integrationId), others: () => make(null) };
-  }
-
-  const narrowed = rows.flatMap(([row, { permission, audience }]) =>
-    permission === undefined || row === 'GET webhooks' || row.endsWith(':deliveryId/replay')
-      ? []
-      : [...staffRoles, 'Admin Integration' as const]
-          .filter((role) => !(role === 'Admin Integration' && audience !== 'keys'))
-          .map((role) => ({ row, permission, role, reach: reachOf(role, permission) }))
-          .filter(({ reach }) => reach !== 'any' && reach !== 'none'),
-  );
-
-  it.each(narrowed)(
-    'lets $role $row within reach ($reach) and not beyond',
-    async ({ row, permission, role, reach }) => {
-      const make = narrow[permission];
-      if (!make) throw new Error(`${permission} is narrower than any and has no case here.`);
-      const caller = role === 'Admin Integration' ? api.integration : await api.as(role);
-      const { own, others } = await make(role, reach);
-      expect(refused(await call(caller, row, await own()))).toBe(false);
-      expect(refused(await call(caller, row, await others()))).toBe(403);
-    },
-  );
 });

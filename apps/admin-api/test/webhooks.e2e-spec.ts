@@ -200,6 +200,20 @@ describe('webhooks', () => {
     expect([bad.status, bad.error.context]).toEqual([422, 'Validation (matches) failed for id undefined.id']);
   });
 
+  it('of another integration, or of none, cannot be removed with a key (A5)', async () => {
+    const { adminKey } = await addIntegration(api.dataSource.manager);
+    const another = callerWithKey(api.app, adminKey);
+    for (const owner of [another, api.owner]) {
+      const { id } = (await add({}, owner)).one('webhooks');
+      const absent = await api.integration.delete(`webhooks/${'0'.repeat(24)}/`);
+      const refused = await api.integration.delete(`webhooks/${id}/`);
+      expect(refused.status).toBe(404);
+      expect({ ...refused.error, id: '' }).toEqual({ ...absent.error, id: '' });
+      await expect(rowOf(id)).resolves.toMatchObject({ id });
+      expect((await owner.delete(`webhooks/${id}/`)).status).toBe(204);
+    }
+  });
+
   describe('listing', () => {
     it('shows staff all of them and an integration its own, whatever it filters by', async () => {
       const { adminKey, integration } = await addIntegration(api.dataSource.manager);
@@ -302,11 +316,19 @@ describe('webhooks', () => {
       ).toEqual([]);
     });
 
-    it('are not for an integration the webhook does not belong to', async () => {
+    it('do not exist for an integration the webhook does not belong to', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
-      expect((await api.integration.get(`webhooks/${webhookId}/deliveries/`)).status).toBe(403);
-      const path = `webhooks/${webhookId}/deliveries/${delivery.id}/replay/`;
-      expect((await api.integration.post(path, {})).status).toBe(403);
+      const answers = [
+        await api.integration.get(`webhooks/${webhookId}/deliveries/`),
+        await api.integration.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {}),
+        await api.integration.post(`webhooks/${webhookId}/replay/`, { replay: [{ from: '2020-01-01' }] }),
+      ];
+      expect(answers.map(({ status, error }) => [status, error.context ?? error.message])).toEqual(
+        answers.map(() => [404, 'Webhook not found.']),
+      );
+      expect(await api.dataSource.manager.findOneBy(WebhookDelivery, { id: delivery.id })).toMatchObject({
+        status: 'delivered',
+      });
     });
 
     it('are read one at a time with the headers and the body that each attempt sent, in every version', async () => {

@@ -56,5 +56,5 @@ export { type UserChange, UsersService } from './users/users.service';
 export { ReplaysService, type TimeRange } from './webhooks/replays.service';
 export { TestDeliveriesService } from './webhooks/test-deliveries.service';
 export { webhookEvents } from './webhooks/webhook-events';
-export { assertReachesWebhook, findWebhook, type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
+export { findReachableWebhook, type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
 export { inTransaction, type PublishingSettings, type WriteScope } from './write-scope';

@@ -29,12 +29,12 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT posts/:id': keys('posts.edit'),
   'DELETE posts/:id': keys('posts.destroy'),
 
-  'GET pages': keys('pages.browse'),
-  'GET pages/:id': keys('pages.read'),
-  'GET pages/slug/:slug': keys('pages.read'),
-  'POST pages': keys('pages.add'),
-  'PUT pages/:id': keys('pages.edit'),
-  'DELETE pages/:id': keys('pages.destroy'),
+  'GET pages': keys('posts.browse'),
+  'GET pages/:id': keys('posts.read'),
+  'GET pages/slug/:slug': keys('posts.read'),
+  'POST pages': keys('posts.add'),
+  'PUT pages/:id': keys('posts.edit'),
+  'DELETE pages/:id': keys('posts.destroy'),
 
   'GET schedules': keys('schedules.browse'),
   'PUT schedules/:resource/:id': { audience: 'scheduler', permission: 'schedules.publish' },

@@ -25,7 +25,7 @@ export class RolesController {
       throw new ValidationError('Validation (AllowedValues) failed for permissions');
     }
     const roles = await this.dataSource.manager.find(Role, { order: { id: 'ASC' } });
-    const assignable = assignableRoles(actor);
+    const assignable = assignableRoles(actor, 'roles.assign');
     const shown = permissions === 'assign' ? roles.filter(({ name }) => assignable.includes(name)) : roles;
     const view = this.answers.view(contract);
     return { roles: shown.map((role) => contract.admin.role(role, view)) };

@@ -4,8 +4,7 @@ import { NotFoundError, ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import {
   type Actor,
-  assertReachesWebhook,
-  findWebhook,
+  findReachableWebhook,
   ReplaysService,
   TestDeliveriesService,
   type TimeRange,
@@ -43,8 +42,8 @@ export class WebhookDeliveriesController {
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
     assertReadable('id', id);
-    const webhook = await findWebhook(this.dataSource.manager, id);
-    assertReachesWebhook(actor, webhook, 'webhooks.browse');
+    const { manager } = this.dataSource;
+    const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.browse' });
     const request = parseBrowseQuery(query, adminWebhookDeliveriesResource);
     const ofWebhook = { key: 'webhook_id', id: webhook.id, now: this.clock.now() };
     return this.answers.page(reading(contract), narrow(adminWebhookDeliveriesResource, request, ofWebhook));
@@ -60,9 +59,9 @@ export class WebhookDeliveriesController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     assertReadable('id', deliveryId);
-    const webhook = await findWebhook(this.dataSource.manager, id);
-    assertReachesWebhook(actor, webhook, 'webhooks.browse');
-    if (!(await this.dataSource.manager.existsBy(WebhookDelivery, { id: deliveryId, webhookId: webhook.id })))
+    const { manager } = this.dataSource;
+    const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.browse' });
+    if (!(await manager.existsBy(WebhookDelivery, { id: deliveryId, webhookId: webhook.id })))
       throw new NotFoundError('Delivery not found.');
     return this.answers.single(reading(contract, adminWebhookDeliveryResource), ['id', deliveryId]);
   }

@@ -31,14 +31,15 @@ export class InvitesService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Invites somebody by mail; a second invitation to the same address takes the place of the first.
+   * Invites somebody by mail; a second invitation to the same address takes the place of the first,
+   * when the actor may delete the first.
    * @throws NotFoundError for a role that does not exist, NoPermissionError for one the actor may not give, ValidationError
    */
   async add(actor: Actor, input: InviteInput): Promise<string> {
     authorize(actor, 'invites.add');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
-      await assertAssignable(manager, actor, input.roleId);
+      await assertAssignable(manager, actor, { roleId: input.roleId, permission: 'invites.add' });
       assertColumns('invites', input, inviteColumns);
       await assertIsNobody(manager, input.email);
       const token = createSecret();
@@ -48,10 +49,13 @@ export class InvitesService {
     });
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, NoPermissionError when the actor may not give the role of the invitation */
   async destroy(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'invites.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const invite = await manager.findOneBy(Invite, { id });
+      if (!invite) throw new NotFoundError('Invite not found.');
+      await assertAssignable(manager, actor, { roleId: invite.roleId, permission: 'invites.destroy' });
       const { affected } = await manager.delete(Invite, { id });
       if (!affected) throw new NotFoundError('Invite not found.');
     });
@@ -93,6 +97,11 @@ export class InvitesService {
   ): Promise<string> {
     const now = this.context.clock.now();
     const id = createObjectId();
+    const [replaced] = await manager.query<{ role_id: string }[]>(
+      'select role_id from publishing.invites where lower(email) = lower($1) for update',
+      [input.email],
+    );
+    if (replaced) await assertAssignable(manager, actor, { roleId: replaced.role_id, permission: 'invites.destroy' });
     await manager.query('delete from publishing.invites where lower(email) = lower($1)', [input.email]);
     await manager.insert(Invite, {
       id,
@@ -121,10 +130,14 @@ export class InvitesService {
   }
 }
 
-async function assertAssignable(manager: EntityManager, actor: Actor, roleId: string): Promise<void> {
+async function assertAssignable(
+  manager: EntityManager,
+  actor: Actor,
+  { roleId, permission }: { roleId: string; permission: 'invites.add' | 'invites.destroy' },
+): Promise<void> {
   const role = await manager.findOneBy(Role, { id: roleId });
   if (!role) throw new NotFoundError('Role not found');
-  if (!assignableRoles(actor).includes(role.name)) throw refusal('invites.add');
+  if (!assignableRoles(actor, permission).includes(role.name)) throw refusal(permission);
 }
 
 async function assertIsNobody(manager: EntityManager, email: string): Promise<void> {

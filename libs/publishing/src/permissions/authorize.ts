@@ -1,6 +1,6 @@
 import { NoPermissionError } from '@almanac/errors';
 import { roleNames, type Actor, type RoleName } from './actor';
-import { permissionTable, type Permission, type Reach } from './permission-table';
+import { objectRules, permissionTable, type Permission, type Reach } from './permission-table';
 
 /** How far `role` reaches with `permission`; `none` for a role without a column. */
 export function reachOf(role: RoleName, permission: Permission): Reach {
@@ -15,11 +15,11 @@ export function refusal(permission: Permission): NoPermissionError {
 }
 
 /**
- * The reach `actor` has with `permission`.
- * @throws NoPermissionError when there is none at all; narrower reaches are for the verb to check against its row.
+ * The reach `actor` has with `permission`; the object rule of the permission checks a reach narrower than `any`.
+ * @throws NoPermissionError when there is no reach, or a narrow one without an object rule
  */
 export function authorize(actor: Actor, permission: Permission): Exclude<Reach, 'none'> {
   const reach = reachOf(actor.role, permission);
-  if (reach === 'none') throw refusal(permission);
+  if (reach === 'none' || (reach !== 'any' && !(permission in objectRules))) throw refusal(permission);
   return reach;
 }

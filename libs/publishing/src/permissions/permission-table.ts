@@ -1,7 +1,7 @@
 /**
  * How far a permission reaches.
- * `own`: what the actor wrote or is. `drafts`: what the actor wrote, while it is a draft.
- * `juniors`: the actor and everybody who is an Author or a Contributor.
+ * `own`: what the actor wrote, owns or is. `drafts`: what the actor wrote, while it is a draft.
+ * `juniors`: the actor, and what concerns an Author or a Contributor (the user, the invitation, the role).
  */
 export type Reach = 'any' | 'own' | 'drafts' | 'juniors' | 'none';
 
@@ -14,16 +14,12 @@ type Row = readonly [Reach, Reach, Reach, Reach, Reach, Reach, Reach, Reach];
 // prettier-ignore
 export const permissionTable = {
   //                           Owner   Admin   Editor     Author  Contrib.  Integr. Sched.  Backup
+  // Pages are posts: both have the same permissions, as in Ghost.
   'posts.browse':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'posts.read':               ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'posts.add':                ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
   'posts.edit':               ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
   'posts.destroy':            ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
-  'pages.browse':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
-  'pages.read':               ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
-  'pages.add':                ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
-  'pages.edit':               ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
-  'pages.destroy':            ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
   'schedules.publish':        ['none', 'none', 'none',    'none', 'none',   'none', 'any',  'none'],
   'schedules.browse':         ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'tags.browse':              ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
@@ -43,7 +39,7 @@ export const permissionTable = {
   'invites.browse':           ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
   'invites.read':             ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
   'invites.add':              ['any',  'any',  'juniors', 'none', 'none',   'none', 'none', 'none'],
-  'invites.destroy':          ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
+  'invites.destroy':          ['any',  'any',  'juniors', 'none', 'none',   'none', 'none', 'none'],
   'members.browse':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'members.read':             ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'members.add':              ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
@@ -62,7 +58,7 @@ export const permissionTable = {
   'webhooks.browse':          ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'webhooks.add':             ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'webhooks.edit':            ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
-  'webhooks.destroy':         ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'webhooks.destroy':         ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'webhooks.replay':          ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'actions.browse':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'notifications.browse':     ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
@@ -80,3 +76,27 @@ export const permissionTable = {
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof permissionTable;
+
+/** The permissions that have a cell between `any` and `none`. */
+export type ObjectPermission = {
+  [P in Permission]: Exclude<(typeof permissionTable)[P][number], 'any' | 'none'> extends never ? never : P;
+}[Permission];
+
+/**
+ * The permissions with an object rule, and the function that compares the object with the actor.
+ * `authorize` refuses a narrow reach without a rule, so that a narrow cell can never mean `any`.
+ */
+export const objectRules: Readonly<Record<ObjectPermission, string>> = {
+  'posts.add': 'assertMayAdd',
+  'posts.edit': 'assertMayEdit',
+  'posts.destroy': 'assertMayDelete',
+  'users.edit': 'assertReaches',
+  'users.destroy': 'assertReaches',
+  'users.changePassword': 'assertReaches',
+  'roles.assign': 'assignableRoles',
+  'invites.add': 'assignableRoles',
+  'invites.destroy': 'assignableRoles',
+  'webhooks.browse': 'findReachableWebhook',
+  'webhooks.destroy': 'findReachableWebhook',
+  'webhooks.replay': 'findReachableWebhook',
+};

@@ -11,9 +11,12 @@ export function roleOf(user: Pick<User, 'roles'>): RoleName | undefined {
   return user.roles?.[0]?.name;
 }
 
-/** The roles somebody may give to others; the owner's is only ever handed over. */
-export function assignableRoles(actor: Actor): readonly RoleName[] {
-  const reach = reachOf(actor.role, 'roles.assign');
+/** The roles the actor may give to others with a permission. Nobody gives the owner's role: it is transferred. */
+export function assignableRoles(
+  actor: Actor,
+  permission: 'roles.assign' | 'invites.add' | 'invites.destroy',
+): readonly RoleName[] {
+  const reach = reachOf(actor.role, permission);
   if (reach === 'any') return assignableByAdministrators;
   return reach === 'juniors' ? juniorRoles : [];
 }

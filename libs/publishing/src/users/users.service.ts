@@ -115,7 +115,8 @@ export class UsersService {
     const role = await findRole(manager, wanted);
     if (role.name === roleOf(user)) return false;
     const isOwn = actor.id === user.id;
-    if (isOwn || roleOf(user) === 'Owner' || !assignableRoles(actor).includes(role.name)) throw refusal('users.edit');
+    if (isOwn || roleOf(user) === 'Owner' || !assignableRoles(actor, 'roles.assign').includes(role.name))
+      throw refusal('users.edit');
     await setRole(manager, user.id, role);
     return true;
   }

@@ -5,7 +5,7 @@ import type { Actor } from '../permissions/actor';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { testSubject } from './test-event';
-import { assertReachesWebhook, findWebhook } from './webhooks.service';
+import { findReachableWebhook } from './webhooks.service';
 
 /** A stretch of time, both ends included. */
 export interface TimeRange {
@@ -58,8 +58,7 @@ export class ReplaysService {
   }
 
   private async replayable(manager: EntityManager, actor: Actor, id: string): Promise<Webhook> {
-    const webhook = await findWebhook(manager, id);
-    assertReachesWebhook(actor, webhook, 'webhooks.replay');
+    const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.replay' });
     assertAvailable(webhook);
     return webhook;
   }

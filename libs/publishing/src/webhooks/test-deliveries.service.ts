@@ -4,7 +4,7 @@ import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { assertAvailable } from './replays.service';
 import { recordTestEvent } from './test-event';
-import { assertReachesWebhook, findWebhook } from './webhooks.service';
+import { findReachableWebhook } from './webhooks.service';
 
 /** Sends a sample of a webhook's event to its target, so that a receiver can be tried without changing content. */
 export class TestDeliveriesService {
@@ -17,8 +17,7 @@ export class TestDeliveriesService {
    */
   async send(actor: Actor, webhookId: string): Promise<string> {
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await findWebhook(manager, webhookId);
-      assertReachesWebhook(actor, webhook, 'webhooks.replay');
+      const webhook = await findReachableWebhook(manager, actor, { id: webhookId, permission: 'webhooks.replay' });
       assertAvailable(webhook);
       const now = this.context.clock.now();
       const requestId = this.context.requestId?.();

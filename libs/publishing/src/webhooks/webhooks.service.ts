@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { changesIn } from '../changes-in';
 import { assertColumns } from '../columns/assert-columns';
 import type { Actor } from '../permissions/actor';
-import { authorize, refusal } from '../permissions/authorize';
+import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { assertKnownEvent, webhookColumns } from './webhook-columns';
@@ -62,12 +62,11 @@ export class WebhooksService {
 
   /**
    * Removes a webhook with its deliveries.
-   * @throws NotFoundError
+   * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
    */
   async destroy(actor: Actor, id: string): Promise<void> {
-    authorize(actor, 'webhooks.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      await findWebhook(manager, id);
+      await findReachableWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
       await manager.delete(Webhook, { id });
     });
   }
@@ -98,23 +97,27 @@ export async function insertWebhook(
 }
 
 /** @throws NotFoundError */
-export async function findWebhook(manager: EntityManager, id: string): Promise<Webhook> {
+async function findWebhook(manager: EntityManager, id: string): Promise<Webhook> {
   const webhook = await manager.findOneBy(Webhook, { id });
   if (!webhook) throw new NotFoundError('Webhook not found.');
   return webhook;
 }
 
 /**
- * Whether the actor may see how the webhook fares, and send again: an integration its own only.
- * @throws NoPermissionError
+ * The webhook, for an actor whose permission reaches it. An integration reaches the webhooks it owns;
+ * every other webhook does not exist for it.
+ * @throws NoPermissionError, NotFoundError
  */
-export function assertReachesWebhook(
+export async function findReachableWebhook(
+  manager: EntityManager,
   actor: Actor,
-  webhook: Webhook,
-  permission: 'webhooks.browse' | 'webhooks.replay',
-): void {
+  { id, permission }: { id: string; permission: 'webhooks.browse' | 'webhooks.destroy' | 'webhooks.replay' },
+): Promise<Webhook> {
   const reach = authorize(actor, permission);
-  if (reach === 'own' && webhook.integrationId !== actor.id) throw refusal(permission);
+  const webhook = await findWebhook(manager, id);
+  const isReached = reach === 'any' || (reach === 'own' && webhook.integrationId === actor.id);
+  if (!isReached) throw new NotFoundError('Webhook not found.');
+  return webhook;
 }
 
 async function assertIntegration(manager: EntityManager, id: string | null): Promise<void> {

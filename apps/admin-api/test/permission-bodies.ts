@@ -1,0 +1,93 @@
+import { createObjectId } from '@almanac/entities';
+import { password } from './admin-api';
+import { formOf, type FormPart, formType } from './multipart';
+import type { Actor, Parameters, PermissionObjects } from './permission-objects';
+
+/** What a request of the matrix sends. */
+export interface RequestBody {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type MakeBody = (object: string, parameters: Parameters, actor: Actor) => unknown;
+
+// The smallest image there is: one transparent pixel.
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const forms: Readonly<Record<string, () => FormPart>> = {
+  'POST members/csv': () => ({
+    name: 'membersfile',
+    filename: 'members.csv',
+    type: 'text/csv',
+    content: `email\n${createObjectId()}@example.com\n`,
+  }),
+  'POST images/upload': () => ({ name: 'file', filename: 'pixel.gif', type: 'image/gif', content: pixel }),
+  'POST db': () => ({
+    name: 'importfile',
+    filename: 'site.json',
+    type: 'application/json',
+    content: JSON.stringify({ db: [{ meta: { exported_on: 1, version: '3.0.3' }, data: { posts: [] } }] }),
+  }),
+};
+
+function added(kind: 'posts' | 'pages'): MakeBody {
+  return (object, { author }) => {
+    const status = object.endsWith('published') ? 'published' : 'draft';
+    const visibility = object.endsWith('paid') ? { visibility: 'paid' } : {};
+    return { [kind]: [{ title: 'New', status, ...visibility, authors: [{ id: author }] }] };
+  };
+}
+
+function edited(kind: 'posts' | 'pages'): MakeBody {
+  const updatedAt = new Date(0).toISOString();
+  return (_object, parameters) => ({
+    [kind]: [{ title: 'Other', updated_at: parameters.updatedAt ?? updatedAt }],
+  });
+}
+
+const webhook = (): object => ({ event: 'post.edited', target_url: `https://example.com/${createObjectId()}` });
+
+/** A body the service takes, for each route that wants one, so that nothing but permissions decides the answer. */
+export function bodiesWith(
+  objects: PermissionObjects,
+): (route: string, object: string, parameters: Parameters, actor: Actor) => Promise<RequestBody> {
+  const bodies: Readonly<Record<string, MakeBody>> = {
+    'POST posts': added('posts'),
+    'POST pages': added('pages'),
+    'PUT posts/:id': edited('posts'),
+    'PUT pages/:id': edited('pages'),
+    'POST tags': () => ({ tags: [{ name: createObjectId() }] }),
+    'PUT tags/:id': () => ({ tags: [{ name: createObjectId() }] }),
+    'PUT users/password': (_object, { id }) => {
+      const fields = { newPassword: 'long-enough-42', ne2Password: 'long-enough-42', oldPassword: password };
+      return { password: [{ ...fields, user_id: id }] };
+    },
+    'PUT users/owner': (_object, { id }) => ({ owner: [{ id }] }),
+    'PUT users/:id': async (object) => {
+      const [, role] = /who becomes (?:an?|the) (\w+)/.exec(object) ?? [];
+      return { users: [role ? { roles: [{ id: await objects.roleId(role) }] } : { bio: createObjectId() }] };
+    },
+    'POST invites': async (object) => {
+      const role_id = await objects.roleId(object.replace(/^for an? /, ''));
+      return { invites: [{ email: `${createObjectId()}@example.com`, role_id }] };
+    },
+    'POST members': () => ({ members: [{ email: `${createObjectId()}@example.com` }] }),
+    'PUT members/:id': () => ({ members: [{ name: createObjectId() }] }),
+    'PUT settings': () => ({ settings: [{ key: 'description', value: createObjectId() }] }),
+    'POST integrations': () => ({ integrations: [{ name: createObjectId() }] }),
+    'PUT integrations/:id': () => ({ integrations: [{ name: createObjectId() }] }),
+    'POST webhooks': () => ({ webhooks: [webhook()] }),
+    'PUT webhooks/:id': () => ({ webhooks: [webhook()] }),
+    'POST webhooks/:id/replay': () => ({ replay: [{ from: '2020-01-01T00:00:00.000Z' }] }),
+    'PUT authentication/setup': () => ({
+      setup: [{ name: 'Owner', email: 'owner@example.com', blogTitle: 'Site' }],
+    }),
+  };
+
+  return async (route, object, parameters, actor) => {
+    const form = forms[route];
+    if (form) return { body: formOf([form()]), headers: { 'content-type': formType } };
+    if (/^(GET|DELETE)/.test(route)) return {};
+    return { body: (await bodies[route]?.(object, parameters, actor)) ?? {} };
+  };
+}

@@ -1,0 +1,184 @@
+import {
+  ApiKey,
+  createObjectId,
+  Integration,
+  Invite,
+  Role,
+  type RoleName,
+  User,
+  Webhook,
+  WebhookDelivery,
+} from '@almanac/entities';
+import { recordFact } from '@almanac/outbox';
+import { hashPassword } from '@almanac/publishing';
+import { addIntegration, addMember, addPost, addTag, addUser } from '@almanac/testing';
+import { type AdminApiUnderTest, callerWithKey, password, tokenFor } from './admin-api';
+import type { Caller } from './caller';
+import type { MatrixCaller } from './permission-matrix';
+
+/** Who asks in one cell of the matrix: a caller of its own, so that no cell changes what another one sees. */
+export interface Actor {
+  role: MatrixCaller;
+  caller: Caller;
+  /** The user's or the integration's. */
+  id: string;
+  /** For the scheduler's route, which reads it from the query. */
+  key?: ApiKey;
+}
+
+/** What stands in the path, and what a body needs to know. */
+export type Parameters = Readonly<Record<string, string>>;
+
+const ABSENT_ID = '0123456789abcdef01234567';
+const absent: Parameters = {
+  id: ABSENT_ID,
+  keyId: ABSENT_ID,
+  deliveryId: ABSENT_ID,
+  slug: 'no-such-thing',
+  email: 'nobody@example.com',
+};
+const staffRoles: readonly string[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
+
+/** Makes actors and the objects they reach for, in the database of the service under test. */
+export class PermissionObjects {
+  constructor(private readonly api: AdminApiUnderTest) {}
+
+  private readonly passwordHash = hashPassword(password);
+
+  async actor(role: MatrixCaller): Promise<Actor> {
+    const { app, dataSource } = this.api;
+    if (role === 'Owner') return { role, id: '1', caller: await this.ownerWithPassword() };
+    if (staffRoles.includes(role)) {
+      const { id } = await this.user(role);
+      return { role, id, caller: await this.api.signIn(id) };
+    }
+    const { integration, adminKey } = await addIntegration(dataSource.manager);
+    const { id: roleId } = await this.role(role);
+    await dataSource.manager.update(ApiKey, { id: adminKey.id }, { roleId });
+    return { role, id: integration.id, caller: callerWithKey(app, adminKey), key: adminKey };
+  }
+
+  /** The parameters of a path for an object of the matrix. */
+  async parameters(route: string, object: string, actor: Actor): Promise<Parameters> {
+    if (object === '-') return route === 'GET actions/:type/:id' ? { type: 'resource', id: actor.id } : {};
+    if (object === 'none') return absent;
+    const [, path = ''] = route.split(' ');
+    const [noun = ''] = path.split('/');
+    const make = this.makers[noun];
+    return make ? make(object, actor) : {};
+  }
+
+  private readonly makers: Readonly<
+    Record<string, (object: string, actor: Actor) => Promise<Parameters> | Parameters>
+  > = {
+    posts: (object, actor) => this.post('post', object, actor),
+    pages: (object, actor) => this.post('page', object, actor),
+    schedules: (object) => this.scheduledPost(object),
+    tags: async () => {
+      const { id, slug } = await addTag(this.api.dataSource.manager);
+      return { id, slug };
+    },
+    users: (object, actor) => this.userNamed(object, actor),
+    invites: (object) => this.invite(object.replace(/^for an? /, '') as RoleName),
+    members: async () => ({ id: (await addMember(this.api.dataSource.manager)).id }),
+    settings: () => ({ key: 'title' }),
+    integrations: (object) => this.integration(object),
+    webhooks: (object, actor) => this.webhook(object, actor),
+  };
+
+  async roleId(name: string): Promise<string> {
+    return (await this.role(name as RoleName)).id;
+  }
+
+  private role(name: RoleName): Promise<Role> {
+    return this.api.dataSource.manager.findOneByOrFail(Role, { name });
+  }
+
+  private async user(role: string): Promise<User> {
+    return addUser(this.api.dataSource.manager, { role: role as RoleName, password: await this.passwordHash });
+  }
+
+  /** An earlier cell may have changed the owner's password. */
+  private async ownerWithPassword(): Promise<Caller> {
+    await this.api.dataSource.manager.update(User, { id: '1' }, { password: await this.passwordHash });
+    return this.api.signIn('1');
+  }
+
+  private async post(type: 'post' | 'page', object: string, actor: Actor): Promise<Parameters> {
+    const another = (await this.user('Editor')).id;
+    const authors = object.startsWith('own') ? [actor.id] : [another];
+    if (object.startsWith('co-authored')) authors.push(actor.id);
+    const status = object.endsWith('draft') ? 'draft' : 'published';
+    const post = await addPost(this.api.dataSource.manager, { type, status, authors: authors.map((id) => ({ id })) });
+    return { id: post.id, slug: post.slug, updatedAt: post.updatedAt?.toISOString() ?? '', author: authors[0] ?? '' };
+  }
+
+  private async scheduledPost(object: string): Promise<Parameters> {
+    const status = object === 'draft' ? 'draft' : 'scheduled';
+    const { id } = await addPost(this.api.dataSource.manager, { status, publishedAt: new Date() });
+    return { id, resource: 'posts' };
+  }
+
+  private async userNamed(object: string, actor: Actor): Promise<Parameters> {
+    const [, role = ''] = /^(?:an?|the) (\w+)/.exec(object) ?? [];
+    const { manager } = this.api.dataSource;
+    const user =
+      object === 'self' || role === 'Owner'
+        ? await manager.findOneByOrFail(User, { id: object === 'self' ? actor.id : '1' })
+        : await this.user(role);
+    return { id: user.id, slug: user.slug, email: user.email };
+  }
+
+  private async invite(role: RoleName): Promise<Parameters> {
+    const id = createObjectId();
+    const email = `${id}@example.com`;
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const { id: roleId } = await this.role(role);
+    const rest = { tokenDigest: id, createdAt: new Date(), createdBy: '1' };
+    await this.api.dataSource.manager.insert(Invite, { id, roleId, email, expiresAt, status: 'sent', ...rest });
+    return { id, email };
+  }
+
+  private async integration(object: string): Promise<Parameters> {
+    const { manager } = this.api.dataSource;
+    const { integration, adminKey } = await addIntegration(manager);
+    if (object === 'internal') await manager.update(Integration, { id: integration.id }, { type: 'internal' });
+    const another = object.startsWith('with the key of another') ? await addIntegration(manager) : undefined;
+    return { id: integration.id, keyId: (another?.adminKey ?? adminKey).id };
+  }
+
+  private async webhook(object: string, actor: Actor): Promise<Parameters> {
+    const { manager } = this.api.dataSource;
+    const { integration: another } = await addIntegration(manager);
+    const owner = object.startsWith('own') ? actor.id : object === "nobody's" ? null : another.id;
+    const id = await this.webhookOf(owner);
+    const delivered = object.endsWith('delivery of another') ? await this.webhookOf(another.id) : id;
+    return { id, deliveryId: await this.delivery(delivered) };
+  }
+
+  private async webhookOf(integrationId: string | null): Promise<string> {
+    const id = createObjectId();
+    const now = new Date();
+    const row = { id, event: 'post.added', targetUrl: `https://example.com/${id}`, createdAt: now, updatedAt: now };
+    await this.api.dataSource.manager.insert(Webhook, { ...row, integrationId });
+    return id;
+  }
+
+  private async delivery(webhookId: string): Promise<string> {
+    const { manager } = this.api.dataSource;
+    const [id, subjectId] = [createObjectId(), createObjectId()];
+    const event = 'post.added';
+    await recordFact(manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
+    const [fact] = await manager.query<{ id: string }[]>('select id from publishing.outbox where subject_id = $1', [
+      subjectId,
+    ]);
+    const row = { id, webhookId, factId: fact?.id ?? '', event, status: 'delivered' as const, createdAt: new Date() };
+    await manager.insert(WebhookDelivery, row);
+    return id;
+  }
+}
+
+/** What the scheduler's route reads from the query. */
+export function queryFor(route: string, { key }: Actor): string {
+  return route === 'PUT schedules/:resource/:id' && key ? `?token=${tokenFor(key, '/v3/admin/')}` : '';
+}

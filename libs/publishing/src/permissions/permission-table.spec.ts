@@ -1,0 +1,63 @@
+import { roleNames, type RoleName } from './actor';
+import { objectRules, permissionTable, type Permission, type Reach } from './permission-table';
+
+/** What everybody on the staff may do with every object. */
+const staff =
+  'posts.browse posts.read schedules.browse tags.browse tags.read slugs.generate users.browse users.read roles.browse ' +
+  'settings.browse settings.read images.upload oembed.read config.read session.read session.delete';
+
+/** What running the site takes, beyond editing. */
+const running =
+  'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
+  'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
+  'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test ' +
+  'db.exportContent db.importContent db.deleteAllContent db.backupContent';
+
+const editing =
+  'posts.add posts.edit posts.destroy tags.add tags.edit tags.destroy invites.browse invites.read notifications.browse';
+const staffing = 'users.edit users.destroy users.changePassword roles.assign invites.add invites.destroy';
+
+/** The table a second time, by role: what each is for. What is not listed is `none`. */
+const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
+  Owner: { any: `${staff} ${editing} ${staffing} ${running} users.transferOwnership authentication.editSetup` },
+  Administrator: { any: `${staff} ${editing} ${staffing} ${running}` },
+  Editor: { any: `${staff} ${editing}`, juniors: staffing },
+  Author: { any: `${staff} tags.add`, own: 'posts.add posts.edit posts.destroy users.edit users.changePassword' },
+  Contributor: { any: staff, drafts: 'posts.add posts.edit posts.destroy', own: 'users.edit users.changePassword' },
+  'Admin Integration': {
+    any:
+      'posts.browse posts.read posts.add posts.edit posts.destroy schedules.browse ' +
+      'tags.browse tags.read tags.add tags.edit tags.destroy users.browse users.read ' +
+      'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
+      'webhooks.add actions.browse images.upload config.read db.importContent',
+    own: 'webhooks.browse webhooks.destroy webhooks.replay',
+  },
+  'Scheduler Integration': { any: 'schedules.publish' },
+  'DB Backup Integration': { any: 'db.exportContent db.backupContent' },
+};
+
+function expectedReach(role: RoleName, permission: Permission): Reach {
+  const lists = Object.entries(expected[role]) as [Reach, string][];
+  return lists.find(([, permissions]) => permissions.split(' ').includes(permission))?.[0] ?? 'none';
+}
+
+describe('the permission table', () => {
+  const permissions = Object.keys(permissionTable) as Permission[];
+
+  it.each(permissions)('gives each role what it is for: %s', (permission) => {
+    const row: Reach[] = [...permissionTable[permission]];
+    expect(row).toEqual(roleNames.map((role) => expectedReach(role, permission)));
+  });
+
+  it('has a row for everything a role is for', () => {
+    const named = Object.values(expected).flatMap((lists) => Object.values(lists).join(' ').split(' '));
+    expect([...new Set(named)].sort()).toEqual([...permissions].sort());
+  });
+
+  it('has an object rule for each row with a cell between any and none', () => {
+    const narrow = permissions.filter((permission) =>
+      permissionTable[permission].some((reach: Reach) => reach !== 'any' && reach !== 'none'),
+    );
+    expect(Object.keys(objectRules).sort()).toEqual(narrow.sort());
+  });
+});
