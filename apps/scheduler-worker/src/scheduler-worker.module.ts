@@ -102,7 +102,7 @@ const connections: Provider[] = [
     RingDueEndpointsService,
     WorkerMetrics,
   ],
-  exports: [JobQueues],
+  exports: [Databases, JobQueues],
 })
 export class SchedulerWorkerModule {
   constructor(readiness: Readiness, databases: Databases, { queues }: QueueConnection) {

@@ -1,6 +1,7 @@
 import { JobQueues } from '@almanac/jobs';
 import { type ServiceOptions } from '@almanac/platform';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Databases } from './databases/databases';
 import { addDashboard } from './dashboard/dashboard';
 import { SchedulerWorkerModule } from './scheduler-worker.module';
 
@@ -10,5 +11,9 @@ export const schedulerWorker: ServiceOptions<SchedulerWorkerConfiguration> = {
   Configuration: SchedulerWorkerConfiguration,
   module: () => SchedulerWorkerModule,
   configure: (app, configuration) =>
-    addDashboard(app.getHttpAdapter().getInstance(), app.get(JobQueues), configuration),
+    addDashboard(
+      app.getHttpAdapter().getInstance(),
+      { queues: app.get(JobQueues), databases: app.get(Databases) },
+      configuration,
+    ),
 };

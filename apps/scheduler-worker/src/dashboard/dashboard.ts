@@ -1,8 +1,10 @@
 import { type SchedulerWorkerConfiguration } from '@almanac/validation';
-import { Queue } from 'bullmq';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JobQueues } from '@almanac/jobs';
+import type { Databases } from '../databases/databases';
+import { readOverview } from './overview';
+import { renderPage } from './page';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -41,45 +43,23 @@ function guard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguratio
   };
 }
 
-/** The board as a server of its own that listens to nothing. It is loaded when somebody first looks: most workers never show it. */
-async function openBoard(queues: JobQueues): Promise<FastifyInstance> {
-  const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
-    import('@bull-board/api'),
-    import('@bull-board/api/bullMQAdapter'),
-    import('@bull-board/fastify'),
-  ]);
-  const serverAdapter = new FastifyAdapter();
-  serverAdapter.setBasePath(path);
-  // The board knows queues by their class; over which engine they run is no matter to it.
-  const all: unknown[] = queues.all();
-  const shown = all.filter((queue): queue is Queue => queue instanceof Queue);
-  createBullBoard({ queues: shown.map((queue) => new BullMQAdapter(queue)), serverAdapter });
-  const board = Fastify();
-  await board.register(serverAdapter.registerPlugin(), { prefix: path });
-  await board.ready();
-  return board;
-}
+/** No script runs and nothing is loaded: the page is what it shows. */
+const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Serves the queue dashboard under `/queues`. */
+/** Serves the worker's page under `/queues`: what waits, what is due, which endpoints fail, how the queues stand. */
 export async function addDashboard(
   fastify: FastifyInstance,
-  queues: JobQueues,
+  { queues, databases }: { queues: JobQueues; databases: Databases },
   configuration: SchedulerWorkerConfiguration,
 ): Promise<void> {
-  let opening: Promise<FastifyInstance> | undefined;
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', guard(configuration));
-    // Bodies are left to the board's own server.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const show = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const board = await (opening ??= openBoard(queues));
-      reply.hijack();
-      for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
-      board.routing(request.raw, reply.raw);
-    };
-    scope.all(path, show);
-    scope.all(`${path}/*`, show);
-    scope.addHook('onClose', async () => (await opening)?.close());
+    scope.get(path, async (_request, reply) => {
+      const page = renderPage(await readOverview(databases, queues));
+      return reply
+        .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(page);
+    });
   });
 }
