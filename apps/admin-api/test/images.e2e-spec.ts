@@ -201,6 +201,16 @@ describe('a drawing', () => {
     }
   });
 
+  it.each([
+    ['nested a hundred thousand deep', `<svg>${'<g>'.repeat(100_000)}`, 'nested deeper than 64 elements'],
+    ['of 130,000 elements', `<svg>${'<g/>'.repeat(130_000)}</svg>`, 'more than 5000 elements'],
+    ['of five megabytes', `<svg>${' '.repeat(5_000_000)}</svg>`, 'longer than 524288 characters'],
+  ])('%s is refused with the reason', async (_, content, reason) => {
+    const answer = await upload(image('drawing.svg', content, 'image/svg+xml'));
+    expect(answer.status).toBe(422);
+    expect(answer.error.context).toContain(reason);
+  });
+
   it('is served as something to keep, not to run', async () => {
     const { headers } = await serve(svg);
     expect(headers).toMatchObject({

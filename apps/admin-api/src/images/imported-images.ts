@@ -1,9 +1,10 @@
+import { ValidationError } from '@almanac/errors';
 import type { ImportProblem } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
 import { extname } from 'node:path';
 import { isServedName } from './image-name';
 import { ImageStore } from './image-store';
-import { readImage } from './read-image';
+import { readImage, type ReadImage } from './read-image';
 
 const UNDECLARED = 'application/octet-stream';
 
@@ -18,10 +19,20 @@ export class ImportedImages {
    * @returns why it was left out
    */
   async take(path: string, bytes: Buffer): Promise<ImportProblem | undefined> {
-    const image = isServedName(path) ? await readImage(bytes, extname(path).toLowerCase(), UNDECLARED) : null;
+    const image = isServedName(path) ? await readOrProblem(path, bytes) : null;
+    if (image !== null && 'message' in image) return image;
     if (image === null) return problem(path, 'The file is not an image that is served here.');
     const isNew = await this.store.addAs(`images/${path}`, image);
     return isNew ? undefined : problem(path, 'The image is here already.');
+  }
+}
+
+async function readOrProblem(path: string, bytes: Buffer): Promise<ReadImage | ImportProblem | null> {
+  try {
+    return await readImage(bytes, extname(path).toLowerCase(), UNDECLARED);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return problem(path, [error.message, error.context].join(' '));
   }
 }
 

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sanitizeSvg } from './sanitize-svg';
 import { type ImageType, typeOfBytes, typeOfExtension } from './image-type';
+import { MAX_SVG_BYTES, svgLimits, tooComplex } from './svg-limits';
 
-const MAX_SVG_BYTES = 5 * 1024 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /** An image as it is stored. */
@@ -19,6 +19,7 @@ export interface ReadImage {
  * unpacked and cleaned.
  *
  * @returns null when it is no image, or not the one it says it is
+ * @throws ValidationError for a drawing that passes one of the limits
  */
 export async function readImage(sent: Buffer, extension: string, mimeType: string): Promise<ReadImage | null> {
   const claimed = typeOfExtension(extension);
@@ -26,7 +27,7 @@ export async function readImage(sent: Buffer, extension: string, mimeType: strin
   const bytes = extension === '.svgz' ? await unpacked(sent) : sent;
   if (bytes === null || typeOfBytes(bytes) !== claimed) return null;
   if (claimed.mimeType !== 'image/svg+xml') return { type: claimed, extension, bytes };
-  if (bytes.length > MAX_SVG_BYTES) return null;
+  if (bytes.length > MAX_SVG_BYTES) throw tooComplex(`is longer than ${svgLimits.characters} characters`);
   const svg = sanitizeSvg(bytes.toString('utf8'));
   return svg.startsWith('<svg') ? { type: claimed, extension: claimed.extension, bytes: Buffer.from(svg) } : null;
 }
