@@ -4,6 +4,7 @@ export interface ChannelListenerOptions {
   /** postgres:// URL of the database that sends. A standby cannot: name the primary. */
   url: string;
   channel: string;
+  /** Runs for each notification, and once more {@link repeatMs} after it: see {@link ChannelListener}. */
   onNotification: (payload: string) => void;
   /** After every connect, the first included: what was sent while nobody listened is lost, so look yourself. */
   onConnect?: () => void;
@@ -13,11 +14,17 @@ export interface ChannelListenerOptions {
 
 const firstRetryMs = 100;
 const lastRetryMs = 2_000;
+/** Longer than a commit takes. */
+const repeatMs = 100;
 
-/** Hears NOTIFY on one channel over a connection of its own, and comes back by itself when the server went away. */
+/**
+ * Hears NOTIFY on one channel over a connection of its own, and comes back by itself when the server went away. Only one
+ * transaction at a time sends notifications; those that commit beside it send none. So each notification is repeated once.
+ */
 export class ChannelListener {
   private client?: Client;
   private timer?: NodeJS.Timeout;
+  private repeatTimer?: NodeJS.Timeout;
   private retryMs = firstRetryMs;
   private isStopped = false;
 
@@ -32,7 +39,7 @@ export class ChannelListener {
       keepAlive: true,
     });
     this.client = client;
-    client.on('notification', ({ payload }) => this.options.onNotification(payload ?? ''));
+    client.on('notification', ({ payload }) => this.hear(payload ?? ''));
     client.on('error', (error) => this.options.onError?.(error));
     client.once('end', () => this.retry());
     try {
@@ -50,7 +57,18 @@ export class ChannelListener {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
+    clearTimeout(this.repeatTimer);
     await this.client?.end();
+  }
+
+  private hear(payload: string): void {
+    this.options.onNotification(payload);
+    if (this.isStopped || this.repeatTimer) return;
+    this.repeatTimer = setTimeout(() => {
+      this.repeatTimer = undefined;
+      this.options.onNotification(payload);
+    }, repeatMs);
+    this.repeatTimer.unref();
   }
 
   private retry(): void {

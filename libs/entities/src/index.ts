@@ -59,7 +59,7 @@ export { PublishingFact } from './publishing/publishing-fact.entity';
 export { Role, type RoleName } from './publishing/role.entity';
 export { Session } from './publishing/session.entity';
 export { Setting, type SettingType } from './publishing/setting.entity';
-export { SiteRevision } from './publishing/site-revision.entity';
+export { SiteRevisionCounter } from './publishing/site-revision-counter.entity';
 export { Tag, type TagVisibility } from './publishing/tag.entity';
 export { User, type UserStatus } from './publishing/user.entity';
 export { Webhook } from './publishing/webhook.entity';

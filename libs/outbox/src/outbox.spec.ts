@@ -1,5 +1,6 @@
 import { ChannelListener } from '@almanac/entities';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Fact } from './fact';
 import { mailRequested, sealMail } from './mail';
@@ -146,5 +147,28 @@ describe('the outbox', () => {
     await recordFact(source.manager, fact('b'));
     await announced;
     await listener.stop();
+  });
+
+  it('has one of the transactions that commit together announce them, so that commits do not wait for each other', async () => {
+    const heard: string[] = [];
+    const [listener, notifier] = [
+      new Client({ connectionString: database.url }),
+      new Client({ connectionString: database.url }),
+    ];
+    await Promise.all([listener.connect(), notifier.connect()]);
+    listener.on('notification', ({ channel }) => heard.push(channel));
+    await listener.query(`listen ${outboxChannel('publishing')}`);
+    await notifier.query('begin');
+    await notifier.query(`insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
+      values ('n', 'post', 'n', 1, 'post.added', '{}')`);
+    await notifier.query('set constraints all immediate');
+    await recordFact(source.manager, fact('a'));
+    // The answer of a later query comes after every notification that was sent before it.
+    await listener.query('select 1');
+    expect(heard).toEqual([]);
+    await notifier.query('commit');
+    while (heard.length === 0) await listener.query('select 1');
+    expect(heard).toEqual([outboxChannel('publishing')]);
+    await Promise.all([listener.end(), notifier.end()]);
   });
 });

@@ -11,6 +11,7 @@ import { tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
 import { isolation } from './isolation.bench';
 import { members } from './members.bench';
+import { publish } from './publish.bench';
 import { recurrence } from './recurrence.bench';
 import { rest } from './rest.bench';
 
@@ -21,6 +22,7 @@ const benchmarks: Benchmark[] = [
   members,
   calendar,
   recurrence,
+  publish,
   burst,
   delivery,
   deliveryKilled,

@@ -13,7 +13,8 @@ const replicaRetryMs = 20;
 
 /**
  * The revision of everything readers may see, as the database that is read from has it. The primary announces a new one;
- * a replica is then asked until it has it, so nothing read before that is kept as new.
+ * a replica is then asked until it has it, so nothing read before that is kept as new. Each commit raises the revision, but
+ * of transactions that commit together one announces it: the repeated notification and the poll find the others.
  */
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -16,7 +16,7 @@ import { PublishingFact } from './publishing-fact.entity';
 import { Role } from './role.entity';
 import { Session } from './session.entity';
 import { Setting } from './setting.entity';
-import { SiteRevision } from './site-revision.entity';
+import { SiteRevisionCounter } from './site-revision-counter.entity';
 import { Tag } from './tag.entity';
 import { User } from './user.entity';
 import { WebhookAttempt } from './webhook-attempt.entity';
@@ -43,7 +43,7 @@ export const publishingEntities = [
   Role,
   Session,
   Setting,
-  SiteRevision,
+  SiteRevisionCounter,
   Tag,
   User,
   Webhook,

@@ -6,6 +6,7 @@ import { CompleteCalendarFacts1760100003000 } from './1760100003000-complete-cal
 import { AddFootprints1760100004000 } from './1760100004000-add-footprints';
 import { CoverOpenSeries1760100005000 } from './1760100005000-cover-open-series';
 import { FindCancelledEvents1760100006000 } from './1760100006000-find-cancelled-events';
+import { AnnounceOutboxWithoutLock1760100106000 } from './1760100106000-announce-outbox-without-lock';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
@@ -16,4 +17,5 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   AddFootprints1760100004000,
   CoverOpenSeries1760100005000,
   FindCancelledEvents1760100006000,
+  AnnounceOutboxWithoutLock1760100106000,
 ];

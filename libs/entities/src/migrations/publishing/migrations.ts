@@ -6,6 +6,7 @@ import { CreateOutbox1760000004000 } from './1760000004000-create-outbox';
 import { RaiseSiteRevision1760000005000 } from './1760000005000-raise-site-revision';
 import { CompleteFacts1760000006000 } from './1760000006000-complete-facts';
 import { IndexPostsInStaffOrder1760000007000 } from './1760000007000-index-posts-in-staff-order';
+import { RaiseRevisionWithoutLock1760000106000 } from './1760000106000-raise-revision-without-lock';
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
 
 /** In the order they run; append only. */
@@ -18,5 +19,6 @@ export const publishingMigrations = [
   RaiseSiteRevision1760000005000,
   CompleteFacts1760000006000,
   IndexPostsInStaffOrder1760000007000,
+  RaiseRevisionWithoutLock1760000106000,
   KeepSentWebhookRequests1760000109000,
 ];
