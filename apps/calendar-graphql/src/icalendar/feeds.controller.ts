@@ -4,10 +4,10 @@ import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Controller, Get, Headers, Ip, Param, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
+import { queryLimit } from '../limits/limits.plugin';
 import { FeedsService } from './feeds.service';
 
 const ENDING = '.ics';
-const MINUTE = 60;
 
 /** What any calendar program can subscribe to. Calendars are public, like the queries of the same events. */
 @Controller({ version: VERSION_NEUTRAL })
@@ -42,8 +42,7 @@ export class FeedsController {
 
   /** Feeds count as the queries they stand for. */
   private count(ip: string): Promise<void> {
-    const points = this.configuration.queriesPerIpPerMinute;
-    return this.rateLimits.consume({ name: 'calendar-queries', points, durationSeconds: MINUTE }, ip);
+    return this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
   }
 }
 

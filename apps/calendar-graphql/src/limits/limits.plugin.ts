@@ -14,6 +14,11 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const MAILING = new Set(['signup', 'requestInvite']);
 
+/** Queries and feeds from one IP address. */
+export function queryLimit(points: number): RateLimit {
+  return { name: 'calendar-queries', points, durationSeconds: MINUTE, isSettledLater: true };
+}
+
 type Resolved = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
 function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): string[] {
@@ -76,11 +81,16 @@ export class LimitsPlugin {
   ): [RateLimit, string][] {
     const { queriesPerIpPerMinute, mailsPerIpPerHour, signInsPerIpPerMinute, mutationsPerUserPerMinute } =
       this.configuration;
-    const queries = { name: 'calendar-queries', points: queriesPerIpPerMinute, durationSeconds: MINUTE };
+    const queries = queryLimit(queriesPerIpPerMinute);
     if (operation.operation === 'query') return [[queries, ip]];
     const mails = { name: 'calendar-mails-ip', points: mailsPerIpPerHour, durationSeconds: HOUR };
     const signIns = { name: 'calendar-sign-ins', points: signInsPerIpPerMinute, durationSeconds: MINUTE };
-    const mutations = { name: 'calendar-mutations', points: mutationsPerUserPerMinute, durationSeconds: MINUTE };
+    const mutations: RateLimit = {
+      name: 'calendar-mutations',
+      points: mutationsPerUserPerMinute,
+      durationSeconds: MINUTE,
+      isSettledLater: true,
+    };
     return rootFieldsOf(document, operation)
       .filter((field) => !field.startsWith('__'))
       .map((field) => {

@@ -9,7 +9,7 @@ import { emailOfMemberToken, memberTokenOf } from './member-token';
 import type { AccessLevel, Visitor } from './visitor';
 
 /** Wrong keys an address may try within an hour; right ones are never counted. */
-const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600 };
+const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600, isSettledLater: true };
 
 const isPaidMember = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;

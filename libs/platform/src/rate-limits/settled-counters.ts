@@ -1,0 +1,168 @@
+import { type Pool } from 'pg';
+
+const settleEveryMs = 1_000;
+/** A key is settled at once when this share of its points is not settled. */
+const earlyShare = 0.1;
+const keysAtOnce = 1_000;
+/** With more keys than this the settled ones are forgotten; the next settlement reads them again. */
+const mostKeys = 50_000;
+
+/** What is counted for one key in one window. */
+interface Counter {
+  key: string;
+  /** Points of all replicas, as of the last settlement. */
+  settled: number;
+  /** Points counted here since then. */
+  unsettled: number;
+  durationMs: number;
+  /** End of the window, on this process's monotonic clock. */
+  endsAt: number;
+}
+
+interface SettledRow {
+  key: string;
+  points: number;
+  msBeforeNext: number;
+}
+
+/** A limit as these counters need it. */
+export interface CountedLimit {
+  name: string;
+  points: number;
+  durationSeconds: number;
+}
+
+/** Adds counts to the shared rows and returns the totals. Keys are locked in one order, so that replicas cannot deadlock. */
+function settlementOf(schema: string): string {
+  const nowMs = '(extract(epoch from now()) * 1000)::bigint';
+  return `insert into ${schema}.rate_limits as r (key, points, expire)
+    select key, points, ${nowMs} + duration from unnest($1::text[], $2::int[], $3::bigint[]) as u (key, points, duration)
+    order by key
+    on conflict (key) do update set
+      points = case when r.expire > ${nowMs} then r.points else 0 end + excluded.points,
+      expire = case when r.expire > ${nowMs} then r.expire else excluded.expire end
+    returning key, points, (expire - ${nowMs})::float8 as "msBeforeNext"`;
+}
+
+/**
+ * Counts in memory and settles with the other replicas once a second, with one statement for up to a thousand keys. Between two
+ * settlements a replica does not know what the others count: together they can let pass more than the limit by what
+ * arrives within a second. Without the database each replica counts by itself.
+ */
+export class SettledCounters {
+  private readonly counters = new Map<string, Counter>();
+  private readonly settlement: string;
+  private settling?: Promise<void>;
+  private timer?: NodeJS.Timeout;
+  private isFailing = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly pool: Pool,
+    schema: string,
+  ) {
+    this.settlement = settlementOf(schema);
+  }
+
+  /**
+   * Counts one event. A refused event is not counted and costs no statement.
+   * @returns milliseconds until the next event is allowed; 0 when this one is
+   */
+  consume(limit: CountedLimit, id: string): number {
+    const refusedMs = this.refusedMs(limit, id);
+    if (refusedMs > 0) return refusedMs;
+    const counter = this.counterOf(limit, id);
+    counter.unsettled += 1;
+    if (!this.isFailing && counter.unsettled >= limit.points * earlyShare) void this.settle();
+    else this.schedule();
+    return 0;
+  }
+
+  /** Milliseconds for which events are refused; 0 when one is allowed. */
+  refusedMs(limit: CountedLimit, id: string): number {
+    const { settled, unsettled, endsAt } = this.counterOf(limit, id);
+    return settled + unsettled < limit.points ? 0 : Math.max(1, endsAt - performance.now());
+  }
+
+  forget({ name }: CountedLimit, id: string): void {
+    this.counters.delete(`${name}:${id}`);
+  }
+
+  /** Settles what is left and stops the timer. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.settling;
+    await this.settle();
+  }
+
+  /** Writes all unsettled counts; one settlement runs at a time. */
+  settle(): Promise<void> {
+    this.settling ??= this.settleAll().finally(() => {
+      this.settling = undefined;
+      if (this.unsettled().length > 0) this.schedule();
+    });
+    return this.settling;
+  }
+
+  private counterOf({ name, durationSeconds }: CountedLimit, id: string): Counter {
+    const key = `${name}:${id}`;
+    const now = performance.now();
+    const known = this.counters.get(key);
+    if (known && known.endsAt > now) return known;
+    const durationMs = durationSeconds * 1000;
+    const counter = { key, settled: 0, unsettled: 0, durationMs, endsAt: now + durationMs };
+    this.counters.set(key, counter);
+    return counter;
+  }
+
+  private schedule(): void {
+    if (this.timer || this.isClosed) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      void this.settle();
+    }, settleEveryMs);
+    this.timer.unref();
+  }
+
+  private unsettled(): Counter[] {
+    return [...this.counters.values()].filter(({ unsettled }) => unsettled > 0);
+  }
+
+  private async settleAll(): Promise<void> {
+    const open = this.unsettled();
+    try {
+      for (let from = 0; from < open.length; from += keysAtOnce) await this.write(open.slice(from, from + keysAtOnce));
+      this.isFailing = false;
+    } catch {
+      this.isFailing = true;
+      // The counts stay unsettled and still limit this replica; the next settlement tries again.
+    }
+    this.forgetOld();
+  }
+
+  private async write(batch: Counter[]): Promise<void> {
+    const counts = new Map(batch.map((counter) => [counter.key, { counter, added: counter.unsettled }]));
+    const { rows } = await this.pool.query<SettledRow>(this.settlement, [
+      batch.map(({ key }) => key),
+      batch.map(({ unsettled }) => unsettled),
+      batch.map(({ durationMs }) => durationMs),
+    ]);
+    const now = performance.now();
+    for (const { key, points, msBeforeNext } of rows) {
+      const count = counts.get(key);
+      if (!count) continue;
+      count.counter.unsettled -= count.added;
+      count.counter.settled = points;
+      count.counter.endsAt = now + msBeforeNext;
+    }
+  }
+
+  private forgetOld(): void {
+    const now = performance.now();
+    const isFull = this.counters.size > mostKeys;
+    for (const [key, { endsAt, unsettled }] of this.counters) {
+      if (endsAt <= now || (isFull && unsettled === 0)) this.counters.delete(key);
+    }
+  }
+}
