@@ -39,6 +39,8 @@ export interface AdminApiUnderTest {
 
 export interface AdminApiTestOptions {
   clock?: Clock;
+  /** Silent when absent. */
+  logger?: Logger;
   environment?: Partial<AdminApiConfiguration>;
   /** False leaves the site without an owner. */
   isSetUp?: boolean;
@@ -79,7 +81,7 @@ function configurationFor(url: string, environment: Partial<AdminApiConfiguratio
 
 async function startApp(url: string, options: AdminApiTestOptions): Promise<NestFastifyApplication> {
   const app = await createService(adminApi, configurationFor(url, options.environment), {
-    logger: Logger.create({ service: 'admin-api', level: 'silent' }),
+    logger: options.logger ?? Logger.create({ service: 'admin-api', level: 'silent' }),
     clock: options.clock,
   });
   await app.init();

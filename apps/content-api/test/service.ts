@@ -51,9 +51,9 @@ export async function startContentApi(
   databaseUrl: string,
   configuration: Partial<ContentApiConfiguration> = {},
   clock?: Clock,
+  logger = Logger.create({ service: 'content-api', level: 'silent' }),
 ): Promise<NestFastifyApplication> {
   const all = Object.assign(new ContentApiConfiguration(), { nodeEnv: 'test', siteUrl, databaseUrl, ...configuration });
-  const logger = Logger.create({ service: 'content-api', level: 'silent' });
   const app = await createService(contentApi, all, { logger, clock });
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

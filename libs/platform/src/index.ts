@@ -9,7 +9,9 @@ export { createService, type ServiceOptions, type ServiceOverrides } from './htt
 export { parseQuery, type QueryParameters } from './http/parse-query';
 export { type ReadyAnswer, type ShortWay } from './http/short-way';
 export { PlatformModule, type PlatformOptions } from './http/platform.module';
-export { Logger, type LoggerOptions, withoutSecrets } from './logging/logger';
+export { withoutSecrets } from './logging/loggable-url';
+export { Logger, type LoggerOptions } from './logging/logger';
+export { withoutSecretShapes } from './logging/redaction';
 export { currentRequestId, type RequestContext, runInContext } from './logging/request-context';
 export { Metrics, type ObservablePool } from './metrics/metrics';
 export { type RequestKind, RequestTimes } from './metrics/request-times';

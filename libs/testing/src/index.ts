@@ -11,3 +11,5 @@ export {
 } from './factories/publishing-factories';
 export { hasTestRedis, startTestRedis, type TestRedis, warnAboutMissingRedis } from './redis/test-redis';
 export { DocumentedAnswers } from './openapi/documented-answers';
+export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
+export { startTraceCollector, type TraceCollector } from './secrets/trace-collector';

@@ -2,7 +2,8 @@ import { type AlmanacError } from '@almanac/errors';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { type Logger, withoutSecrets } from '../logging/logger';
+import { withoutSecrets } from '../logging/loggable-url';
+import { type Logger } from '../logging/logger';
 import { toAlmanacError } from './to-almanac-error';
 
 /** What a renderer may use besides the error itself. */
@@ -57,6 +58,7 @@ export class ErrorFilter implements ExceptionFilter {
     };
     // What is not implemented for whoever asked (501) is no failure of ours.
     if (error.status >= 500 && error.status !== 501) this.options.logger.error(error, fields);
-    else this.options.logger.debug(error.message, fields);
+    // The message may quote the request, and with it a secret: the client has it, with the same id.
+    else this.options.logger.debug('Request refused', { ...fields, type: error.name });
   }
 }

@@ -4,6 +4,7 @@ import { ConfigurationError } from '../configuration/configuration-error';
 import { loadConfiguration } from '../configuration/load-configuration';
 import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
+import { withoutSecretShapes } from '../logging/redaction';
 import { startTracing } from '../tracing/tracing';
 import { createService, type ServiceOptions } from './create-service';
 
@@ -72,7 +73,7 @@ export async function bootService<C extends ServiceConfiguration>(options: Servi
   } catch (error) {
     const text =
       error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${options.name} cannot start. ${text}\n`);
+    process.stderr.write(`${options.name} cannot start. ${withoutSecretShapes(String(text))}\n`);
     process.exit(1);
   }
 }

@@ -1,7 +1,8 @@
 import { type Span } from '@opentelemetry/api';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Readiness } from '../health/readiness';
-import { type Logger, withoutSecrets } from '../logging/logger';
+import { withoutSecrets } from '../logging/loggable-url';
+import { type Logger } from '../logging/logger';
 import { runInContext } from '../logging/request-context';
 import { type Metrics } from '../metrics/metrics';
 import { continueInSpan, endRequestSpan, startRequestSpan } from '../tracing/tracing';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withoutSecretShapes } from '../logging/redaction';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
@@ -10,7 +11,8 @@ function newRequestId(): string {
   return ownIds + (made++).toString(16).padStart(12, '0');
 }
 
-/** The caller's request id when it is harmless, else a new one. */
+/** The caller's request id when it is harmless, else a new one. It stands in logs and rows, so it may not be a secret. */
 export function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && REQUEST_ID.test(header) ? header : newRequestId();
+  if (typeof header !== 'string' || !REQUEST_ID.test(header)) return newRequestId();
+  return withoutSecretShapes(header) === header ? header : newRequestId();
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Readiness } from '../health/readiness';
-import { type Logger, withoutSecrets } from '../logging/logger';
+import { withoutSecrets } from '../logging/loggable-url';
+import { type Logger } from '../logging/logger';
 import { type RequestTimes } from '../metrics/request-times';
 import { requestIdOf } from './request-id';
 

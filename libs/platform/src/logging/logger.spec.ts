@@ -1,4 +1,6 @@
-import { Logger, withoutSecrets } from './logger';
+import { withoutSecrets } from './loggable-url';
+import { Logger } from './logger';
+import { withoutSecretShapes } from './redaction';
 import { runInContext } from './request-context';
 
 function capture(): { lines: () => Record<string, unknown>[]; logger: Logger } {
@@ -46,7 +48,73 @@ describe('Logger', () => {
     expect(JSON.stringify(lines())).not.toMatch(/p[1-4]/);
   });
 
-  it('cuts secrets out of query strings', () => {
-    expect(withoutSecrets('/a/?key=abc&limit=1&token=x.y')).toBe('/a/?key=[redacted]&limit=1&token=[redacted]');
+  it('describes an error and its causes, without the inputs that libraries attach', () => {
+    const { logger, lines } = capture();
+    const inputs = { input: 'postgres://u:hunter2@db', parameters: ['hunter2'], detail: 'Failing row (hunter2).' };
+    const cause = Object.assign(new TypeError('Invalid URL: redis://default:hunter2/x@y@queue:6379/0'), inputs);
+    logger.error(new Error('Broken.', { cause }), { code: 'X' });
+    const [line] = lines();
+    expect(line).toMatchObject({ msg: 'Broken.', err: { type: 'Error', cause: { type: 'TypeError' } } });
+    expect(JSON.stringify(line)).not.toContain('hunter2');
+    expect(JSON.stringify(line)).toContain('redis://[redacted]@queue:6379/0');
+  });
+
+  it('finishes with fields that refer to themselves', () => {
+    const { logger, lines } = capture();
+    const fields: Record<string, unknown> = {};
+    fields.self = fields;
+    logger.info('x', fields);
+    expect(JSON.stringify(lines())).toContain('[not logged]');
+  });
+});
+
+describe('withoutSecretShapes', () => {
+  it.each([
+    ['a content key', '0123456789abcdef0123456789'],
+    ['an admin key', 'f'.repeat(64)],
+    ['a session', 'Zx9-_Ab3Zx9-_Ab3Zx9-_Ab3Zx9-_Ab3Zx9-_Ab3Zx9'],
+    ['a token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.'],
+    ['a signing secret', 'whsec_MfKQ9r8GKYqrTwjU'],
+    ['a bcrypt hash', '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'],
+  ])('cuts out %s', (_what, secret) => {
+    expect(withoutSecretShapes(`before "${secret}" after`)).toBe('before "[redacted]" after');
+    expect(withoutSecretShapes(secret)).toBe('[redacted]');
+  });
+
+  it.each([
+    '5ddc9063c35e7700383b27e0',
+    '0af7651916cd43dd8448eb211c80319c',
+    '6f1c9c3a-2f57-4a57-9d3e-3c0f3c8f6f0e',
+    'a-long-slug-of-a-post-that-nobody-would-ever-read-to-the-end-2020',
+    'http://localhost:4001/ghost/api/v3/content/posts/',
+  ])('leaves %s', (text) => {
+    expect(withoutSecretShapes(text)).toBe(text);
+  });
+
+  it.each(['eyJ', '://', '-----BEGIN PRIVATE KEY-----', 'whsec_', 'aB', '$2a$10$'])(
+    'takes time in proportion to the length, whatever is repeated: %s',
+    (piece) => {
+      const startedAt = process.cpuUsage();
+      withoutSecretShapes(piece.repeat(200_000 / piece.length));
+      // Quadratic time would take minutes.
+      expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(5_000);
+    },
+  );
+});
+
+describe('withoutSecrets', () => {
+  it.each([
+    ['/a/?key=abc&limit=1&token=x.y', '/a/?key=[redacted]&limit=1&token=[redacted]'],
+    ['/a/?k%65y=abc&%6b%65%79=abc&KEY=abc', '/a/?key=[redacted]&key=[redacted]&key=[redacted]'],
+    ['/a/?key[]=abc;api%5Fkey=abc', '/a/?[redacted]&api_key=[redacted]'],
+    ['/a/?abc&=abc&x=abc', '/a/?[redacted]&[redacted]&[redacted]'],
+    ['/a/?limit=abc1&fields=id,title', '/a/?limit=[redacted]&fields=id,title'],
+    ["/a/?filter=slug:'abc'%2Bauthors.slug:abc", '/a/?filter=slug,authors.slug'],
+    ['/a/?key=%zz#token=abc', '/a/?key=[redacted]'],
+    ['/a/%61bc/a@b.c/plain-slug/', '/a/[redacted]/[redacted]/plain-slug/'],
+    ['/a/0123456789abcdef0123456789/', '/a/[redacted]/'],
+    ['/a/?', '/a/'],
+  ])('writes %s as %s', (url, written) => {
+    expect(withoutSecrets(url)).toBe(written);
   });
 });

@@ -1,34 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { redacted, withoutSecretShapes } from './redaction';
 import { currentRequestId } from './request-context';
-
-/** Names under which secrets travel; their values never reach a log line, at the top level or one below. */
-const SECRET_KEYS = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'password',
-  'newPassword',
-  'ne2Password',
-  'oldPassword',
-  'token',
-  'hash',
-  'secret',
-  'key',
-  'databaseUrl',
-  'queueUrl',
-  'smtpUrl',
-  'encryptionKey',
-];
-const redact = {
-  paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
-  censor: '[redacted]',
-};
-
-/** Secrets that travel in a query string (`?key=`, `?token=`) are cut before a URL is logged. */
-export function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:key|token|hash|secret|password)=)[^&#]*/gi, '$1[redacted]');
-}
 
 /**
  * Writes each line before the call returns: a killed process keeps its last words, and an ending one has nothing left to
@@ -52,7 +25,8 @@ export class Logger implements LoggerService {
     const options = {
       level,
       base: { service },
-      redact,
+      // Errors come described already.
+      serializers: { err: (error: unknown) => error },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
       mixin: () => {
@@ -65,7 +39,7 @@ export class Logger implements LoggerService {
 
   /** A logger whose every line also carries `fields`. */
   with(fields: Record<string, unknown>): Logger {
-    return new Logger(this.pino.child(fields));
+    return new Logger(this.pino.child(redactedFields(fields)));
   }
 
   /** Whether lines of this level are written: worth asking before making a costly one. */
@@ -103,7 +77,13 @@ export class Logger implements LoggerService {
       else if (typeof extra === 'object' && extra !== null) Object.assign(fields, extra);
       else if (typeof extra === 'string') fields[extra.includes('\n') ? 'stack' : 'context'] = extra;
     }
-    if (message instanceof Error) this.pino[level]({ ...fields, err: message }, message.message);
-    else this.pino[level](fields, typeof message === 'string' ? message : JSON.stringify(message));
+    if (message instanceof Error) fields.err = message;
+    const text = message instanceof Error ? message.message : message;
+    const line = typeof text === 'string' ? text : JSON.stringify(redacted(text));
+    this.pino[level](redactedFields(fields), withoutSecretShapes(line));
   }
+}
+
+function redactedFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return redacted(fields) as Record<string, unknown>;
 }

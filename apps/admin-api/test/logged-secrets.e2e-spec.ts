@@ -1,0 +1,117 @@
+import { Logger, startTracing } from '@almanac/platform';
+import {
+  requestsWith,
+  type SecretRequest,
+  secretsIn,
+  startTraceCollector,
+  type TraceCollector,
+} from '@almanac/testing';
+import { randomBytes } from 'node:crypto';
+import { type AdminApiUnderTest, password, siteUrl, startAdminApi, tokenFor } from './admin-api';
+
+const random = (): string => randomBytes(32).toString('base64url');
+const admin = '/ghost/api/v3/admin';
+
+describe('what is logged and traced', () => {
+  const lines: string[] = [];
+  let api: AdminApiUnderTest;
+  let collector: TraceCollector;
+  let stopTracing: () => Promise<void>;
+  let secrets: Record<string, string>;
+
+  beforeAll(async () => {
+    collector = await startTraceCollector();
+    stopTracing = await startTracing({ service: 'admin-api', endpoint: collector.endpoint });
+    const destination = { write: (line: string) => void lines.push(line) };
+    api = await startAdminApi({ logger: Logger.create({ service: 'admin-api', level: 'trace', destination }) });
+    secrets = {
+      'content key': api.contentKey.secret,
+      'admin key': api.adminKey.secret,
+      'whole admin key': `${api.adminKey.id}:${api.adminKey.secret}`,
+      'admin token': tokenFor(api.adminKey, '/v3/admin/'),
+      'schedules token': tokenFor(api.adminKey, '/v3/admin/schedules/'),
+      'member token': tokenFor(api.contentKey, siteUrl),
+      session: random(),
+      'magic link': random(),
+      invitation: random(),
+      reset: random(),
+      'calendar hash': random(),
+      'webhook secret': `whsec_${randomBytes(12).toString('base64')}`,
+      password,
+      'database URL': 'postgres://almanac:p4ss-of-the_database@db.example:5432/almanac',
+      'mail URL': 'smtps://mailer:p4ss/of+the@mail@smtp.example:465',
+      'password hash': '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+    };
+  });
+  afterAll(async () => {
+    await api.close();
+    await stopTracing();
+    await collector.close();
+  });
+
+  const send = async (requests: readonly SecretRequest[]): Promise<void> => {
+    for (const request of requests) await api.app.inject(request);
+  };
+  const found = (): string[] => secretsIn(lines.join(''), secrets);
+
+  const paths = [
+    `${admin}/site/`,
+    `${admin}/posts/`,
+    `${admin}/session/`,
+    `${admin}/authentication/passwordreset/`,
+    `${admin}/authentication/invitation/`,
+    `${admin}/schedules/posts/0123456789abcdef01234567/`,
+    '/members/api/send-magic-link',
+    '/members/',
+    '/no/such/route/',
+  ];
+
+  it('holds no secret, however it is sent', async () => {
+    const sent = Object.values(secrets).map((secret, index) =>
+      send(requestsWith(secret, paths[index % paths.length] ?? '/')),
+    );
+    await Promise.all(sent);
+    expect(lines.length).toBeGreaterThan(1_000);
+    expect(found()).toEqual([]);
+  });
+
+  it.each(paths)('holds no key and no password that is sent to %s', async (path) => {
+    for (const name of ['content key', 'password']) await send(requestsWith(secrets[name] ?? '', path));
+    expect(found()).toEqual([]);
+  });
+
+  it('holds no secret of a request that fails (error lines and their causes)', async () => {
+    const before = lines.length;
+    await api.dataSource.query('alter table publishing.settings rename to settings_gone');
+    await api.dataSource.query('alter table publishing.posts rename to posts_gone');
+    await send(requestsWith(api.contentKey.secret, `${admin}/site/`));
+    for (const secret of Object.values(secrets)) {
+      await send(requestsWith(secret, `${admin}/site/`).slice(0, 10));
+      await api.integration.post('posts/', { posts: [{ title: secret }] });
+      await api.owner.put('settings/', { settings: [{ key: 'title', value: secret }] });
+      await api.anonymous.post('session/', { username: 'owner@example.com', password: secret });
+    }
+    expect(lines.slice(before).filter((line) => line.includes('"level":"error"')).length).toBeGreaterThan(10);
+    expect(found()).toEqual([]);
+  });
+
+  it('holds no secret of what is made and mailed', async () => {
+    await api.dataSource.query('alter table publishing.settings_gone rename to settings');
+    await api.dataSource.query('alter table publishing.posts_gone rename to posts');
+    const made = await api.owner.post('integrations/', { integrations: [{ name: 'New' }] });
+    const keys = made.one('integrations').api_keys as { secret: string }[];
+    expect(keys).toHaveLength(2);
+    expect(secretsIn(lines.join(''), Object.fromEntries(keys.map(({ secret }, index) => [index, secret])))).toEqual([]);
+  });
+
+  it('still tells which route was asked, and with which parameters', () => {
+    const urls = lines.map((line) => (JSON.parse(line) as { url?: string }).url);
+    expect(urls).toEqual(expect.arrayContaining([`${admin}/site/`, `${admin}/posts/?key=[redacted]`]));
+  });
+
+  it('traces hold none either', async () => {
+    await stopTracing();
+    expect(collector.text()).toContain('GET /ghost/api/v3/admin/');
+    expect(secretsIn(collector.text(), secrets)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { isSecretName, REDACTED, withoutSecretShapes } from './redaction';
+
+/** Parameters whose values are worth a log line. The value of any other parameter is not written. */
+const LOGGED_PARAMETERS = new Set([
+  'absolute_urls',
+  'delete_posts',
+  'email_type',
+  'fields',
+  'force',
+  'formats',
+  'include',
+  'limit',
+  'order',
+  'page',
+  'permissions',
+  'send_email',
+  'source',
+]);
+
+/** What those parameters hold when they are used as meant: a number, or names of fields and relations. */
+const PLAIN_VALUE = /^(?:\d{1,9}|[a-z_., ]{0,200})$/i;
+
+/** The names of the properties in a filter; its values are whatever a client looks for. */
+const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
+
+/** Segments of our routes, ids, slugs and names of files. */
+const PLAIN_SEGMENT = /^[a-z\d_.-]{0,64}$/i;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+const hasSecretShape = (text: string): boolean => withoutSecretShapes(text) !== text;
+
+function loggableSegment(segment: string): string {
+  return PLAIN_SEGMENT.test(segment) && !hasSecretShape(segment) ? segment : REDACTED;
+}
+
+function loggableParameter(pair: string): string {
+  const end = pair.indexOf('=');
+  const name = decoded(end < 0 ? pair : pair.slice(0, end)).toLowerCase();
+  const value = end < 0 ? '' : pair.slice(end + 1);
+  if (name === 'filter') return `filter=${[...(decoded(value).match(FILTER_PROPERTIES) ?? [])].join(',') || REDACTED}`;
+  if (LOGGED_PARAMETERS.has(name)) return `${name}=${PLAIN_VALUE.test(decoded(value)) ? value : REDACTED}`;
+  // The name itself may be the secret, so only names that say so are written.
+  return isSecretName(name) && PLAIN_SEGMENT.test(name) && !hasSecretShape(name) ? `${name}=${REDACTED}` : REDACTED;
+}
+
+/**
+ * The URL for a log line: names of parameters are decoded before they are judged, the values of all but a few parameters
+ * are left out, and so is each segment of the path that is no plain word.
+ */
+export function withoutSecrets(url: string): string {
+  const [address = ''] = url.split('#', 1);
+  const end = address.indexOf('?');
+  const path = (end < 0 ? address : address.slice(0, end)).split('/').map(loggableSegment).join('/');
+  if (end < 0) return path;
+  const pairs = address
+    .slice(end + 1)
+    .split(/[&;?]/)
+    .filter((pair) => pair !== '');
+  return pairs.length === 0 ? path : `${path}?${pairs.map(loggableParameter).join('&')}`;
+}

@@ -1,0 +1,105 @@
+/** A request that carries a secret somewhere. */
+export interface SecretRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+const names = ['key', 'token', 'hash', 'password', 'access_token', 'q', 'limit'];
+const headerNames = [
+  'proxy-authorization',
+  'cookie',
+  'x-api-key',
+  'x-request-id',
+  'idempotency-key',
+  'origin',
+  'user-agent',
+  'accept-version',
+  'x-ghost-version',
+  'if-none-match',
+];
+const schemes = ['', 'Ghost ', 'Bearer ', 'GhostMembers ', 'Basic '];
+
+const percent = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+/** The name of a parameter in the ways a server may read as the same name. */
+function spellingsOf(name: string): string[] {
+  const first = name.charAt(0);
+  return [
+    name,
+    name.toUpperCase(),
+    percent(name),
+    percent(first) + name.slice(1),
+    `${first}${percent(name.slice(1))}`,
+    `${name}[]`,
+    `${name}%5B%5D`,
+    `${name}[0]`,
+    `+${name}`,
+    `%20${name}`,
+  ];
+}
+
+function queriesWith(secret: string): string[] {
+  const encoded = encodeURIComponent(secret);
+  const named = names.flatMap((name) => spellingsOf(name).map((spelling) => `?${spelling}=${encoded}`));
+  return [
+    ...named,
+    `?key=${percent(secret)}`,
+    `?a=1&key=${encoded}&key=${encoded}`,
+    `?a=1;key=${encoded}`,
+    `?a=1?key=${encoded}`,
+    `??key=${encoded}`,
+    `?${encoded}`,
+    `?${encoded}=`,
+    `?=${encoded}`,
+    `?key=%zz&token=${encoded}`,
+    `?filter=${encodeURIComponent(`slug:'${secret}'`)}`,
+  ];
+}
+
+function pathsWith(path: string, secret: string): string[] {
+  const encoded = encodeURIComponent(secret);
+  const base = path.endsWith('/') ? path : `${path}/`;
+  return [`${base}${encoded}`, `${base}${percent(secret)}/`, `${base}x/${encoded}/?limit=1`, `/${encoded}`];
+}
+
+function bodiesWith(secret: string): [type: string, payload: string][] {
+  const fields = { key: secret, token: secret, hash: secret, password: secret, username: secret, email: secret };
+  const nested = { posts: [fields], session: fields, passwordreset: [fields], invitation: [fields], variables: fields };
+  return [
+    ['application/json', JSON.stringify({ ...fields, ...nested, query: `{ ${secret} }` })],
+    ['application/json', `{"password": ${secret}`],
+    ['application/json', `"${secret}`],
+    ['application/x-www-form-urlencoded', `password=${encodeURIComponent(secret)}`],
+    ['text/plain', secret],
+  ];
+}
+
+/** Every way a secret travels to a path by mistake or on purpose: header, query in every spelling, path, body, referer. */
+export function requestsWith(secret: string, path: string): SecretRequest[] {
+  const get = (url: string, headers: Record<string, string> = {}): SecretRequest => ({ method: 'GET', url, headers });
+  return [
+    ...schemes.map((scheme) => get(path, { authorization: scheme + secret })),
+    ...headerNames.map((name) => get(path, { [name]: secret })),
+    get(path, { referer: `https://site.example/?key=${encodeURIComponent(secret)}` }),
+    get(path, { cookie: `ghost-admin-api-session=${secret}; ghost-members-ssr=${secret}; other=${secret}` }),
+    ...queriesWith(secret).map((query) => get(path + query)),
+    ...pathsWith(path, secret).map((url) => get(url)),
+    ...bodiesWith(secret).map(([type, payload]): SecretRequest => ({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': type },
+      payload,
+    })),
+  ];
+}
+
+/** The secrets that stand in a text, as they are or in percent-encoding. */
+export function secretsIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
+  const plain = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Object.entries(secrets)
+    .filter(([, secret]) => text.includes(secret) || plain.includes(secret))
+    .map(([name]) => name);
+}
