@@ -137,6 +137,7 @@ describe('targets a webhook must not reach', () => {
       bytes: Buffer.from('{}'),
       excerpt: '{}',
       sequence: '1',
+      traceParent: null,
     });
     expect(outcome).toMatchObject({ result: 'failed', error: 'Request failed: TARGET_REFUSED' });
     expect(asked).toBe(2);

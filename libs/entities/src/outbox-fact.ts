@@ -32,6 +32,10 @@ export abstract class OutboxFact {
   @Column('text', { name: 'request_id', nullable: true })
   requestId: string | null;
 
+  /** W3C `traceparent` of the span that recorded it; null where nothing was traced. */
+  @Column('text', { name: 'trace_parent', nullable: true })
+  traceParent: string | null;
+
   @Column('timestamptz', { name: 'occurred_at' })
   occurredAt: Date;
 

@@ -2,6 +2,7 @@ import { type IQueueBackend, type Job, Worker } from 'bullmq';
 import { type JobName, jobNames, jobs } from './jobs';
 import type { AnyProcessor } from './processors';
 import type { QueueBackend, SharedConnection } from './queue-backend';
+import type { TracedPayload } from './payloads';
 import { readPayload } from './read-payload';
 
 type JobWorker = Worker<object, void, string, IQueueBackend, object, SharedConnection>;
@@ -11,6 +12,8 @@ export interface JobObserver {
   completed(name: JobName, durationMs: number): void;
   failed(name: JobName, id: string | undefined, error: Error): void;
   error(error: Error): void;
+  /** Runs the work of a job, e.g. inside a span that continues the trace of its payload. */
+  run(name: JobName, payload: TracedPayload, work: () => Promise<void>): Promise<void>;
 }
 
 /** The consuming side of all queues in this process. */
@@ -31,17 +34,18 @@ export class JobWorkers {
 }
 
 /** Hands a payload to the processor of its own job; the table of jobs keeps the two together. */
-async function run(processor: AnyProcessor, name: JobName, job: Job): Promise<void> {
+async function run(processor: AnyProcessor, name: JobName, job: Job, observer: JobObserver): Promise<void> {
   const payload = readPayload(name, job.data);
   const attempt = job.attemptsMade + 1;
   const process = processor.process.bind(processor) as (given: object, run: object) => Promise<void>;
-  await process(payload, { id: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) });
+  const current = { id: job.id ?? '', attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1) };
+  await observer.run(name, payload, () => process(payload, current));
 }
 
 function startWorker(backend: QueueBackend, name: JobName, processor: AnyProcessor, observer: JobObserver): JobWorker {
   const worker: JobWorker = new Worker<object, void, string, IQueueBackend, object, SharedConnection>(
     name,
-    (job) => run(processor, name, job),
+    (job) => run(processor, name, job, observer),
     {
       connection: 'shared',
       concurrency: jobs[name].concurrency,

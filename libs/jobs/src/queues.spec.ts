@@ -49,6 +49,7 @@ describe.each(engines)('the queues on %s', (name, start) => {
       completed: () => undefined,
       failed: (_job, id, { message }) => void failed.push({ id, message }),
       error: () => undefined,
+      run: (_job, _payload, work) => work(),
     });
   };
 

@@ -22,6 +22,8 @@ export interface FactHeader {
   revision: string;
   event: string;
   requestId: string | null;
+  /** W3C `traceparent` of the span that recorded it; null where nothing was traced. */
+  traceParent: string | null;
   occurredAt: Date;
 }
 

@@ -10,6 +10,7 @@ export {
 export { openText, sealText } from './sealed-text';
 export { type Fact, type FactHeader, type RecordedFact } from './fact';
 export { outboxChannel } from './outbox-table';
+export { currentTraceParent } from './trace-parent';
 export { recordFact, recordFacts, recordSelectedFacts } from './record-facts';
 export {
   claimUnrelayedFacts,

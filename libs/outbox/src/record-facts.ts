@@ -2,6 +2,7 @@ import { createObjectId, queryPrepared } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import type { Fact } from './fact';
 import { outboxTable } from './outbox-table';
+import { currentTraceParent } from './trace-parent';
 
 /** What several facts tell alike travels once: facts name it by its place in a list. */
 function withPayloadsApart(facts: readonly Fact[]): { rows: object[]; payloads: object[] } {
@@ -23,14 +24,14 @@ function withPayloadsApart(facts: readonly Fact[]): { rows: object[]; payloads: 
  */
 export async function recordFacts(manager: EntityManager, facts: readonly Fact[]): Promise<string[]> {
   if (facts.length === 0) return [];
-  const text = `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id)
-     select f.id, f."subjectType", f."subjectId", f.revision, f.event, $2::jsonb -> f.payload, f."requestId"
+  const text = `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent)
+     select f.id, f."subjectType", f."subjectId", f.revision, f.event, $2::jsonb -> f.payload, f."requestId", $3::text
      from jsonb_to_recordset($1::jsonb) as f
        (id text, "subjectType" text, "subjectId" text, revision bigint, event text, payload integer, "requestId" text)
      on conflict (subject_type, subject_id, revision, event) do nothing
      returning id`;
   const { rows, payloads } = withPayloadsApart(facts);
-  const values = [JSON.stringify(rows), JSON.stringify(payloads)];
+  const values = [JSON.stringify(rows), JSON.stringify(payloads), currentTraceParent() ?? null];
   const recorded = await queryPrepared<{ id: string }>(manager, { name: 'record_facts', text }, values);
   return recorded.map((row) => row.id);
 }
@@ -53,11 +54,11 @@ export async function recordSelectedFacts(
   values: unknown[],
 ): Promise<string[]> {
   const recorded = await manager.query<{ subject_id: string }[]>(
-    `${change} insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id)
-     ${select}
+    `${change} insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent)
+     select event.*, $${values.length + 1}::text from (${select}) event
      on conflict (subject_type, subject_id, revision, event) do nothing
      returning subject_id`,
-    values,
+    [...values, currentTraceParent() ?? null],
   );
   return recorded.map((row) => row.subject_id);
 }

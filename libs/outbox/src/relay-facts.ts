@@ -3,7 +3,7 @@ import type { FactHeader, RecordedFact } from './fact';
 import { outboxTable } from './outbox-table';
 
 const header = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event,
-  request_id as "requestId", occurred_at as "occurredAt"`;
+  request_id as "requestId", trace_parent as "traceParent", occurred_at as "occurredAt"`;
 const columns = `${header}, payload, completed_at is not null as "isCompleted"`;
 
 /**

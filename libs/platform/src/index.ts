@@ -25,4 +25,4 @@ export {
 export { TargetRefusedError } from './outbound/target-refused-error';
 export { type RateLimit, RateLimits, type RateLimitsOptions } from './rate-limits/rate-limits';
 export { assertNoCriticalHeader, assertTokenTimes } from './tokens/token-rules';
-export { inSpan, startTracing, type TracingOptions } from './tracing/tracing';
+export { inSpan, recordSpan, type SpanOptions, startTracing, type TracingOptions } from './tracing/tracing';

@@ -15,7 +15,7 @@ interface ExportedSpan {
 class TracedController {
   @Get(':id')
   async get(): Promise<object> {
-    return inSpan('work inside', { 'work.size': 1 }, () => Promise.resolve({ ok: true }));
+    return inSpan('work inside', { attributes: { 'work.size': 1 } }, () => Promise.resolve({ ok: true }));
   }
 }
 

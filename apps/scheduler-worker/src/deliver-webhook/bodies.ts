@@ -19,6 +19,8 @@ export interface DeliveryBody {
   /** The beginning of it, for the delivery log. */
   excerpt: string;
   sequence: string;
+  /** The trace of the request that caused the event. */
+  traceParent: string | null;
 }
 
 type BodiesByFact = Map<string, DeliveryBody>;
@@ -36,7 +38,7 @@ function sizeOf(body: DeliveryBody | undefined): number {
 
 function deliveryBody(event: RecordedFact, apiVersion: string, site: SiteView): DeliveryBody {
   const bytes = bodyOf(event, apiVersion, site);
-  return { bytes, excerpt: excerptOf(bytes), sequence: event.revision };
+  return { bytes, excerpt: excerptOf(bytes), sequence: event.revision, traceParent: event.traceParent };
 }
 
 /** Makes the bodies of deliveries. What goes to many endpoints, also in the same moment, is read and written out once. */

@@ -1,5 +1,7 @@
-import { Clock, OutboundClient } from '@almanac/platform';
+import { currentTraceParent } from '@almanac/outbox';
+import { Clock, inSpan, OutboundClient } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { DeliveryBody } from './bodies';
 import type { ClaimedDelivery, Endpoint } from './claim-deliveries';
 import { type AttemptOutcome, outcomeOfError, outcomeOfResponse } from './outcome';
@@ -31,8 +33,7 @@ export class DeliverySender {
     const attempt = { webhookId: endpoint.id, delivery, startedAt };
     if (!body) return { ...attempt, outcome: gone, durationMs: 0 };
     const started = performance.now();
-    const headers = headersOf(endpoint, delivery, body, startedAt);
-    const outcome = await this.post(endpoint, headers, body);
+    const { headers, outcome } = await this.postInSpan(endpoint, delivery, body, startedAt);
     const durationMs = Math.round(performance.now() - started);
     const sent = { headers, body: body.excerpt };
     return { ...attempt, sent, outcome, durationMs, ...nextAttempt(delivery, outcome) };
@@ -41,6 +42,28 @@ export class DeliverySender {
   /** Ends every request that is still running. */
   cut(): Promise<void> {
     return this.outbound.destroy();
+  }
+
+  /** The receiver continues the trace of the request that caused the event, through the span of this attempt. */
+  private postInSpan(
+    endpoint: Endpoint,
+    delivery: ClaimedDelivery,
+    body: DeliveryBody,
+    at: Date,
+  ): Promise<{ headers: Record<string, string>; outcome: AttemptOutcome }> {
+    const attributes = {
+      'webhook.id': endpoint.id,
+      'webhook.delivery.id': delivery.id,
+      'webhook.event': delivery.event,
+      'webhook.attempt': delivery.attemptCount + 1,
+    };
+    return inSpan('deliver webhook', { kind: SpanKind.CLIENT, parent: body.traceParent, attributes }, async (span) => {
+      const headers = headersOf(endpoint, delivery, body, at);
+      const outcome = await this.post(endpoint, headers, body);
+      if (outcome.responseStatus !== null) span.setAttribute('http.response.status_code', outcome.responseStatus);
+      if (outcome.error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error });
+      return { headers, outcome };
+    });
   }
 
   private async post(
@@ -70,6 +93,7 @@ function headersOf(
   { bytes, sequence }: DeliveryBody,
   at: Date,
 ): Record<string, string> {
+  const traceparent = currentTraceParent();
   return {
     'content-type': 'application/json',
     'user-agent': 'Almanac/0.1',
@@ -77,6 +101,7 @@ function headersOf(
     'webhook-sequence': sequence,
     ...(isTest && { 'webhook-test': 'true' }),
     ...(requestId && { 'x-request-id': requestId }),
+    ...(traceparent && { traceparent }),
     ...signatureHeaders(factId, bytes, at, { current: secret, previous: previousSecret }),
   };
 }

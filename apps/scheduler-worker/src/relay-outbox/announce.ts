@@ -15,17 +15,28 @@ interface DueTime {
   delayMs: number;
 }
 
+function tracedBy(traceParent: string | null): { traceParent?: string } {
+  return traceParent === null ? {} : { traceParent };
+}
+
 /** Rings the bells for work that stands in the database already. A bell that is lost costs time, never work. */
 @Injectable()
 export class Announcements {
   constructor(private readonly queues: JobQueues) {}
 
-  /** @param key what this ringing is about; the same key twice rings once */
-  async ringEndpoints(endpoints: readonly RungEndpoint[], key: string): Promise<void> {
+  /**
+   * @param key what this ringing is about; the same key twice rings once
+   * @param traceParent the trace of the event that asks for it, if one was traced
+   */
+  async ringEndpoints(
+    endpoints: readonly RungEndpoint[],
+    key: string,
+    traceParent: string | null = null,
+  ): Promise<void> {
     const bells = (isFailing: boolean): NewJob<'deliver-webhook'>[] =>
       endpoints
         .filter((endpoint) => endpoint.isFailing === isFailing)
-        .map(({ webhookId }) => ({ payload: { webhookId }, key: [webhookId, key] }));
+        .map(({ webhookId }) => ({ payload: { webhookId, ...tracedBy(traceParent) }, key: [webhookId, key] }));
     await this.queues.add('deliver-webhook', bells(false));
     await this.queues.add('retry-webhook', bells(true));
   }
@@ -36,7 +47,10 @@ export class Announcements {
       const carried = facts.filter((fact) => jobOf(fact) === name);
       await this.queues.add(
         name,
-        carried.map(({ id }) => ({ payload: { schema, factId: id }, key: [schema, id] })),
+        carried.map(({ id, traceParent }) => ({
+          payload: { schema, factId: id, ...tracedBy(traceParent) },
+          key: [schema, id],
+        })),
       );
     }
   }

@@ -1,6 +1,6 @@
 import { type SchemaName } from '@almanac/entities';
 import { claimUnrelayedFacts, type FactHeader, markRelayed, reclaimIncompleteFacts } from '@almanac/outbox';
-import { Logger } from '@almanac/platform';
+import { Logger, recordSpan } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 import { RightOfWay } from '../sweep/right-of-way';
@@ -15,6 +15,13 @@ const incompleteAfterMs = 60_000;
 
 function idsOf(facts: readonly FactHeader[]): string[] {
   return facts.map(({ id }) => id);
+}
+
+/** A span in the trace of each event: one batch relays events of many traces. */
+function recordRelaySpans(events: readonly FactHeader[], startTime: number): void {
+  for (const { id, event, traceParent: parent } of events) {
+    if (parent !== null) recordSpan('relay outbox event', { parent, startTime, attributes: { event, 'event.id': id } });
+  }
 }
 
 /** Takes facts out of an outbox: writes their deliveries, then rings the bells for what is to be done. */
@@ -43,6 +50,7 @@ export class Relay {
   }
 
   private async relayBatch(schema: SchemaName): Promise<number> {
+    const startTime = Date.now();
     let endpoints: RungEndpoint[] = [];
     let open: FactHeader[] = [];
     const facts = await this.databases.of(schema).transaction(async (manager) => {
@@ -59,6 +67,7 @@ export class Relay {
       return claimed;
     });
     if (facts.length > 0) await this.announce(schema, facts, open, endpoints);
+    recordRelaySpans(facts, startTime);
     return facts.length;
   }
 
@@ -74,7 +83,8 @@ export class Relay {
   ): Promise<void> {
     try {
       const answering = endpoints.filter(({ isFailing }) => !isFailing);
-      await this.announcements.ringEndpoints(answering, facts.at(-1)?.id ?? '');
+      const last = facts.at(-1);
+      await this.announcements.ringEndpoints(answering, last?.id ?? '', last?.traceParent);
       await this.announcements.announceFacts(schema, open);
       if (schema === 'publishing') await this.announcements.setDueTimes(this.databases.publishing.manager, facts);
     } catch (error) {

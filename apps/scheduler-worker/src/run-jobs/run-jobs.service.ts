@@ -1,5 +1,6 @@
 import { type AnyProcessor, JobQueues, JobWorkers, type QueueBackend, registerProcessors } from '@almanac/jobs';
-import { Logger } from '@almanac/platform';
+import { inSpan, Logger } from '@almanac/platform';
+import { SpanKind } from '@opentelemetry/api';
 import { type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { Sweep } from '../sweep/sweep';
@@ -42,6 +43,8 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
         logger.warn('A job failed.', { job, id }, error);
       },
       error: reporterOf(logger),
+      run: (job, { traceParent: parent = null }, work) =>
+        inSpan(`job ${job}`, { kind: SpanKind.CONSUMER, parent }, work),
     });
     this.recurringSweep.start();
   }

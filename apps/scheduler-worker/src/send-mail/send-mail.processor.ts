@@ -1,8 +1,9 @@
 import type { FactPayload, JobProcessor, JobRun } from '@almanac/jobs';
 import { findFact, type Mail, type MailPayload, markCompleted, openMail } from '@almanac/outbox';
-import { Logger } from '@almanac/platform';
+import { inSpan, Logger } from '@almanac/platform';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { Databases } from '../databases/databases';
 import { writeLetter } from './letter';
 import { letters } from './letters';
@@ -34,7 +35,10 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     const mail = openMail(fact.payload as MailPayload, this.configuration.encryptionKey);
     try {
       const written = await this.write(mail);
-      if (written) await this.mailer.send(factId, mail.to, written);
+      if (written)
+        await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
+          this.mailer.send(factId, mail.to, written),
+        );
     } catch (error) {
       if (!isLastAttempt) throw error;
       this.logger.error(

@@ -1,4 +1,15 @@
-import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { createRequire } from 'node:module';
 
 export interface TracingOptions {
   service: string;
@@ -25,7 +36,9 @@ export async function startTracing({ service, endpoint }: TracingOptions): Promi
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   provider.register();
+  const stopStatementSpans = await startStatementSpans();
   return async () => {
+    stopStatementSpans();
     await provider.shutdown();
     trace.disable();
     context.disable();
@@ -33,11 +46,50 @@ export async function startTracing({ service, endpoint }: TracingOptions): Promi
   };
 }
 
+/**
+ * Makes a span for each SQL statement that runs inside another span. Its text holds placeholders, never values.
+ * `pg` may be loaded already: the instrumentation patches it the next time it is required, which is here.
+ */
+async function startStatementSpans(): Promise<() => void> {
+  const [{ registerInstrumentations }, { PgInstrumentation }] = await Promise.all([
+    import('@opentelemetry/instrumentation'),
+    import('@opentelemetry/instrumentation-pg'),
+  ]);
+  const stop = registerInstrumentations({
+    instrumentations: [new PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false })],
+  });
+  createRequire(__filename)('pg');
+  return stop;
+}
+
+export interface SpanOptions {
+  kind?: SpanKind;
+  attributes?: Attributes;
+  /** W3C `traceparent` of the span this one continues; the active span when undefined, a new trace when null. */
+  parent?: string | null;
+  /** Milliseconds since the epoch, where the work began before the span was made. */
+  startTime?: number;
+}
+
+function contextOf(parent: string | null | undefined): Context {
+  if (parent === undefined) return context.active();
+  return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+}
+
+/** Records work that has just ended as a span. */
+export function recordSpan(name: string, { parent, ...options }: SpanOptions): void {
+  tracer().startSpan(name, options, contextOf(parent)).end();
+}
+
 /** Runs `work` inside a span; one that throws is marked as failed. Without a collector it just runs. */
-export function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
-  return tracer().startActiveSpan(name, { kind: SpanKind.INTERNAL, attributes }, async (span) => {
+export function inSpan<T>(
+  name: string,
+  { parent, ...options }: SpanOptions,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return tracer().startActiveSpan(name, options, contextOf(parent), async (span) => {
     try {
-      return await work();
+      return await work(span);
     } catch (error) {
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : undefined });
       throw error;

@@ -1,4 +1,5 @@
 import { createObjectId, type PostStatus, type PostType } from '@almanac/entities';
+import { currentTraceParent } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import { sampleCalendarEvent, sampleMember, samplePost, sampleTag } from './sample-subjects';
 
@@ -41,9 +42,17 @@ export async function recordTestEvent(
   const id = createObjectId();
   await manager.query(
     `insert into publishing.outbox
-       (id, subject_type, subject_id, revision, event, payload, request_id, relayed_at, completed_at)
-     values ($1, $2, $3, 1, $4, $5, $6, now(), now())`,
-    [id, testSubject, `${webhookId}.${id}`, event, JSON.stringify(payloadOf(event, now)), requestId ?? null],
+       (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent, relayed_at, completed_at)
+     values ($1, $2, $3, 1, $4, $5, $6, $7, now(), now())`,
+    [
+      id,
+      testSubject,
+      `${webhookId}.${id}`,
+      event,
+      JSON.stringify(payloadOf(event, now)),
+      requestId ?? null,
+      currentTraceParent() ?? null,
+    ],
   );
   return id;
 }

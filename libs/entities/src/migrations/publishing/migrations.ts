@@ -8,6 +8,7 @@ import { CompleteFacts1760000006000 } from './1760000006000-complete-facts';
 import { IndexPostsInStaffOrder1760000007000 } from './1760000007000-index-posts-in-staff-order';
 import { RaiseRevisionWithoutLock1760000106000 } from './1760000106000-raise-revision-without-lock';
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
+import { AddTraceParent1760000109100 } from './1760000109100-add-trace-parent';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -21,4 +22,5 @@ export const publishingMigrations = [
   IndexPostsInStaffOrder1760000007000,
   RaiseRevisionWithoutLock1760000106000,
   KeepSentWebhookRequests1760000109000,
+  AddTraceParent1760000109100,
 ];

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The trace of the request that recorded an event goes on in the worker that delivers it. */
+export class AddCalendarTraceParent1760100109000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table calendar.outbox add column trace_parent text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table calendar.outbox drop column trace_parent');
+  }
+}

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** A span as OTLP over HTTP carries it in JSON, and the service it came from. */
+export interface CollectedSpan {
+  service: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
+}
+
+interface ExportRequest {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<CollectedSpan, 'service'>[] }[];
+  }[];
+}
+
+/** An OTLP collector on loopback that keeps every span it is sent. */
+export class TraceCollector {
+  readonly spans: CollectedSpan[] = [];
+  private constructor(private readonly server: Server) {}
+
+  static async listen(): Promise<TraceCollector> {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        collector.keep(JSON.parse(Buffer.concat(chunks).toString()) as ExportRequest);
+        response.setHeader('content-type', 'application/json').end('{}');
+      });
+    });
+    const collector = new TraceCollector(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return collector;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The spans of one trace. */
+  of(traceId: string): CollectedSpan[] {
+    return this.spans.filter((span) => span.traceId === traceId);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+
+  private keep({ resourceSpans }: ExportRequest): void {
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+      for (const { spans } of scopeSpans) this.spans.push(...spans.map((span) => ({ ...span, service })));
+    }
+  }
+}
