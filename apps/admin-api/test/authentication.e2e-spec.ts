@@ -1,24 +1,9 @@
 import { Invite, PasswordResetToken, Role, type RoleName, User } from '@almanac/entities';
-import { type MailPayload, type MailTemplate, openMail } from '@almanac/outbox';
-import { type AdminApiUnderTest, encryptionKey, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
+import { mailsOf, tokenMailed } from './mailed-token';
 
 const anId = /^[\da-f]{24}$/;
-
-/** The mails asked for so far, newest last. */
-async function mailsOf(api: AdminApiUnderTest): Promise<ReturnType<typeof openMail>[]> {
-  const rows = await api.dataSource.query<{ payload: MailPayload }[]>(
-    `select payload from publishing.outbox where event = 'mail.requested' order by position`,
-  );
-  return rows.map(({ payload }) => openMail(payload, encryptionKey));
-}
-
-/** The token in the link of the newest mail of a kind to an address. */
-async function tokenMailed(api: AdminApiUnderTest, template: MailTemplate, to: string): Promise<string> {
-  const mails = (await mailsOf(api)).filter((mail) => mail.template === template && mail.to === to);
-  const link = String(Object(mails.at(-1)?.values).url);
-  return /#\/\w+\/([^/]+)\/$/.exec(link)?.[1] ?? '';
-}
 
 describe('the beginning of a site', () => {
   let api: AdminApiUnderTest;

@@ -1,12 +1,11 @@
 import { Post, PostMeta, PublishingFact, Setting, Tag, User } from '@almanac/entities';
-import { addMember, addPost, addTag, addUser } from '@almanac/testing';
+import { addMember, addPost, addTag, addUser, zipOf } from '@almanac/testing';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
 import type { Answer, Version } from './caller';
 import { postForm } from './multipart';
-import { zipOf } from './zip';
 
 type Row = Record<string, unknown>;
 type Tables = Record<string, Row[]>;
@@ -64,7 +63,7 @@ function importInto(
   filename = 'export.json',
   name = 'importfile',
 ): Promise<Answer> {
-  return postForm(api.owner, 'db/', [{ name, filename, content, type: 'application/json' }]);
+  return postForm(api.owner, 'db/?keep_staff_access=true', [{ name, filename, content, type: 'application/json' }]);
 }
 
 const wrapped = (data: unknown, version = '2.38.0'): string => JSON.stringify({ db: [{ meta: { version }, data }] });
@@ -382,6 +381,8 @@ describe('the pictures of an archive', () => {
   });
 });
 
+const ENDS_EARLY = 'The JSON ends in the middle.';
+
 describe('POST /db/ refuses', () => {
   it.each([
     ['what is no JSON', '{"db": [', 'x.json', 400],
@@ -402,7 +403,7 @@ describe('POST /db/ refuses', () => {
     ['a file that is longer than it says', zipOf([{ name: 'a.json', content: '{}  ', claimedSize: 1 }]), 'x.zip', 400],
   ])('%s', async (_, content, filename, status) => {
     const answer = await importInto(source, content, filename);
-    expect([answer.status, answer.error.context]).toEqual([status, null]);
+    expect([answer.status, answer.error.context]).toEqual([status, status === 400 ? ENDS_EARLY : null]);
   });
 
   it('a form without a file, or with it elsewhere', async () => {

@@ -3,8 +3,13 @@ export { IdempotentWrites, type KeyedWrite, type RememberedAnswer } from './idem
 export { type ExportOptions } from './import-export/exported-tables';
 export { ImportExportService } from './import-export/import-export.service';
 export { type ImportProblem } from './import-export/import-report';
+export { anotherImportRuns } from './import-export/another-import-runs';
+export { type ImportedTable, importedTables } from './import-export/export-limits';
+export { type ImportOptions } from './import-export/import-rights';
 export { type ImportedRecord, type ImportedTables } from './import-export/imported-row';
-export { parseExport } from './import-export/parse-export';
+export { type TakeImage } from './import-export/read-archive';
+export { type ImportFile, spoolImportFile } from './import-export/spool-import-file';
+export { type ImportProgress, type OnImportProgress, SpooledExport } from './import-export/spooled-export';
 export { IntegrationsService } from './integrations/integrations.service';
 export { InvitesService, type InvitationAnswer } from './invites/invites.service';
 export { sendTestMail } from './mails/send-test-mail';

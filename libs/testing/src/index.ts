@@ -1,3 +1,4 @@
+export { type ZipEntry, zipOf } from './archives/zip';
 export { createTestDatabase, type TestDatabase } from './database/test-database';
 export { payingCases } from './factories/paying-cases';
 export {

@@ -1,12 +1,18 @@
 import { createCalendarDataSource, createPublishingDataSource } from '@almanac/entities';
+import { type OnImportProgress } from '@almanac/publishing';
 import { type CommandLineConfiguration } from '@almanac/validation';
 import { type DataSource } from 'typeorm';
+import { type LocalDescription } from '../local-description';
 import { type Output } from './output';
 
 /** What every command is handed. */
 export interface CommandContext {
   configuration: CommandLineConfiguration;
+  /** The Almanac that runs on this machine, if one does. */
+  local?: LocalDescription;
   output: Output;
+  /** Shows how far a long command has come. */
+  progress: OnImportProgress;
 }
 
 async function connected<T>(source: DataSource, work: (source: DataSource) => Promise<T>): Promise<T> {

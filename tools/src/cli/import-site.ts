@@ -1,18 +1,66 @@
-import { ImportExportService, parseExport, systemActor } from '@almanac/publishing';
-import { readFile } from 'node:fs/promises';
+import { ValidationError } from '@almanac/errors';
+import {
+  ImportExportService,
+  importedTables,
+  type ImportedTable,
+  spoolImportFile,
+  systemActor,
+} from '@almanac/publishing';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type CommandContext, onPublishing } from './command-context';
 import { publishingContext } from './publishing-context';
 
+export interface ImportSiteOptions {
+  /** Staff keep the roles, statuses and password hashes of the file. */
+  keepStaffAccess?: boolean;
+}
+
 /**
  * `almanac import <file>`: adds what an export of Ghost 2.x or 3.x, or of ours, holds; the same file again changes nothing.
- * @throws BadRequestError, ValidationError when the file is no export
+ * Images of an archive are left out: they are stored by the Admin API.
+ * @throws BadRequestError, RequestEntityTooLargeError, ValidationError when the file is no export
  */
-export async function importSite(context: CommandContext, file: string): Promise<void> {
-  const tables = parseExport(await readFile(file, 'utf8'));
-  const problems = await onPublishing(context, (source) =>
-    new ImportExportService(publishingContext(source, context.configuration.siteUrl)).import(systemActor, tables),
-  );
-  const rows = Object.values(tables).reduce((sum, table) => sum + (table?.length ?? 0), 0);
-  const lines = problems.map(({ message, context: where }) => `- ${message}${where ? ` (${where})` : ''}`);
-  context.output.result({ rows, problems }, [`Read ${rows} rows; ${problems.length} left out.`, ...lines].join('\n'));
+export async function importSite(
+  context: CommandContext,
+  file: string,
+  { keepStaffAccess = false }: ImportSiteOptions,
+): Promise<void> {
+  await assertIsFile(file);
+  let images = 0;
+  const takeImage = async (): Promise<void> => void (images += 1);
+  const source = { filename: basename(file), stream: createReadStream(file) };
+  const tables = await spoolImportFile(source, { takeImage, onProgress: context.progress });
+  try {
+    const problems = await onPublishing(context, (dataSource) =>
+      new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl)).import(
+        systemActor,
+        tables,
+        {
+          keepsStaffAccess: keepStaffAccess,
+        },
+      ),
+    );
+    const names = Object.keys(importedTables) as ImportedTable[];
+    const rows = names.reduce((sum, name) => sum + tables.count(name), 0);
+    const lines = problems.map(({ message, context: where }) => `- ${message}${where ? ` (${where})` : ''}`);
+    if (images > 0)
+      lines.push(`- ${images} images were left out: import the archive through the Admin API to store them.`);
+    context.output.result(
+      { rows, imagesLeftOut: images, problems },
+      [`Read ${rows} rows; ${problems.length} problems.`, ...lines].join('\n'),
+    );
+  } finally {
+    await tables.remove();
+  }
+}
+
+/** @throws ValidationError */
+async function assertIsFile(file: string): Promise<void> {
+  const found = await stat(file).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'There is no such file' : `It cannot be read (${cause.code})`;
+    throw new ValidationError(`Cannot import ${file}. ${reason}.`, { cause });
+  });
+  if (!found.isFile()) throw new ValidationError(`Cannot import ${file}. It is not a file.`);
 }

@@ -12,9 +12,14 @@ interface Run {
 async function run(words: string[], environment: Record<string, string>): Promise<Run> {
   const run: Run = { text: '', exitCode: 0 };
   const write = (text: string): void => void (run.text += text);
-  await createProgram({ environment, write, setExitCode: (code) => (run.exitCode = code) }).parseAsync(words, {
-    from: 'user',
+  const program = createProgram({
+    environment,
+    write,
+    writeError: write,
+    progress: () => undefined,
+    setExitCode: (code) => (run.exitCode = code),
   });
+  await program.parseAsync(words, { from: 'user' });
   return run;
 }
 

@@ -1,21 +1,44 @@
+import { ValidationError } from '@almanac/errors';
+import { type LocalDescription } from '../local-description';
 import { seedCalendar } from '../seed/seed-calendar';
 import { seedSite } from '../seed/seed-site';
 import { type CommandContext } from './command-context';
 
+/** Each option that is absent is taken from the local run. */
 export interface SeedOptions {
-  adminUrl: string;
+  adminUrl?: string;
   /** `<id>:<secret>` */
-  adminKey: string;
-  email: string;
-  password: string;
-  calendarUrl: string;
-  calendarHash: string;
+  adminKey?: string;
+  email?: string;
+  password?: string;
+  calendarUrl?: string;
+  calendarHash?: string;
 }
 
-/** `almanac seed`: fills an empty site and calendar with the sample content, through their APIs. */
-export async function seed({ output }: CommandContext, options: SeedOptions): Promise<void> {
-  const { adminUrl: adminApiUrl, adminKey, email, password, calendarUrl, calendarHash: hash } = options;
-  const articles = await seedSite({ adminApiUrl, adminKey, owner: { email, password }, now: new Date() });
-  const events = await seedCalendar({ calendarUrl, hash });
+/** @throws ValidationError naming every option that is missing */
+function complete(given: SeedOptions, local: LocalDescription | undefined): Required<SeedOptions> {
+  const options = {
+    adminUrl: given.adminUrl ?? local?.adminApiUrl ?? '',
+    adminKey: given.adminKey ?? local?.adminKey ?? '',
+    email: given.email ?? local?.owner.email ?? '',
+    password: given.password ?? local?.owner.password ?? '',
+    calendarUrl: given.calendarUrl ?? local?.calendarUrl ?? '',
+    calendarHash: given.calendarHash ?? local?.calendarSession.hash ?? '',
+  };
+  const missing = Object.entries(options)
+    .filter(([, value]) => value === '')
+    .map(([name]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  if (missing.length === 0) return options;
+  throw new ValidationError(`seed needs ${missing.join(', ')}, because no local Almanac runs.`);
+}
+
+/**
+ * `almanac seed`: fills an empty site and calendar with the sample content, through their APIs.
+ * @throws ValidationError
+ */
+export async function seed({ output, local }: CommandContext, given: SeedOptions): Promise<void> {
+  const { adminUrl, adminKey, email, password, calendarUrl, calendarHash } = complete(given, local);
+  const articles = await seedSite({ adminApiUrl: adminUrl, adminKey, owner: { email, password }, now: new Date() });
+  const events = await seedCalendar({ calendarUrl, hash: calendarHash });
   output.result({ articles, events }, `Seeded ${articles} articles and ${events} events.`);
 }

@@ -1,6 +1,6 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { Clock } from '@almanac/platform';
-import { type Actor, ImportExportService, type ImportProblem, siteTitle } from '@almanac/publishing';
+import { type Actor, ImportExportService, siteTitle } from '@almanac/publishing';
 import { slugFor } from '@almanac/rendering';
 import { Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,12 +8,10 @@ import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { ImportedImages } from '../images/imported-images';
 import { ContentDisk } from '../storage/content-disk';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
-import type { TakeImage } from './read-archive';
-import { readImportFile } from './read-import-file';
+import { SiteImports } from './site-imports';
 
 const rules: UploadRules = {
   field: 'importfile',
@@ -32,7 +30,7 @@ export class DbController {
     private readonly contents: ImportExportService,
     private readonly dataSource: DataSource,
     private readonly disk: ContentDisk,
-    private readonly images: ImportedImages,
+    private readonly imports: SiteImports,
     private readonly clock: Clock,
   ) {}
 
@@ -57,16 +55,13 @@ export class DbController {
   @HttpCode(200)
   async import(
     @CurrentActor() actor: Actor,
+    @Query() query: Record<string, unknown>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const problems: ImportProblem[] = [];
-    const takeImage: TakeImage = async (path, bytes) => {
-      const problem = await this.images.take(path, bytes);
-      if (problem) problems.push(problem);
-    };
-    const { file: tables } = await receiveUpload(request, rules, (file) => readImportFile(file, takeImage));
-    problems.push(...(await this.contents.import(actor, tables)));
+    const options = { keepsStaffAccess: query.keep_staff_access === 'true' };
+    this.contents.assertMayImport(actor, options);
+    const { file: problems } = await receiveUpload(request, rules, (file) => this.imports.run(actor, file, options));
     invalidateCache(reply);
     return { db: [], problems: problems.map((problem) => ({ ...problem })) };
   }

@@ -6,11 +6,13 @@ import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { databaseTime } from '../tags/stored-tag';
 import { inTransaction, type WriteScope } from '../write-scope';
+import { anotherImportRuns } from './another-import-runs';
 import { exportContent } from './export-content';
 import type { ExportOptions } from './exported-tables';
 import { importMemberTables } from './import-members-table';
 import { importPosts } from './import-posts';
 import { ImportReport, type ImportProblem } from './import-report';
+import { type ImportOptions, importRightsOf, reportTablesLeftOut } from './import-rights';
 import { importSettings } from './import-settings';
 import { importUsers } from './import-staff';
 import { importTags } from './import-tags';
@@ -33,21 +35,37 @@ export class ImportExportService {
   }
 
   /**
+   * Checks that the actor may import with these options, before a file is read.
+   * @throws NoPermissionError
+   */
+  assertMayImport(actor: Actor, options: ImportOptions): void {
+    authorize(actor, 'db.importContent');
+    importRightsOf(actor, options);
+  }
+
+  /**
    * Adds what a Ghost export (2.x or 3.x) holds, with its ids, in one transaction. What is here already stays as it is,
    * so the same file again changes nothing. Single posts and members are not announced; that the site changed is.
+   * What the file may bring depends on who imports it: see `importRightsOf`.
    * @returns what was left out, and why
+   * @throws NoPermissionError; MaintenanceError while another import runs
    */
-  async import(actor: Actor, tables: ImportedTables): Promise<ImportProblem[]> {
+  async import(actor: Actor, tables: ImportedTables, options: ImportOptions): Promise<ImportProblem[]> {
     authorize(actor, 'db.importContent');
+    const rights = importRightsOf(actor, options);
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      await assertOnlyImport(scope);
       const report = new ImportReport();
       const isFreshSite = !(await hasPosts(scope));
       const now = await databaseTime(scope.manager);
-      const users = await importUsers(scope, tables, report, { isFreshSite });
+      reportTablesLeftOut(rights, tables, report);
+      const users = await importUsers(scope, tables, report, { rights, isFreshSite });
       const tags = await importTags(scope, tables, report);
       await importPosts(scope, tables, report, { users, tags, ownerId: await ownerId(scope), now });
-      await importMemberTables(scope, tables, report);
-      await importSettings(scope, tables, report);
+      if (rights.bringsPeopleAndSettings) {
+        await importMemberTables(scope, tables, report);
+        await importSettings(scope, tables, report);
+      }
       await recordSiteChanged(scope);
       return report.problems;
     });
@@ -62,6 +80,14 @@ export class ImportExportService {
       await recordSiteChanged(scope);
     });
   }
+}
+
+/** Two imports at a time would wait for each other's rows; the lock ends with the transaction. */
+async function assertOnlyImport({ manager }: WriteScope): Promise<void> {
+  const [row] = await manager.query<{ locked: boolean }[]>(
+    `select pg_try_advisory_xact_lock(hashtext('almanac.import')) as locked`,
+  );
+  if (row?.locked !== true) throw anotherImportRuns();
 }
 
 async function hasPosts({ manager }: WriteScope): Promise<boolean> {

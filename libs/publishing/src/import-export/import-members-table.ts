@@ -4,18 +4,17 @@ import { assertMember } from '../members/stored-member';
 import type { WriteScope } from '../write-scope';
 import { flagIn, idIn, type ImportedRecord, type ImportedTables, instantIn, numberIn, textIn } from './imported-row';
 import type { ImportReport } from './import-report';
-
-const CHUNK = 500;
+import { insertRows } from './insert-rows';
 
 /** Adds the members of the file with what they were given or pay; an address that is a member already is left as it is. */
 export async function importMemberTables(
   { manager }: WriteScope,
-  { members = [], member_subscriptions: subscriptions = [] }: ImportedTables,
+  tables: ImportedTables,
   report: ImportReport,
 ): Promise<void> {
   const added = new Set<string>();
-  for (let at = 0; at < members.length; at += CHUNK) {
-    const rows = members.slice(at, at + CHUNK).flatMap((row) => readable(row, report));
+  for await (const some of tables.rows('members')) {
+    const rows = some.flatMap((row) => readable(row, report));
     const inserted: { id: string }[] = await manager.query(
       `insert into publishing.members (id, email, name, note, created_at, updated_at)
        select r.id, r.email, r.name, r.note, coalesce(r.created_at, now()), r.updated_at
@@ -30,9 +29,10 @@ export async function importMemberTables(
       else report.note('Member', row, 'The member is here already.');
     }
   }
-  const plans = subscriptions.flatMap((row) => planFrom(row, added));
-  for (let at = 0; at < plans.length; at += CHUNK)
-    await manager.insert(MemberSubscription, plans.slice(at, at + CHUNK));
+  for await (const rows of tables.rows('member_subscriptions')) {
+    const plans = rows.flatMap((row) => planFrom(row, added));
+    await insertRows(manager, MemberSubscription, plans);
+  }
 }
 
 function readable(row: ImportedRecord, report: ImportReport) {

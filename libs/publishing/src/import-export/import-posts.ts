@@ -1,14 +1,15 @@
-import { Post, PostAuthor, PostMeta, PostTag } from '@almanac/entities';
+import { Post, PostMeta } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import { slugFor } from '@almanac/rendering';
-import type { EntityManager, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import type { WriteScope } from '../write-scope';
-import { freeId, idIn, type ImportedRecord, type ImportedTables, numberIn, textIn } from './imported-row';
+import { EventLoopPause } from './event-loop-pause';
+import { importPostAuthors, importPostTags } from './import-post-relations';
 import type { ImportReport } from './import-report';
 import type { IdMap } from './import-staff';
+import { idIn, type ImportedRecord, type ImportedTables, shortTextIn, textIn } from './imported-row';
+import { insertRows } from './insert-rows';
+import { freeIds } from './known-ids';
 import { metaFromRow, postFromRow } from './post-from-row';
-
-const CHUNK = 100;
 
 /** Who and what the posts of a file refer to, by its ids. */
 export interface PostReferences {
@@ -18,6 +19,9 @@ export interface PostReferences {
   now: Date;
 }
 
+/** The ids of the posts that were added, with the author each has where the file names no other. */
+export type AddedPosts = Map<string, string>;
+
 /** Adds the posts and pages of the file with their meta, tags and authors; what is here already by its id stays as it is. */
 export async function importPosts(
   scope: WriteScope,
@@ -25,133 +29,113 @@ export async function importPosts(
   report: ImportReport,
   references: PostReferences,
 ): Promise<void> {
-  const rows = await newRows(scope, tables, report, references.now);
-  const posts = new Map(rows.map(({ post, row }) => [post.id ?? '', row]));
-  const { manager } = scope;
-  await insertChunks(
-    manager,
-    Post,
-    rows.map(({ post }) => post),
-  );
-  await insertChunks(manager, PostMeta, await metaRows(scope, tables, posts));
-  await insertChunks(manager, PostTag, await tagRows(manager, tables, posts, references));
-  await insertChunks(manager, PostAuthor, await authorRows(manager, tables, posts, references));
-}
-
-async function newRows(
-  { manager, settings }: WriteScope,
-  { posts = [] }: ImportedTables,
-  report: ImportReport,
-  now: Date,
-): Promise<{ row: ImportedRecord; post: Partial<Post> }[]> {
-  const known = await manager.find(Post, { select: { id: true, slug: true, uuid: true } });
-  const ids = new Set(known.map(({ id }) => id));
-  const slugs = new Set(known.map(({ slug }) => slug));
-  const uuids = new Set(known.map(({ uuid }) => uuid));
-  return posts.flatMap((row) => {
-    const id = idIn(row);
-    if (id === undefined || ids.has(id)) {
-      report.note('Post', row, id === undefined ? 'The post has no id.' : 'The post is here already.');
-      return [];
+  const added: AddedPosts = new Map();
+  const pause = new EventLoopPause();
+  for await (const rows of tables.rows('posts')) {
+    const known = await knownPosts(scope, rows);
+    const posts: Partial<Post>[] = [];
+    const meta: Partial<PostMeta>[] = [];
+    for (const row of rows) {
+      // Rendering is the costly part of an import; requests are answered between two posts.
+      await pause.ifDue();
+      const post = newPost(scope, row, report, { known, now: references.now });
+      if (post === undefined) continue;
+      posts.push(post);
+      added.set(post.id, references.users.get(textIn(row, 'author_id') ?? '') ?? references.ownerId);
+      const inRow = metaFromRow(row, scope.settings.siteUrl);
+      if (inRow !== null) meta.push({ ...inRow, postId: post.id });
     }
-    try {
-      const slug = unusedSlug(textIn(row, 'slug') ?? slugFor('post', textIn(row, 'title') ?? ''), slugs);
-      const post = postFromRow(row, { id, slug, now, siteUrl: settings.siteUrl });
-      if (uuids.has(post.uuid ?? '')) throw new ValidationError('Another post has the same uuid.');
-      ids.add(id);
-      slugs.add(slug);
-      uuids.add(post.uuid ?? '');
-      return [{ row, post }];
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      report.note('Post', row, error.message);
-      return [];
-    }
-  });
-}
-
-function unusedSlug(slug: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(slug)) return slug;
-  for (let number = 2; ; number += 1) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`;
-}
-
-type NewPosts = ReadonlyMap<string, ImportedRecord>;
-
-async function metaRows(
-  { manager, settings }: WriteScope,
-  { posts_meta: apart = [] }: ImportedTables,
-  posts: NewPosts,
-): Promise<Partial<PostMeta>[]> {
-  const taken = await idsIn(manager, 'posts_meta');
-  const rows = new Map<string, ImportedRecord>(posts);
-  for (const row of apart) {
-    const postId = idIn(row, 'post_id');
-    if (postId !== undefined && posts.has(postId)) rows.set(postId, row);
+    await insertRows(scope.manager, Post, posts);
+    await insertRows(scope.manager, PostMeta, await freeIds(scope.manager, 'posts_meta', meta));
   }
-  return [...rows].flatMap(([postId, row]) => {
-    const meta = metaFromRow(row, settings.siteUrl);
-    const own = row.post_id === undefined ? {} : row;
-    return meta === null ? [] : [{ ...meta, id: freeId(own, taken), postId }];
-  });
+  await importMetaApart(scope, tables, added);
+  await importPostTags(scope.manager, tables, added, references.tags);
+  await importPostAuthors(scope.manager, tables, added, references.users);
 }
 
-async function tagRows(
-  manager: EntityManager,
-  { posts_tags: rows = [] }: ImportedTables,
-  posts: NewPosts,
-  { tags }: PostReferences,
-): Promise<Partial<PostTag>[]> {
-  const taken = await idsIn(manager, 'posts_tags');
-  const pairs = new Set<string>();
-  return rows.flatMap((row) => {
-    const postId = textIn(row, 'post_id') ?? '';
-    const tagId = tags.get(textIn(row, 'tag_id') ?? '');
-    if (tagId === undefined || !posts.has(postId) || pairs.has(postId + tagId)) return [];
-    pairs.add(postId + tagId);
-    return [{ id: freeId(row, taken), postId, tagId, sortOrder: numberIn(row, 'sort_order') }];
-  });
+interface KnownPosts {
+  ids: Set<string>;
+  slugs: Set<string>;
+  uuids: Set<string>;
 }
 
-async function authorRows(
-  manager: EntityManager,
-  { posts_authors: rows = [] }: ImportedTables,
-  posts: NewPosts,
-  { users, ownerId }: PostReferences,
-): Promise<Partial<PostAuthor>[]> {
-  const taken = await idsIn(manager, 'posts_authors');
-  const pairs = new Set<string>();
-  const written = rows.flatMap((row) => {
-    const postId = textIn(row, 'post_id') ?? '';
-    const authorId = users.get(textIn(row, 'author_id') ?? '');
-    if (authorId === undefined || !posts.has(postId) || pairs.has(postId + authorId)) return [];
-    pairs.add(postId + authorId);
-    return [{ id: freeId(row, taken), postId, authorId, sortOrder: numberIn(row, 'sort_order') }];
-  });
-  const signed = new Set(written.map(({ postId }) => postId));
-  const orphans = [...posts].filter(([postId]) => !signed.has(postId));
-  return [
-    ...written,
-    ...orphans.map(([postId, row]) => ({
-      id: freeId({}, taken),
-      postId,
-      authorId: users.get(textIn(row, 'author_id') ?? '') ?? ownerId,
-      sortOrder: 0,
-    })),
-  ];
+interface NewPostScope {
+  known: KnownPosts;
+  now: Date;
 }
 
-async function idsIn(
-  manager: EntityManager,
-  table: 'posts_meta' | 'posts_tags' | 'posts_authors',
-): Promise<Set<string>> {
-  const rows: { id: string }[] = await manager.query(`select id from publishing.${table}`);
-  return new Set(rows.map(({ id }) => id));
+function newPost(
+  { settings }: WriteScope,
+  row: ImportedRecord,
+  report: ImportReport,
+  { known, now }: NewPostScope,
+): (Partial<Post> & { id: string }) | undefined {
+  const id = idIn(row);
+  if (id === undefined || known.ids.has(id)) {
+    report.note('Post', row, id === undefined ? 'The post has no id.' : 'The post is here already.');
+    return undefined;
+  }
+  try {
+    const slug = unusedSlug(slugOf(row), id, known.slugs);
+    const post = postFromRow(row, { id, slug, now, siteUrl: settings.siteUrl });
+    if (known.uuids.has(post.uuid ?? '')) throw new ValidationError('Another post has the same uuid.');
+    known.ids.add(id);
+    known.slugs.add(slug);
+    known.uuids.add(post.uuid ?? '');
+    return { ...post, id };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    report.note('Post', row, error.message);
+    return undefined;
+  }
 }
 
-async function insertChunks<T extends ObjectLiteral>(
-  manager: EntityManager,
-  Entity: new () => T,
-  rows: readonly QueryDeepPartialEntity<T>[],
+function slugOf(row: ImportedRecord): string {
+  return shortTextIn(row, 'slug', 191) ?? slugFor('post', textIn(row, 'title') ?? '');
+}
+
+const MAX_SLUG_NUMBER = 20;
+
+/** The slugs a post may get: its own, the same with a number, and beyond that with its id. */
+function slugsFor(slug: string): string[] {
+  return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
+}
+
+function unusedSlug(slug: string, id: string, taken: ReadonlySet<string>): string {
+  return slugsFor(slug).find((one) => !taken.has(one)) ?? `${slug}-${id}`;
+}
+
+/** What of the site's posts rows of the file may collide with. */
+async function knownPosts({ manager }: WriteScope, rows: readonly ImportedRecord[]): Promise<KnownPosts> {
+  const ids = rows.flatMap((row) => idIn(row) ?? []);
+  const uuids = rows.flatMap((row) => textIn(row, 'uuid') ?? []);
+  const slugs = [...new Set(rows.map(slugOf))].flatMap(slugsFor);
+  const known: { id: string; slug: string; uuid: string }[] = await manager.query(
+    'select id, slug, uuid from publishing.posts where id = any($1) or uuid::text = any($2) or slug = any($3)',
+    [ids, uuids, slugs],
+  );
+  return {
+    ids: new Set(known.map(({ id }) => id)),
+    slugs: new Set(known.map(({ slug }) => slug)),
+    uuids: new Set(known.map(({ uuid }) => uuid)),
+  };
+}
+
+/** Newer exports hold the meta fields in a table of their own, which wins over the posts'. */
+async function importMetaApart(
+  { manager, settings }: WriteScope,
+  tables: ImportedTables,
+  added: AddedPosts,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) await manager.insert(Entity, rows.slice(at, at + CHUNK));
+  for await (const rows of tables.rows('posts_meta')) {
+    const byPost = new Map<string, Partial<PostMeta>>();
+    for (const row of rows) {
+      const postId = idIn(row, 'post_id');
+      const meta = metaFromRow(row, settings.siteUrl);
+      if (postId !== undefined && meta !== null && added.has(postId))
+        byPost.set(postId, { ...meta, id: idIn(row), postId });
+    }
+    await manager.query('delete from publishing.posts_meta where post_id = any($1)', [[...byPost.keys()]]);
+    await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', [...byPost.values()]));
+  }
 }

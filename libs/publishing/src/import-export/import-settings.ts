@@ -4,7 +4,7 @@ import { toRelativeUrl } from '@almanac/rendering';
 import { assertColumns } from '../columns/assert-columns';
 import { settingColumn } from '../settings/setting-columns';
 import type { WriteScope } from '../write-scope';
-import { idIn, type ImportedRecord, type ImportedTables, instantIn } from './imported-row';
+import { allRows, idIn, type ImportedRecord, type ImportedTables, instantIn } from './imported-row';
 import type { ImportReport } from './import-report';
 
 /** Names settings had in Ghost 2. */
@@ -16,9 +16,10 @@ const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_
 /** Takes over how the site presents itself; keys, passwords and switches are not taken from files. */
 export async function importSettings(
   { manager, settings: { siteUrl } }: WriteScope,
-  { settings = [] }: ImportedTables,
+  tables: ImportedTables,
   report: ImportReport,
 ): Promise<void> {
+  const settings = await allRows(tables, 'settings');
   const known = new Map((await manager.find(Setting)).map((setting) => [setting.key, setting]));
   const given = new Set(settings.map(({ key }) => key));
   for (const row of settings) {

@@ -1,14 +1,29 @@
-import { Role, User, type UserStatus } from '@almanac/entities';
+import { Role, type RoleName, User, type UserStatus } from '@almanac/entities';
+import { ValidationError } from '@almanac/errors';
 import { toRelativeUrl } from '@almanac/rendering';
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { assertColumns, emptyOrAUrl } from '../columns/assert-columns';
 import { freeSlug } from '../slugs/free-slug';
+import { userColumns } from '../users/user-columns';
 import type { WriteScope } from '../write-scope';
-import { idIn, type ImportedRecord, type ImportedTables, instantIn, shortTextIn, textIn } from './imported-row';
+import {
+  allRows,
+  idIn,
+  type ImportedRecord,
+  type ImportedTables,
+  instantIn,
+  shortTextIn,
+  textIn,
+} from './imported-row';
 import type { ImportReport } from './import-report';
+import type { ImportRights } from './import-rights';
 
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
 const statuses: readonly UserStatus[] = ['active', 'inactive', 'locked', 'warn-1', 'warn-2', 'warn-3', 'warn-4'];
+
+/** The roles a user of a file may have here. */
+const staffRoles: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
 
 /** What an import knows of who is who: ids of the file to ids of the site. */
 export type IdMap = Map<string, string>;
@@ -17,12 +32,9 @@ export type IdMap = Map<string, string>;
  * Gives the site's roles the ids they have in the file, so that everything that names a role by its id keeps meaning it.
  * @returns the file's ids of roles, to their names
  */
-export async function adoptRoleIds(
-  manager: EntityManager,
-  { roles = [] }: ImportedTables,
-): Promise<Map<string, string>> {
+async function adoptRoleIds(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const row of roles) {
+  for (const row of rows) {
     const id = idIn(row);
     const role = await manager
       .createQueryBuilder(Role, 'role')
@@ -44,34 +56,70 @@ async function renumber(manager: EntityManager, role: Role, id: string): Promise
   await manager.delete(Role, { id: role.id });
 }
 
+export interface StaffImport {
+  rights: ImportRights;
+  isFreshSite: boolean;
+}
+
 /**
- * Adds the users of the file. Who is here already, by id or by address, stays as they are; on a site without posts the
- * file tells their profile, because there it restores what was exported.
+ * Adds the users of the file. Who is here already, by id or by address, stays as they are. Added users are contributors who
+ * are suspended until they are invited, unless staff keep their access: then roles, statuses and password hashes are the
+ * file's, and a site without posts takes the profiles of users who are here already, because that is a restoration.
+ * @returns the ids of the site's users by their ids in the file
  */
 export async function importUsers(
   scope: WriteScope,
   tables: ImportedTables,
   report: ImportReport,
-  { isFreshSite }: { isFreshSite: boolean },
+  { rights, isFreshSite }: StaffImport,
 ): Promise<IdMap> {
-  const { manager } = scope;
-  const roleNames = await adoptRoleIds(manager, tables);
-  const roleOf = new Map((tables.roles_users ?? []).map((row) => [textIn(row, 'user_id'), textIn(row, 'role_id')]));
   const ids: IdMap = new Map();
-  for (const row of tables.users ?? []) {
-    const id = idIn(row);
-    const email = shortTextIn(row, 'email', 191);
-    if (id === undefined || email === null) {
-      report.note('User', row, 'The user has no id or no e-mail address.');
-      continue;
+  const roles = rights.keepsStaffAccess ? await rolesOfUsers(scope.manager, tables) : undefined;
+  for await (const rows of tables.rows('users')) {
+    for (const row of rows) {
+      const id = idIn(row);
+      const email = textIn(row, 'email')?.trim() ?? '';
+      const known = await findUser(scope.manager, id ?? '', email);
+      if (id !== undefined && known !== null) ids.set(id, known.id);
+      if (!rights.bringsPeopleAndSettings) continue;
+      const reason = whyNoUser(id, email);
+      if (id === undefined || reason !== undefined) report.note('User', row, reason ?? NO_ID);
+      else if (known === null) {
+        ids.set(id, id);
+        await addImportedUser(scope, row, { id, email, role: roles && (roles.get(id) ?? 'Contributor') });
+        if (!roles) report.note('User', row, SUSPENDED);
+      } else if (roles && isFreshSite && known.id === id && known.email === email)
+        await restoreProfile(scope, row, known);
+      else report.note('User', row, 'The user is here already.');
     }
-    const known = await findUser(manager, id, email);
-    ids.set(id, known?.id ?? id);
-    if (known === null) await addImportedUser(scope, row, { id, email, role: roleNames.get(roleOf.get(id) ?? '') });
-    else if (isFreshSite && known.id === id && known.email === email) await restoreProfile(scope, row, known);
-    else report.note('User', row, 'The user is here already.');
   }
   return ids;
+}
+
+const NO_ID = 'The user has no id or no e-mail address.';
+const SUSPENDED = 'The user was added as a contributor and is suspended. Invite them to let them in.';
+
+function whyNoUser(id: string | undefined, email: string): string | undefined {
+  if (id === undefined || email === '') return NO_ID;
+  try {
+    assertColumns('users', { email }, userColumns);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message;
+    throw error;
+  }
+}
+
+/** The roles that users of the file have there; an owner of the file is an administrator here. */
+async function rolesOfUsers(manager: EntityManager, tables: ImportedTables): Promise<Map<string, RoleName>> {
+  const names = await adoptRoleIds(manager, await allRows(tables, 'roles'));
+  const roles = new Map<string, RoleName>();
+  for (const row of await allRows(tables, 'roles_users')) {
+    const name = names.get(textIn(row, 'role_id') ?? '');
+    const role = name === 'Owner' ? 'Administrator' : staffRoles.find((one) => one === name);
+    if (role !== undefined) roles.set(textIn(row, 'user_id') ?? '', role);
+  }
+  return roles;
 }
 
 async function findUser(manager: EntityManager, id: string, email: string): Promise<User | null> {
@@ -82,27 +130,34 @@ async function findUser(manager: EntityManager, id: string, email: string): Prom
     .getOne();
 }
 
+interface ImportedUser {
+  id: string;
+  email: string;
+  /** Absent where staff do not keep their access. */
+  role: RoleName | undefined;
+}
+
 async function addImportedUser(
   scope: WriteScope,
   row: ImportedRecord,
-  { id, email, role }: { id: string; email: string; role: string | undefined },
+  { id, email, role }: ImportedUser,
 ): Promise<void> {
   const { manager } = scope;
   const password = textIn(row, 'password') ?? '';
+  const keepsHash = role !== undefined && HASH.test(password);
   await manager.insert(User, {
     id,
     email,
     ...profileOf(scope, row),
     slug: await freeSlug(manager, 'user', textIn(row, 'slug') ?? textIn(row, 'name') ?? ''),
-    // Without a hash nobody signs in before they have chosen a password by mail.
-    password: HASH.test(password) ? password : randomBytes(32).toString('hex'),
+    // No password has this as its hash.
+    password: keepsHash ? password : randomBytes(32).toString('hex'),
+    status: role === undefined ? 'inactive' : (statuses.find((one) => one === row.status) ?? 'active'),
     createdBy: '1',
   });
-  const name = role === undefined || role === 'Owner' ? 'Contributor' : role;
-  const granted = role === 'Owner' ? 'Administrator' : name;
   await manager.query(
     'insert into publishing.roles_users (user_id, role_id) select $1, id from publishing.roles where name = $2',
-    [id, granted],
+    [id, role ?? 'Contributor'],
   );
 }
 
@@ -116,18 +171,17 @@ function profileOf({ settings }: WriteScope, row: ImportedRecord) {
     const url = shortTextIn(row, name, 2000);
     return url === null ? null : toRelativeUrl(url, settings.siteUrl);
   };
-  const status = statuses.find((one) => one === row.status) ?? 'active';
+  const website = shortTextIn(row, 'website', 2000);
   return {
     name: shortTextIn(row, 'name', 191) ?? 'Nameless',
     profileImage: image('profile_image'),
     coverImage: image('cover_image'),
     bio: shortTextIn(row, 'bio', 200),
-    website: shortTextIn(row, 'website', 2000),
+    website: website !== null && emptyOrAUrl?.passes(website) ? website : null,
     location: shortTextIn(row, 'location', 150),
     facebook: shortTextIn(row, 'facebook', 2000),
     twitter: shortTextIn(row, 'twitter', 2000),
     accessibility: textIn(row, 'accessibility'),
-    status,
     locale: shortTextIn(row, 'locale', 6),
     visibility: shortTextIn(row, 'visibility', 50) ?? 'public',
     metaTitle: shortTextIn(row, 'meta_title', 2000),

@@ -1,45 +1,64 @@
 import { Tag } from '@almanac/entities';
 import { slugFor, toRelativeUrl } from '@almanac/rendering';
+import type { EntityManager } from 'typeorm';
 import type { WriteScope } from '../write-scope';
-import { idIn, type ImportedRecord, type ImportedTables, instantIn, shortTextIn, textIn } from './imported-row';
+import { idIn, type ImportedRecord, type ImportedTables, instantIn, shortTextIn } from './imported-row';
 import type { ImportReport } from './import-report';
 import type { IdMap } from './import-staff';
+import { insertRows } from './insert-rows';
 
 /** Adds the tags of the file; one whose id or slug is here already is that tag. */
 export async function importTags(
   { manager, settings }: WriteScope,
-  { tags = [] }: ImportedTables,
+  tables: ImportedTables,
   report: ImportReport,
 ): Promise<IdMap> {
-  const known = await manager.find(Tag, { select: { id: true, slug: true } });
-  const bySlug = new Map(known.map(({ id, slug }) => [slug, id]));
-  const taken = new Set(known.map(({ id }) => id));
   const ids: IdMap = new Map();
-  const added: Partial<Tag>[] = [];
-  for (const row of tags) {
-    const id = idIn(row);
-    const name = shortTextIn(row, 'name', 191);
-    if (id === undefined || name === null) {
-      report.note('Tag', row, 'The tag has no id or no name.');
-      continue;
+  for await (const rows of tables.rows('tags')) {
+    const known = await knownTags(manager, rows);
+    const added: Partial<Tag>[] = [];
+    for (const row of rows) {
+      const tag = identityOf(row);
+      if (tag === undefined) {
+        report.note('Tag', row, 'The tag has no id or no name.');
+        continue;
+      }
+      const same = known.ids.has(tag.id) ? tag.id : known.bySlug.get(tag.slug);
+      ids.set(tag.id, same ?? tag.id);
+      if (same !== undefined) report.note('Tag', row, 'The tag is here already.');
+      else added.push(tagFrom(row, tag, settings.siteUrl));
+      known.bySlug.set(tag.slug, same ?? tag.id);
+      known.ids.add(tag.id);
     }
-    const slug = textIn(row, 'slug') ?? slugFor('tag', name);
-    const same = taken.has(id) ? id : bySlug.get(slug);
-    ids.set(id, same ?? id);
-    if (same !== undefined) report.note('Tag', row, 'The tag is here already.');
-    else added.push(tagFrom(row, { id, name, slug }, settings.siteUrl));
-    bySlug.set(slug, same ?? id);
-    taken.add(id);
+    await insertRows(manager, Tag, added);
   }
-  for (let at = 0; at < added.length; at += 500) await manager.insert(Tag, added.slice(at, at + 500));
   return ids;
 }
 
-function tagFrom(
-  row: ImportedRecord,
-  identity: { id: string; name: string; slug: string },
-  siteUrl: string,
-): Partial<Tag> {
+interface TagIdentity {
+  id: string;
+  name: string;
+  slug: string;
+}
+
+function identityOf(row: ImportedRecord): TagIdentity | undefined {
+  const id = idIn(row);
+  const name = shortTextIn(row, 'name', 191);
+  if (id === undefined || name === null) return undefined;
+  return { id, name, slug: shortTextIn(row, 'slug', 191) ?? slugFor('tag', name) };
+}
+
+/** Those of the site's tags that rows of the file may be. */
+async function knownTags(manager: EntityManager, rows: readonly ImportedRecord[]) {
+  const identities = rows.flatMap((row) => identityOf(row) ?? []);
+  const known: { id: string; slug: string }[] = await manager.query(
+    'select id, slug from publishing.tags where id = any($1) or slug = any($2)',
+    [identities.map(({ id }) => id), identities.map(({ slug }) => slug)],
+  );
+  return { ids: new Set(known.map(({ id }) => id)), bySlug: new Map(known.map(({ id, slug }) => [slug, id])) };
+}
+
+function tagFrom(row: ImportedRecord, identity: TagIdentity, siteUrl: string): Partial<Tag> {
   const featureImage = shortTextIn(row, 'feature_image', 2000);
   const isInternal = identity.name.startsWith('#') || row.visibility === 'internal';
   return {

@@ -1,18 +1,33 @@
-import { createObjectId } from '@almanac/entities';
+import type { ImportedTable } from './export-limits';
 
 /** A row of an imported file. What it says is checked where it is read. */
 export type ImportedRecord = Readonly<Record<string, unknown>>;
 
-/** The tables of an export by name. */
-export type ImportedTables = Readonly<Record<string, readonly ImportedRecord[]>>;
+/** The tables of an export. */
+export interface ImportedTables {
+  /** How many rows a table has. */
+  count(table: ImportedTable): number;
+  /** The rows of a table, some at a time. */
+  rows(table: ImportedTable): AsyncIterable<readonly ImportedRecord[]>;
+}
+
+/** All rows of a small table. */
+export async function allRows(tables: ImportedTables, table: ImportedTable): Promise<ImportedRecord[]> {
+  const all: ImportedRecord[] = [];
+  for await (const rows of tables.rows(table)) all.push(...rows);
+  return all;
+}
 
 const ID = /^(?:[a-f\d]{24}|1)$/;
 
-/** A text; null for an absent or empty one. Null characters, which no database text may hold, are left out. */
+/**
+ * A text; null for an absent or empty one. Null characters, which no database text may hold, are left out; half a surrogate
+ * pair becomes U+FFFD.
+ */
 export function textIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '') : null;
+  return typeof value === 'string' && value !== '' ? Buffer.from(value.replaceAll('\0', '')).toString() : null;
 }
 
 /** A text no longer than its column takes. */
@@ -26,30 +41,25 @@ export function flagIn(row: ImportedRecord, name: string): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** An instant; null when there is none or it is none. */
+/** An instant of the years 1 to 9999; null for anything else. */
 export function instantIn(row: ImportedRecord, name: string): Date | null {
   const value = row[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const instant = new Date(value);
-  return Number.isNaN(instant.getTime()) ? null : instant;
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? instant : null;
 }
 
-/** A whole number. */
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** A whole number that fits an `integer` column; 0 for anything else. */
 export function numberIn(row: ImportedRecord, name: string): number {
   const value = Number(row[name] ?? 0);
-  return Number.isSafeInteger(value) ? value : 0;
+  return Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER ? value : 0;
 }
 
 /** The row's own id, or another one's; undefined when it is not in the form of one. */
 export function idIn(row: ImportedRecord, name = 'id'): string | undefined {
   const value = row[name];
   return typeof value === 'string' && ID.test(value) ? value : undefined;
-}
-
-/** The row's id if it is one that is still free, else a new one. */
-export function freeId(row: ImportedRecord, taken: Set<string>): string {
-  const own = idIn(row);
-  const id = own === undefined || taken.has(own) ? createObjectId() : own;
-  taken.add(id);
-  return id;
 }

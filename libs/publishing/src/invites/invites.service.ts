@@ -12,7 +12,8 @@ import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { siteTitle } from '../settings/site-title';
 import { addUser } from '../users/add-user';
-import { assignableRoles } from '../users/staff-rules';
+import { activateUser, findByEmail } from '../users/activate-user';
+import { assertReaches, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { inviteColumns } from './invite-columns';
 
@@ -41,7 +42,7 @@ export class InvitesService {
       const { manager } = scope;
       await assertAssignable(manager, actor, { roleId: input.roleId, permission: 'invites.add' });
       assertColumns('invites', input, inviteColumns);
-      await assertIsNobody(manager, input.email);
+      await assertMayBegin(manager, actor, input.email);
       const token = createSecret();
       const id = await this.replaceInvite(manager, actor, input, token);
       await this.sendInvitation(scope, actor, input.email, token);
@@ -71,7 +72,7 @@ export class InvitesService {
   }
 
   /**
-   * Turns an invitation into a member of staff. Whoever deletes the invitation's row has used it, so it works once.
+   * Turns an invitation into a member of staff, or lets a suspended one in again. Whoever deletes the invitation's row has used it, so it works once.
    * @throws NotFoundError when it is unknown, was used or has expired; ValidationError
    */
   async accept({ token, email, name, password }: InvitationAnswer): Promise<void> {
@@ -85,7 +86,11 @@ export class InvitesService {
       const { affected } = await manager.delete(Invite, { id: invite.id, tokenDigest: invite.tokenDigest });
       if (!affected) throw new NotFoundError('Invite not found.');
       const passwordHash = await hashPassword(password);
-      await addUser(manager, { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() });
+      const begins = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
+      const suspended = await findByEmail(manager, invite.email);
+      if (suspended?.status === 'inactive')
+        await activateUser(manager, suspended.id, { ...begins, email: invite.email });
+      else await addUser(manager, begins);
     });
   }
 
@@ -140,9 +145,13 @@ async function assertAssignable(
   if (!assignableRoles(actor, permission).includes(role.name)) throw refusal(permission);
 }
 
-async function assertIsNobody(manager: EntityManager, email: string): Promise<void> {
-  const [taken] = await manager.query<unknown[]>('select 1 from publishing.users where lower(email) = lower($1)', [
-    email,
-  ]);
-  if (taken) throw new ValidationError('User is already registered.');
+/**
+ * An invitation is for a new member of staff, or for one who is suspended, as imported ones are.
+ * @throws ValidationError for anybody else; NoPermissionError for a suspended one whom the actor may not edit
+ */
+async function assertMayBegin(manager: EntityManager, actor: Actor, email: string): Promise<void> {
+  const user = await findByEmail(manager, email);
+  if (user === null) return;
+  if (user.status !== 'inactive') throw new ValidationError('User is already registered.');
+  assertReaches(actor, 'users.edit', user);
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Entry, open, type Options, type ZipFile } from 'yauzl';
-import { boundedBytes, MAX_TEXT_BYTES } from './bounded-bytes';
+import { boundedBytes } from './bounded-bytes';
+import { MAX_EXPORT_BYTES } from './export-limits';
 
 const MAX_ENTRIES = 20_000;
 /** What all files of an archive may be together once they are unpacked. */
@@ -17,18 +18,23 @@ const openArchive: (path: string, options: Options) => Promise<ZipFile> = promis
 /** Takes a picture of an archive: its path below `images/`, and its bytes. */
 export type TakeImage = (path: string, bytes: Buffer) => Promise<void>;
 
+export interface ArchiveReaders {
+  takeImage: TakeImage;
+  /** Reads the JSON file of the archive from a stream. */
+  readJson: (json: Readable) => Promise<void>;
+}
+
 /**
- * The text of the one JSON file of an archive, undefined where it holds pictures only; the pictures are handed over one by
- * one. Nothing is unpacked to the disk; entries that point outside of the archive, links, and more than anybody packs are
- * refused before anything is read.
+ * Reads the one JSON file of an archive, if there is one, then its pictures one by one. Nothing is unpacked to the disk;
+ * entries that point outside of the archive, links, and more than anybody packs are refused before anything is read.
  *
- * @throws ValidationError
+ * @throws ValidationError, and whatever the readers throw
  */
-export async function readArchive(path: string, takeImage: TakeImage): Promise<string | undefined> {
+export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {
   try {
     const archive = await openArchive(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
     try {
-      return await readEntries(archive, await entriesOf(archive), takeImage);
+      await readEntries(archive, await entriesOf(archive), readers);
     } finally {
       archive.close();
     }
@@ -46,13 +52,12 @@ interface Entries {
 async function readEntries(
   archive: ZipFile,
   { json, images }: Entries,
-  takeImage: TakeImage,
-): Promise<string | undefined> {
-  const text = json && (await boundedBytes(await contentOf(archive, json), MAX_TEXT_BYTES)).toString('utf8');
+  { takeImage, readJson }: ArchiveReaders,
+): Promise<void> {
+  if (json) await readJson(await contentOf(archive, json));
   for (const [path, entry] of images) {
     await takeImage(path, await boundedBytes(await contentOf(archive, entry), MAX_IMAGE_BYTES));
   }
-  return text;
 }
 
 async function entriesOf(archive: ZipFile): Promise<Entries> {
@@ -72,7 +77,7 @@ async function entriesOf(archive: ZipFile): Promise<Entries> {
     else if (image !== undefined) found.images.set(image, withinLimit(entry, MAX_IMAGE_BYTES));
   }
   if (found.json === undefined && found.images.size === 0) throw refused('holds no JSON file');
-  if (found.json) withinLimit(found.json, MAX_TEXT_BYTES);
+  if (found.json) withinLimit(found.json, MAX_EXPORT_BYTES);
   return found;
 }
 

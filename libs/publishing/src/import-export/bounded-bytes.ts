@@ -1,9 +1,6 @@
 import { RequestEntityTooLargeError } from '@almanac/errors';
 import type { Readable } from 'node:stream';
 
-/** Text of an export that is read into memory. */
-export const MAX_TEXT_BYTES = 256 * 1024 * 1024;
-
 /**
  * Reads a stream whole.
  * @throws RequestEntityTooLargeError as soon as it is more than `maxBytes`
@@ -14,7 +11,8 @@ export async function boundedBytes(stream: Readable, maxBytes: number): Promise<
   for await (const chunk of stream) {
     const buffer = Buffer.from(chunk as Uint8Array);
     bytes += buffer.length;
-    if (bytes > maxBytes) throw new RequestEntityTooLargeError('The export is too large.');
+    if (bytes > maxBytes)
+      throw new RequestEntityTooLargeError(`A file of the archive is larger than ${maxBytes} bytes.`);
     chunks.push(buffer);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   name: string;
@@ -7,6 +7,8 @@ export interface ZipEntry {
   mode?: number;
   /** What the directory says of the size, if it is to lie. */
   claimedSize?: number;
+  /** Packs the content instead of storing it as it is. */
+  isDeflated?: boolean;
 }
 
 function header(signature: number, fields: readonly (readonly [size: 2 | 4, value: number])[]): Buffer {
@@ -19,26 +21,27 @@ function header(signature: number, fields: readonly (readonly [size: 2 | 4, valu
   return Buffer.concat(parts);
 }
 
-/** An archive whose entries are stored as they are (PKWARE's APPNOTE, 4.3). */
+/** An archive (PKWARE's APPNOTE, 4.3). */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, mode = 0o100644, claimedSize } of entries) {
+  for (const { name, content, mode = 0o100644, claimedSize, isDeflated } of entries) {
     const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(content)];
     const size = claimedSize ?? bytes.length;
+    const packed = isDeflated === true ? deflateRawSync(bytes) : bytes;
     const common = [
       [2, 0],
-      [2, 0],
+      [2, isDeflated === true ? 8 : 0],
       [2, 0],
       [2, 0],
       [4, crc32(bytes)],
-      [4, size],
+      [4, isDeflated === true ? packed.length : size],
       [4, size],
       [2, nameBytes.length],
       [2, 0],
     ] as const;
-    const local = Buffer.concat([header(0x04034b50, [[2, 20], ...common]), nameBytes, bytes]);
+    const local = Buffer.concat([header(0x04034b50, [[2, 20], ...common]), nameBytes, packed]);
     const rest = [
       [2, 0],
       [2, 0],

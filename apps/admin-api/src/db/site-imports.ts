@@ -1,0 +1,72 @@
+import { Logger } from '@almanac/platform';
+import {
+  type Actor,
+  anotherImportRuns,
+  ImportExportService,
+  type ImportFile,
+  type ImportOptions,
+  type ImportProblem,
+  type ImportProgress,
+  spoolImportFile,
+  type TakeImage,
+} from '@almanac/publishing';
+import { Injectable } from '@nestjs/common';
+import { ImportedImages } from '../images/imported-images';
+
+const LOG_INTERVAL_MS = 5_000;
+
+/** Imports of uploaded files, one at a time per process: each holds a folder of temporary files and a connection. */
+@Injectable()
+export class SiteImports {
+  #isRunning = false;
+
+  constructor(
+    private readonly contents: ImportExportService,
+    private readonly images: ImportedImages,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Reads an uploaded file and adds what it holds.
+   * @returns what was left out, and why
+   * @throws MaintenanceError while another import runs; what reading and importing throw
+   */
+  async run(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportProblem[]> {
+    if (this.#isRunning) throw anotherImportRuns();
+    this.#isRunning = true;
+    try {
+      return await this.#import(actor, file, options);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #import(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportProblem[]> {
+    const problems: ImportProblem[] = [];
+    const takeImage: TakeImage = async (path, bytes) => {
+      const problem = await this.images.take(path, bytes);
+      if (problem) problems.push(problem);
+    };
+    const tables = await spoolImportFile(file, { takeImage, onProgress: this.#logProgress() });
+    try {
+      problems.push(...(await this.contents.import(actor, tables, options)));
+    } finally {
+      await tables.remove();
+    }
+    this.logger.info('Import finished', { problems: problems.length });
+    return problems;
+  }
+
+  /** Logs each step of an import, and a long one every 5 s. */
+  #logProgress(): (progress: ImportProgress) => void {
+    let step = '';
+    let loggedAt = 0;
+    return (progress) => {
+      const now = performance.now();
+      if (progress.step === step && now - loggedAt < LOG_INTERVAL_MS) return;
+      step = progress.step;
+      loggedAt = now;
+      this.logger.info('Import in progress', { ...progress });
+    };
+  }
+}

@@ -1,0 +1,151 @@
+import { zipOf } from '@almanac/testing';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'node:http';
+import { type AdminApiUnderTest, startAdminApi, tokenFor } from './admin-api';
+
+const MEGABYTE = 1_000_000;
+const BOUNDARY = 'almanac-form-boundary';
+/** The bar of the issue: what an import may add to the memory of the process. */
+const MAX_EXTRA_BYTES = 200 * MEGABYTE;
+
+interface Outcome {
+  status: number;
+  body: { errors?: { message: string; type: string; help: string | null }[]; problems?: { message: string }[] };
+  /** Bytes of the file that were sent until the answer came. */
+  sentBytes: number;
+  /** The largest memory of the process while the request ran, above what it had before. */
+  extraBytes: number;
+  /** Answers of /health/ready while the request ran. */
+  readiness: number[];
+}
+
+let api: AdminApiUnderTest;
+let origin: string;
+let temporary: string;
+const realTmpdir = process.env.TMPDIR;
+beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'almanac-limits-'));
+  process.env.TMPDIR = temporary;
+  api = await startAdminApi();
+  await api.app.listen(0, '127.0.0.1');
+  origin = `http://127.0.0.1:${(api.app.getHttpServer().address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  if (realTmpdir === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = realTmpdir;
+  await api.close();
+  await rm(temporary, { recursive: true });
+});
+afterEach(async () => {
+  expect((await readdir(temporary)).filter((name) => name.startsWith('almanac-'))).toEqual([]);
+});
+
+/** Asks for readiness again and again, each time when the answer came, and watches memory. */
+function watch(): { stop: () => Promise<Pick<Outcome, 'extraBytes' | 'readiness'>> } {
+  const before = process.memoryUsage().rss;
+  const readiness: number[] = [];
+  let largest = before;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      readiness.push((await fetch(`${origin}/health/ready`)).status);
+      largest = Math.max(largest, process.memoryUsage().rss);
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await watching;
+      return { extraBytes: largest - before, readiness };
+    },
+  };
+}
+
+/** Uploads a file as it is made, at the pace the service reads it. */
+async function upload(pieces: Iterable<Buffer>, filename = 'export.json'): Promise<Outcome> {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="importfile"; filename="${filename}"\r\nContent-Type: application/json\r\n\r\n`;
+  const watcher = watch();
+  let sentBytes = 0;
+  const answered = new Promise<{ status: number; text: string; sentBytes: number }>((resolve, reject) => {
+    const outgoing = request(`${origin}/ghost/api/v3/admin/db/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Ghost ${tokenFor(api.adminKey, '/v3/admin/')}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      },
+    });
+    let isAnswered = false;
+    outgoing.on('error', (error) => !isAnswered && reject(error));
+    outgoing.on('response', (response) => {
+      isAnswered = true;
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, text, sentBytes });
+        outgoing.destroy();
+      });
+    });
+    void (async () => {
+      outgoing.write(head);
+      for (const piece of pieces) {
+        if (isAnswered) return;
+        sentBytes += piece.length;
+        await new Promise((done) => outgoing.write(piece, done));
+      }
+      outgoing.end(`\r\n--${BOUNDARY}--\r\n`);
+    })();
+  });
+  const { status, text, sentBytes: sent } = await answered;
+  return { status, body: JSON.parse(text) as Outcome['body'], sentBytes: sent, ...(await watcher.stop()) };
+}
+
+/** `first`, then `repeated` until there are so many bytes, then `last`. */
+function* filled(first: string, repeated: string, last: string, bytes: number): Generator<Buffer> {
+  yield Buffer.from(first);
+  const piece = Buffer.from(repeated.repeat(Math.ceil(MEGABYTE / repeated.length)));
+  for (let done = 0; done < bytes; done += piece.length) yield piece;
+  yield Buffer.from(last);
+}
+
+const inTable = (table: string): [string, string] => [`{"db":[{"data":{"${table}":[{}`, ']}}]}'];
+const size = 120 * MEGABYTE;
+
+describe('POST /db/ with 120 MB', () => {
+  const [posts, end] = inTable('posts');
+  const [actions] = inTable('actions');
+  it.each<[string, Iterable<Buffer>, number, RegExp]>([
+    ['of {},{},… in a table that is imported', filled(posts, ',{}', end, size), 413, /more than 500000 rows of posts/],
+    ['of {},{},… in a table that is not', filled(actions, ',{}', end, size), 413, /more than 5000000 rows/],
+    ['of {},{},… and nothing around it', filled('', '{},', '{}', size), 400, /Failed to parse/],
+    ['of numbers in a table', filled(posts, ',1', end, size), 413, /rows of posts/],
+    ['of [[[[…', filled('', '[', '', size), 413, /nested deeper than 32 levels/],
+    ['of {"a":{"a":…', filled('', '{"a":', '', size), 413, /nested deeper than 32 levels/],
+    [
+      'of one text',
+      filled('{"db":[{"data":{"posts":[{"html":"', 'x', '"}]}}]}', size),
+      413,
+      /a row of more than 10 MB/,
+    ],
+    ['of one number', filled('{"db":', '1', '}', size), 413, /a row of more than 10 MB/],
+    ['of white space', filled('{"db":', ' ', '[]}', size), 413, /a row of more than 10 MB/],
+    ['of a list in one row', filled('{"db":[{"data":{"posts":[{"a":[{}', ',{}', ']}]}}]}', size), 413, /JSON tokens/],
+    ['of values outside of tables', filled('{"x":[{}', ',{}', ']}', size), 413, /JSON tokens/],
+    ['of keys in one row', filled('{"db":[{"data":{"posts":[{"a":1', ',"a":1', '}]}}]}', size), 413, /JSON tokens/],
+  ])('%s is refused at the limit, within memory, while the service stays ready', async (_, pieces, status, message) => {
+    const { body, ...outcome } = await upload(pieces);
+    expect([outcome.status, body.errors?.[0]?.message]).toEqual([status, expect.stringMatching(message)]);
+    expect(outcome.extraBytes).toBeLessThan(MAX_EXTRA_BYTES);
+    expect(new Set(outcome.readiness)).toEqual(new Set([200]));
+  });
+
+  it('in an archive is refused the same way', async () => {
+    const content = Buffer.concat([...filled(posts, ',{}', end, size)]);
+    const archive = zipOf([{ name: 'a.json', content, isDeflated: true }]);
+    const { body, ...outcome } = await upload([archive], 'export.zip');
+    expect([outcome.status, body.errors?.[0]?.message]).toEqual([413, expect.stringMatching(/rows of posts/)]);
+    expect(new Set(outcome.readiness)).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,17 @@
+import { type MailPayload, type MailTemplate, openMail } from '@almanac/outbox';
+import { type AdminApiUnderTest, encryptionKey } from './admin-api';
+
+/** The mails asked for so far, newest last. */
+export async function mailsOf(api: AdminApiUnderTest): Promise<ReturnType<typeof openMail>[]> {
+  const rows = await api.dataSource.query<{ payload: MailPayload }[]>(
+    `select payload from publishing.outbox where event = 'mail.requested' order by position`,
+  );
+  return rows.map(({ payload }) => openMail(payload, encryptionKey));
+}
+
+/** The token in the link of the newest mail of a kind to an address. */
+export async function tokenMailed(api: AdminApiUnderTest, template: MailTemplate, to: string): Promise<string> {
+  const mails = (await mailsOf(api)).filter((mail) => mail.template === template && mail.to === to);
+  const link = String(Object(mails.at(-1)?.values).url);
+  return /#\/\w+\/([^/]+)\/$/.exec(link)?.[1] ?? '';
+}

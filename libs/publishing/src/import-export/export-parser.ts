@@ -1,0 +1,147 @@
+import { AlmanacError, BadRequestError, RequestEntityTooLargeError, ValidationError } from '@almanac/errors';
+import { TokenParser, Tokenizer, TokenType } from '@streamparser/json';
+import {
+  type ImportedTable,
+  importedTables,
+  isImportedTable,
+  MAX_DEPTH,
+  MAX_EXPORT_BYTES,
+  MAX_ROW_BYTES,
+  MAX_ROW_TOKENS,
+  MAX_ROWS,
+} from './export-limits';
+import type { ImportedRecord } from './imported-row';
+
+type Token = Parameters<Tokenizer['onToken']>[0];
+
+/** Where rows stand: in `{db: [{data}]}`, or in `{data}` as older exports have it. */
+const ROW_PATHS = ['$.db.0.data.*.*', '$.data.*.*'];
+const STRING_BUFFER_BYTES = 64 * 1024;
+const NUMBER_BUFFER_BYTES = 1024;
+
+/**
+ * Reads an export piece by piece and gives out its rows; nothing else of it is kept.
+ * Every limit is checked while reading, so that memory is bounded by one row, whatever the file holds.
+ */
+export class ExportParser {
+  #bytes = 0;
+  #rows = 0;
+  readonly #rowsByTable = new Map<string, number>();
+  #depth = 0;
+  #lastText = '';
+  /** By depth, the key of the value that is read. */
+  readonly #keys: string[] = [];
+  #isExport = false;
+  #bytesAtLastRow = 0;
+  #tokensSinceRow = 0;
+  readonly #tokenizer = new Tokenizer({
+    stringBufferSize: STRING_BUFFER_BYTES,
+    numberBufferSize: NUMBER_BUFFER_BYTES,
+  });
+  readonly #parser = new TokenParser({ paths: ROW_PATHS, keepStack: false });
+
+  constructor(private readonly onRow: (table: ImportedTable, row: ImportedRecord) => void) {
+    this.#tokenizer.onToken = (token) => this.#readToken(token);
+    this.#parser.onValue = ({ value, key, stack }) => this.#readRow(stack.at(-1)?.key, key, value);
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /**
+   * @throws BadRequestError for what is no JSON; RequestEntityTooLargeError beyond a limit
+   */
+  write(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_EXPORT_BYTES) throw tooLarge(`is larger than ${MAX_EXPORT_BYTES / 2 ** 20} MB`);
+    readJson(() => this.#tokenizer.write(chunk));
+    if (this.#bytes - this.#bytesAtLastRow > MAX_ROW_BYTES) {
+      throw tooLarge(`has a row of more than ${MAX_ROW_BYTES / 2 ** 20} MB`);
+    }
+  }
+
+  /**
+   * @throws BadRequestError for JSON that is not whole; ValidationError for JSON that is no export
+   */
+  end(): void {
+    readJson(() => {
+      this.#tokenizer.end();
+      if (!this.#parser.isEnded) throw new Error('The JSON ends in the middle.');
+    });
+    if (this.#isExport) return;
+    throw new ValidationError('The file is not an export of Ghost.', {
+      property: 'importfile',
+      help: 'An export is JSON of the form {"db": [{"data": {"posts": […]}}]}.',
+    });
+  }
+
+  #readToken(token: Token): void {
+    switch (token.token) {
+      case TokenType.STRING:
+        this.#lastText = String(token.value);
+        break;
+      case TokenType.COLON:
+        this.#keys[this.#depth] = this.#lastText;
+        break;
+      case TokenType.LEFT_BRACE:
+        this.#enter();
+        this.#isExport ||= this.#isData();
+        break;
+      case TokenType.LEFT_BRACKET:
+        this.#enter();
+        break;
+      case TokenType.RIGHT_BRACE:
+      case TokenType.RIGHT_BRACKET:
+        this.#depth -= 1;
+        break;
+    }
+    this.#tokensSinceRow += 1;
+    if (this.#tokensSinceRow > MAX_ROW_TOKENS) throw tooLarge(`has a row of more than ${MAX_ROW_TOKENS} JSON tokens`);
+    this.#parser.write(token);
+  }
+
+  #enter(): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) throw tooLarge(`is nested deeper than ${MAX_DEPTH} levels`);
+  }
+
+  #isData(): boolean {
+    const [, root, , inDb] = this.#keys;
+    return (this.#depth === 2 && root === 'data') || (this.#depth === 4 && root === 'db' && inDb === 'data');
+  }
+
+  #readRow(table: unknown, index: unknown, value: unknown): void {
+    this.#bytesAtLastRow = this.#bytes;
+    this.#tokensSinceRow = 0;
+    this.#rows += 1;
+    if (this.#rows > MAX_ROWS) throw tooLarge(`has more than ${MAX_ROWS} rows`);
+    if (typeof table !== 'string' || typeof index !== 'number') return;
+    const count = (this.#rowsByTable.get(table) ?? 0) + 1;
+    this.#rowsByTable.set(table, count);
+    if (!isImportedTable(table)) return;
+    if (count > importedTables[table]) throw tooLarge(`has more than ${importedTables[table]} rows of ${table}`);
+    if (isRow(value)) this.onRow(table, value);
+  }
+}
+
+/** Runs a step of the JSON parser; what it throws is about the JSON, unless it is an error of ours. */
+function readJson(step: () => void): void {
+  try {
+    step();
+  } catch (cause) {
+    if (cause instanceof AlmanacError) throw cause;
+    const context = cause instanceof Error ? cause.message : undefined;
+    throw new BadRequestError('Failed to parse the import JSON file.', { context, cause });
+  }
+}
+
+function tooLarge(reason: string): RequestEntityTooLargeError {
+  return new RequestEntityTooLargeError(`The export ${reason}.`, {
+    help: 'Import it in several files, or leave out the tables that are not needed.',
+  });
+}
+
+function isRow(value: unknown): value is ImportedRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,21 @@
+import { createObjectId } from '@almanac/entities';
+import type { EntityManager } from 'typeorm';
+
+type PostTable = 'posts_meta' | 'posts_tags' | 'posts_authors';
+
+/** The rows, each with the id it has if that is free in the table, else with a new one. */
+export async function freeIds<T extends { id?: string }>(
+  manager: EntityManager,
+  table: PostTable,
+  rows: readonly T[],
+): Promise<(T & { id: string })[]> {
+  const given = rows.flatMap(({ id }) => id ?? []);
+  const known: { id: string }[] =
+    given.length === 0 ? [] : await manager.query(`select id from publishing.${table} where id = any($1)`, [given]);
+  const taken = new Set(known.map(({ id }) => id));
+  return rows.map((row) => {
+    const id = row.id === undefined || taken.has(row.id) ? createObjectId() : row.id;
+    taken.add(id);
+    return { ...row, id };
+  });
+}

@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { EventLoopPause } from './event-loop-pause';
+import type { ImportedTable } from './export-limits';
+import { ExportParser } from './export-parser';
+import type { ImportedRecord, ImportedTables } from './imported-row';
+
+const BATCH_ROWS = 200;
+const BATCH_CHARACTERS = 1_000_000;
+const READ_BYTES = 256 * 1024;
+
+/** How far an import has come. */
+export interface ImportProgress {
+  /** What is done: the file is read, or the rows of a table are written. */
+  step: 'read' | ImportedTable;
+  /** Rows done in this step. */
+  rows: number;
+  /** Rows of the step, where they are known. */
+  total?: number;
+  /** Bytes of the file that were read. */
+  bytes?: number;
+}
+
+export type OnImportProgress = (progress: ImportProgress) => void;
+
+/**
+ * The rows of an export by table, in files of a temporary folder: the tables of a file come in any order, and a file is
+ * larger than what may be kept in memory. Call `remove` when done.
+ */
+export class SpooledExport implements ImportedTables {
+  readonly #counts = new Map<ImportedTable, number>();
+
+  private constructor(
+    private readonly folder: string,
+    private readonly onProgress: OnImportProgress,
+  ) {}
+
+  /** @param onProgress is called while the file is read, and while its rows are taken out */
+  static async create(onProgress: OnImportProgress = () => undefined): Promise<SpooledExport> {
+    return new SpooledExport(await mkdtemp(join(tmpdir(), 'almanac-import-')), onProgress);
+  }
+
+  /**
+   * Reads an export from a stream of its JSON.
+   * @throws BadRequestError, RequestEntityTooLargeError, ValidationError
+   */
+  async fill(stream: Readable): Promise<void> {
+    const lines = new Map<ImportedTable, string[]>();
+    const parser = new ExportParser((table, row) => {
+      const some = lines.get(table) ?? [];
+      lines.set(table, some);
+      some.push(JSON.stringify(row));
+    });
+    const pause = new EventLoopPause();
+    let bytes = 0;
+    for await (const chunk of stream) {
+      parser.write(chunk as Uint8Array);
+      bytes += (chunk as Uint8Array).length;
+      await this.#append(lines);
+      this.onProgress({ step: 'read', rows: parser.rows, bytes });
+      await pause.ifDue();
+    }
+    parser.end();
+    await this.#append(lines);
+  }
+
+  count(table: ImportedTable): number {
+    return this.#counts.get(table) ?? 0;
+  }
+
+  /** The rows of a table, as many at a time as fit into a few statements. */
+  async *rows(table: ImportedTable): AsyncGenerator<ImportedRecord[]> {
+    if (this.count(table) === 0) return;
+    let batch: ImportedRecord[] = [];
+    let characters = 0;
+    let done = 0;
+    for await (const line of this.#linesOf(table)) {
+      batch.push(JSON.parse(line) as ImportedRecord);
+      characters += line.length;
+      if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+      yield batch;
+      done += batch.length;
+      this.onProgress({ step: table, rows: done, total: this.count(table) });
+      batch = [];
+      characters = 0;
+    }
+    if (batch.length > 0) yield batch;
+    this.onProgress({ step: table, rows: this.count(table), total: this.count(table) });
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async *#linesOf(table: ImportedTable): AsyncGenerator<string> {
+    const stream = createReadStream(this.#pathOf(table), { encoding: 'utf8', highWaterMark: READ_BYTES });
+    let rest: string[] = [];
+    for await (const chunk of stream) {
+      const pieces = String(chunk).split('\n');
+      const last = pieces.pop() ?? '';
+      for (const piece of pieces) {
+        yield rest.join('') + piece;
+        rest = [];
+      }
+      rest.push(last);
+    }
+  }
+
+  async #append(lines: Map<ImportedTable, string[]>): Promise<void> {
+    for (const [table, some] of lines) {
+      await appendFile(this.#pathOf(table), `${some.join('\n')}\n`, { mode: 0o600 });
+      this.#counts.set(table, this.count(table) + some.length);
+    }
+    lines.clear();
+  }
+
+  #pathOf(table: ImportedTable): string {
+    return join(this.folder, `${table}.ndjson`);
+  }
+}

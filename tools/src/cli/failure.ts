@@ -1,0 +1,56 @@
+import { AlmanacError } from '@almanac/errors';
+import { ConfigurationError } from '@almanac/platform';
+import { types } from 'node:util';
+
+/** Why a command failed, for people and scripts; never a stack. */
+export interface Failure {
+  message: string;
+  /** The code of the catalogue, of PostgreSQL or of the operating system. */
+  code?: string;
+  /** What the user can do. */
+  help?: string;
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const HELP_BY_CODE: Record<string, string> = {
+  '3D000': 'Create the database, then run almanac migrate.',
+  '28P01': 'Check user and password in DATABASE_URL.',
+  '28000': 'Check user and password in DATABASE_URL.',
+  '42P01': 'Run almanac migrate.',
+  '3F000': 'Run almanac migrate.',
+  ENOENT: 'Check the path.',
+  EACCES: 'Check the permissions of the path.',
+  EISDIR: 'Name a file, not a folder.',
+};
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The error that tells most: of several the first, of a wrapped one the innermost with a code. */
+function innermost(error: Error): Error {
+  const [first]: unknown[] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
+  if (types.isNativeError(first)) return innermost(first);
+  if (codeOf(error) === undefined && types.isNativeError(error.cause)) return innermost(error.cause);
+  return error;
+}
+
+/** Puts whatever a command threw into words. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof ConfigurationError) return { message: thrown.message, code: 'CONFIGURATION' };
+  if (thrown instanceof AlmanacError) {
+    const message = [thrown.message, thrown.context].filter(Boolean).join(' ');
+    return { message, code: thrown.code, ...(thrown.help !== undefined && { help: thrown.help }) };
+  }
+  if (!types.isNativeError(thrown)) return { message: String(thrown) };
+  const error = innermost(thrown);
+  const code = codeOf(error);
+  const message = error.message || error.name;
+  if (code === undefined) return { message };
+  if (CONNECTION_CODES.has(code)) {
+    const help = 'Check that Almanac and its database run (npm start), and that DATABASE_URL is right.';
+    return { message: `There is no connection: ${message}.`, code, help };
+  }
+  const help = HELP_BY_CODE[code];
+  return { message, code, ...(help !== undefined && { help }) };
+}

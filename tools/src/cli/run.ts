@@ -1,0 +1,44 @@
+import { CommanderError } from 'commander';
+import { failureOf } from './failure';
+import { createProgram } from './program';
+import { progressOn, type ProgressStream } from './progress';
+
+export interface RunOptions {
+  /** What follows `almanac`. */
+  words: readonly string[];
+  environment: Record<string, string | undefined>;
+  write: (text: string) => void;
+  errorStream: ProgressStream;
+}
+
+/**
+ * Runs a command to its end. With `--json` its outcome is one JSON document on standard output, also when it fails:
+ * `{"error": {"message", "code", "help"}}`.
+ * @returns the exit code
+ */
+export async function runCommand({ words, environment, write, errorStream }: RunOptions): Promise<number> {
+  const progress = progressOn(errorStream);
+  let exitCode = 0;
+  const program = createProgram({
+    environment,
+    write: (text) => {
+      progress.end();
+      write(text);
+    },
+    writeError: (text) => void errorStream.write(text),
+    progress: progress.show,
+    setExitCode: (code) => (exitCode = code),
+  });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    progress.end();
+    // Commander has said what was wrong with the words themselves.
+    if (thrown instanceof CommanderError) return thrown.exitCode;
+    const failure = failureOf(thrown);
+    if (program.opts().json === true) write(`${JSON.stringify({ error: failure })}\n`);
+    else errorStream.write(`${[failure.message, failure.help].filter(Boolean).join(' ')}\n`);
+    return 1;
+  }
+}
