@@ -27,7 +27,7 @@ export function sampleTag(now: Date): TagRecord {
     revision: 1,
     createdAt: now,
     updatedAt: now,
-    hasPublishedPosts: false,
+    hasPublishedPosts: true,
   };
 }
 
@@ -57,7 +57,7 @@ function sampleAuthor(now: Date): AuthorRecord {
     updatedAt: now,
     updatedBy: SAMPLE_ID,
     roles: [],
-    hasPublishedPosts: false,
+    hasPublishedPosts: true,
   };
 }
 
