@@ -2,17 +2,24 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { digestOf, OLDEST_NODE, PNPM, ROOT, STAMPS, StartError } from './settings.mjs';
+import { digestOf, PNPM, ROOT, STAMPS, StartError } from './settings.mjs';
 
 const INSTALL_INPUTS = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 const BUILD_ROOTS = ['apps', 'libs', 'tools'];
 
-/** @throws StartError on a Node that is too old */
-export function assertNodeVersion(version = process.versions.node) {
+/** Whether a version meets one alternative of a range, e.g. `^20.19.0` or `>=24.11.0`. */
+function isInAlternative(version, alternative) {
   const [major, minor] = version.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new StartError(`Almanac needs Node ${OLDEST_NODE.join('.')} or newer; this is ${version}.`);
+  const [, operator, oldestMajor, oldestMinor] = /^(\^|>=)(\d+)\.(\d+)\.0$/.exec(alternative.trim());
+  if (major === Number(oldestMajor)) return minor >= Number(oldestMinor);
+  return operator === '>=' && major > Number(oldestMajor);
+}
+
+/** @throws StartError when `version` is outside `engines.node` of package.json */
+export async function assertNodeVersion(version = process.versions.node) {
+  const { engines } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  if (engines.node.split('||').some((alternative) => isInAlternative(version, alternative))) return;
+  throw new StartError(`Almanac needs Node ${engines.node}; this is ${version}.`);
 }
 
 /** Runs a command in the checkout, its output going where `stdio` says. @throws StartError when it fails */

@@ -9,7 +9,6 @@ export const STATE = resolve(process.env.ALMANAC_STATE ?? join(ROOT, '.almanac')
 /** What is installed and built belongs to the checkout, not to an installation. */
 export const STAMPS = join(ROOT, 'node_modules/.almanac');
 export const PNPM = 'pnpm@10.34.9';
-export const OLDEST_NODE = [20, 19];
 
 const DEFAULT_PORTS = {
   CONTENT_API_PORT: 4001,

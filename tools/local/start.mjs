@@ -8,7 +8,7 @@ import { portsOf, STATE, StartError } from './settings.mjs';
 const say = (text) => process.stdout.write(`${text}\n`);
 
 async function prepare() {
-  assertNodeVersion();
+  await assertNodeVersion();
   await mkdir(STATE, { recursive: true });
   if (await installDependencies()) say('✓ dependencies installed');
   if (await build()) say('✓ built');

@@ -1,0 +1,86 @@
+// Installs and runs a fresh clone on other Node lines than the one that runs this script.
+// Usage: node tools/ci/node-lines.mjs [line…], by default 22 and 24.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ROOT } from '../local/settings.mjs';
+import { installNode } from './node-binary.mjs';
+
+const START_TIMEOUT_MS = 300_000;
+const PORTS = [
+  'CONTENT_API_PORT',
+  'ADMIN_API_PORT',
+  'CALENDAR_GRAPHQL_PORT',
+  'SCHEDULER_WORKER_PORT',
+  'MAILBOX_PORT',
+  'SMTP_PORT',
+  'POSTGRES_PORT',
+];
+/** What is most likely to differ between lines: packages that do not name the line, and ES modules under jest. */
+const SUITES = ['libs/rendering', 'apps/content-api/test/official-clients'];
+
+async function freePorts() {
+  const servers = await Promise.all(
+    PORTS.map(async () => {
+      const server = createServer().listen(0, '0.0.0.0');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => String(server.address().port));
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return Object.fromEntries(PORTS.map((name, index) => [name, ports[index]]));
+}
+
+/** Runs `npm start` until it is ready, reads a post, and stops it with SIGINT. */
+async function startAndRead(clone, env) {
+  const run = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { ...env, ...(await freePorts()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  let output = '';
+  const ready = new Promise((resolve, reject) => {
+    run.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('Almanac is ready')) resolve();
+    });
+    run.once('exit', (code) => reject(new Error(`npm start ended with ${code}.\n${output}`)));
+    setTimeout(() => reject(new Error(`npm start was not ready in time.\n${output}`)), START_TIMEOUT_MS).unref();
+  });
+  try {
+    await ready;
+    const local = JSON.parse(await readFile(join(clone, '.almanac/local.json'), 'utf8'));
+    const url = `${local.contentApiUrl}/ghost/api/v3/content/posts/?key=${local.contentKey}&limit=1`;
+    const { posts } = await (await fetch(url)).json();
+    if (!posts?.[0]?.title) throw new Error(`${url} returned no post.`);
+  } finally {
+    if (run.exitCode === null) {
+      const exited = once(run, 'exit');
+      process.kill(-run.pid, 'SIGINT');
+      await exited;
+    }
+  }
+}
+
+async function checkLine(line) {
+  const startedAt = Date.now();
+  const bin = await installNode(line);
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+  const folder = await mkdtemp(join(tmpdir(), `almanac-node-${line}-`));
+  try {
+    execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, folder]);
+    await startAndRead(folder, env);
+    execFileSync('npm', ['test', '--silent', '--', ...SUITES], { cwd: folder, env, stdio: 'inherit' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(`✓ Node ${line} (${((Date.now() - startedAt) / 1000).toFixed(0)} s)\n`);
+}
+
+const lines = process.argv.slice(2);
+for (const line of lines.length > 0 ? lines : ['22', '24']) await checkLine(line);
