@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { heapOptions } from './heap.mjs';
 import { ROOT, STATE, StartError } from './settings.mjs';
 
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
@@ -62,7 +61,7 @@ export class SupervisedProcess {
   #spawn() {
     const startedAt = Date.now();
     // Its own group: Ctrl-C reaches the launcher alone, which then stops the children in order.
-    this.#child = spawn(process.execPath, [...heapOptions(this.name), this.script], {
+    this.#child = spawn(process.execPath, [this.script], {
       cwd: ROOT,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

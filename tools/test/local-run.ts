@@ -16,7 +16,7 @@ const PORTS = [
   'POSTGRES_PORT',
 ];
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '0.0.0.0', done))));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

@@ -6,6 +6,7 @@ export { toAlmanacError } from './errors/to-almanac-error';
 export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/readiness';
 export { bootService } from './http/boot-service';
 export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';
+export { isLargeList } from './http/large-lists';
 export { parseQuery, type QueryParameters } from './http/parse-query';
 export { type ReadyAnswer, type ShortWay } from './http/short-way';
 export { PlatformModule, type PlatformOptions } from './http/platform.module';

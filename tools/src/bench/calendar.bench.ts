@@ -26,11 +26,9 @@ function pathOf(index: number): string {
 
 /** The page through the API against the bare statements, and its latency at a rate it can bear. */
 async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figure[]> {
-  const floor = await ServiceProcess.start(
-    'tools/dist/bench/floors/bare-calendar-sql.js',
-    { DATABASE_URL: databaseUrl },
-    SERVICE,
-  );
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-calendar-sql.js', {
+    DATABASE_URL: databaseUrl,
+  });
   const paths = Array.from({ length: DIFFERENT_WEEKS }, (_, index) => pathOf(index));
   try {
     for (const index of [1, 20, 60]) await assertEqualPages(service.url + pathOf(index), `${floor.url}/?page=${index}`);

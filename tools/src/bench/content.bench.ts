@@ -80,7 +80,7 @@ function startService(environment: Record<string, string>): Promise<ServiceProce
 }
 
 function startFloor(name: string, environment: Record<string, string>): Promise<ServiceProcess> {
-  return ServiceProcess.start(`tools/dist/bench/floors/${name}.js`, environment, SERVICE);
+  return ServiceProcess.start(`tools/dist/bench/floors/${name}.js`, environment);
 }
 
 /** Warm answers against a bare server that sends the same bytes. */

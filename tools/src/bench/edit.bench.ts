@@ -55,11 +55,7 @@ async function measure(databaseUrl: string, storage: string): Promise<Figure[]> 
     STORAGE_PATH: storage,
     RATE_LIMITS: 'off',
   });
-  const floor = await ServiceProcess.start(
-    'tools/dist/bench/floors/bare-edit.js',
-    { DATABASE_URL: databaseUrl },
-    'admin-api',
-  );
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-edit.js', { DATABASE_URL: databaseUrl });
   try {
     const compared = await compare({
       floor: async () => Number(await (await request(floor.url)).body.text()),

@@ -110,11 +110,11 @@ async function measure(url: string, files: Files): Promise<Figure[]> {
     STORAGE_PATH: join(files.out, '..'),
     RATE_LIMITS: 'off',
   });
-  const floor = await ServiceProcess.start(
-    'tools/dist/bench/floors/bare-members.js',
-    { DATABASE_URL: url, MEMBERS_FILE: files.members, OUT_FILE: files.out },
-    'admin-api',
-  );
+  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-members.js', {
+    DATABASE_URL: url,
+    MEMBERS_FILE: files.members,
+    OUT_FILE: files.out,
+  });
   const members = new MembersService(service.url, await addAdminKey(url), files);
   const bare = async (method: 'GET' | 'POST'): Promise<number> =>
     Number(await (await request(floor.url, { method, headersTimeout: 0 })).body.text());

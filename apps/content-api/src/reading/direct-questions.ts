@@ -1,5 +1,5 @@
 import { type ApiVersion, apiVersions, contracts, isApiVersion } from '@almanac/api-versions';
-import { parseQuery } from '@almanac/platform';
+import { isLargeList, parseQuery } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import type { Question } from '../answers/question';
 import { Visitors } from '../authentication/visitors';
@@ -57,6 +57,7 @@ export class DirectQuestions {
     const asking = { contract: contracts[version], visitor, query };
     if (name) return this.questions.one(endpoint, name, asking);
     const question = this.questions.list(endpoint, asking);
-    return question.plan.request.limit === 'all' ? undefined : question;
+    // The framework bounds how many large lists are in memory.
+    return isLargeList(asking) ? undefined : question;
   }
 }

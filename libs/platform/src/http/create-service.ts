@@ -12,6 +12,8 @@ import { ErrorFilter, type ErrorRenderer, renderPlainError } from '../errors/err
 import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
 import { Metrics } from '../metrics/metrics';
+import { largeListSlots, limitLargeLists, type Slots } from './large-lists';
+import { MemoryPressure, refuseUnderMemoryPressure } from './memory-pressure';
 import { parseQuery } from './parse-query';
 import { PlatformModule } from './platform.module';
 import { addRequestHooks } from './request-hooks';
@@ -47,6 +49,8 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
 export interface ServiceOverrides {
   logger?: Logger;
   clock?: Clock;
+  memoryPressure?: MemoryPressure;
+  largeLists?: Slots;
 }
 
 /** Node reads no longer one; whether a parameter is too long is for the route to say. */
@@ -127,6 +131,8 @@ export async function createService<C extends ServiceConfiguration>(
   const surroundings = { logger, metrics: app.get(Metrics), readiness: app.get(Readiness) };
   const carriesContext = options.carriesRequestContext !== false;
   addRequestHooks(app.getHttpAdapter().getInstance(), { ...surroundings, carriesContext });
+  refuseUnderMemoryPressure(app.getHttpAdapter().getInstance(), overrides.memoryPressure ?? new MemoryPressure(logger));
+  limitLargeLists(app.getHttpAdapter().getInstance(), overrides.largeLists ?? largeListSlots());
   await addPlugins(app, options);
   await options.configure?.(app, configuration);
   if (options.shortWay && !configuration.otelExporterOtlpEndpoint) server.open(options.shortWay(app), surroundings);

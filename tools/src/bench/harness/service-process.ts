@@ -31,12 +31,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** What `node` is told of memory where this service runs. */
-async function heapOptions(service: string): Promise<string[]> {
-  const heap: { heapOptions(service: string): string[] } = await import(resolve(ROOT, 'tools/local/heap.mjs'));
-  return heap.heapOptions(service);
-}
-
 /** A program under measurement, in its own process on its own core. */
 export class ServiceProcess {
   private constructor(
@@ -46,20 +40,12 @@ export class ServiceProcess {
     readonly readyAfterMs: number,
   ) {}
 
-  /**
-   * @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; PORT is given to it
-   * @param service whose memory it is given: a floor runs as the service does that it is compared with
-   */
-  static async start(
-    script: string,
-    environment: Record<string, string>,
-    service = /^apps\/([^/]+)/.exec(script)?.[1] ?? '',
-  ): Promise<ServiceProcess> {
+  /** @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; PORT is given to it */
+  static async start(script: string, environment: Record<string, string>): Promise<ServiceProcess> {
     const port = await freePort();
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      NODE_OPTIONS: (await heapOptions(service)).join(' '),
       TZ: 'UTC',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',

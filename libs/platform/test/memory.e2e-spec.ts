@@ -1,0 +1,140 @@
+import { ServiceConfiguration } from '@almanac/validation';
+import { Controller, Get, Module } from '@nestjs/common';
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createService, Logger } from '../src';
+import { largeListSlots, Slots } from '../src/http/large-lists';
+import { type HeapUse, MemoryPressure } from '../src/http/memory-pressure';
+
+const MB = 1024 * 1024;
+const slow: { end?: () => void } = {};
+
+@Controller('example')
+class ExampleController {
+  @Get()
+  list(): object {
+    return { rows: [] };
+  }
+
+  @Get('slow')
+  async slow(): Promise<object> {
+    await new Promise<void>((resolve) => (slow.end = resolve));
+    return { rows: [] };
+  }
+}
+
+@Module({ controllers: [ExampleController] })
+class ExampleModule {}
+
+const lines: string[] = [];
+const logger = Logger.create({
+  service: 'example',
+  level: 'warn',
+  destination: { write: (line: string) => void lines.push(line) },
+});
+
+async function createExample(memory: { memoryPressure?: MemoryPressure; largeLists?: Slots }) {
+  const app = await createService(
+    { name: 'example', Configuration: ServiceConfiguration, module: () => ExampleModule },
+    new ServiceConfiguration(),
+    { logger, ...memory },
+  );
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return app;
+}
+
+describe('a service whose heap is nearly full', () => {
+  let heap: HeapUse = { usedBytes: 0, limitBytes: 256 * MB };
+  let now = 0;
+  let app: NestFastifyApplication;
+  const pressure = new MemoryPressure(
+    logger,
+    () => heap,
+    () => now,
+  );
+  const statusOf = async (url: string): Promise<number> => (await app.inject({ url })).statusCode;
+
+  beforeAll(async () => {
+    app = await createExample({ memoryPressure: pressure });
+  });
+  beforeEach(() => {
+    lines.splice(0);
+    heap = { usedBytes: 100 * MB, limitBytes: 256 * MB };
+    pressure.measure();
+  });
+  afterAll(() => app.close());
+
+  it('answers new requests with 503 and Retry-After, and health and metrics as always', async () => {
+    heap = { usedBytes: 200 * MB, limitBytes: 256 * MB };
+    pressure.measure();
+    const refused = await app.inject({ url: '/example' });
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(refused.json()).toMatchObject({ errors: [{ message: expect.stringContaining('no memory left') }] });
+    expect(await Promise.all(['/health/live', '/health/ready', '/metrics'].map(statusOf))).toEqual([200, 200, 200]);
+  });
+
+  it('logs once when it begins and once when it ends', () => {
+    lines.splice(0);
+    heap = { usedBytes: 200 * MB, limitBytes: 256 * MB };
+    pressure.measure();
+    pressure.measure();
+    heap = { usedBytes: 90 * MB, limitBytes: 256 * MB };
+    pressure.measure();
+    pressure.measure();
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'Heap nearly full; new requests are refused.',
+      'Heap has room again.',
+    ]);
+  });
+
+  it('admits requests once a collection leaves room', async () => {
+    heap = { usedBytes: 200 * MB, limitBytes: 256 * MB };
+    pressure.measure();
+    expect(await statusOf('/example')).toBe(503);
+    heap = { usedBytes: 100 * MB, limitBytes: 256 * MB };
+    pressure.measure();
+    expect(await statusOf('/example')).toBe(200);
+  });
+
+  it('admits requests when no collection has run for a second, since refusing everything causes none', async () => {
+    heap = { usedBytes: 200 * MB, limitBytes: 256 * MB };
+    pressure.measure();
+    expect(await statusOf('/example')).toBe(503);
+    now += 1_001;
+    expect(await statusOf('/example')).toBe(200);
+  });
+});
+
+describe('large lists', () => {
+  it('run as many at a time as the heap limit has room for, and at least one', async () => {
+    const granted = async (heapLimit: number): Promise<number> => {
+      const slots = largeListSlots(heapLimit);
+      let count = 0;
+      for (let index = 0; index < 20; index++) void slots.acquire().then((isGranted) => isGranted && (count += 1));
+      await Promise.resolve();
+      await Promise.resolve();
+      return count;
+    };
+    expect(await granted(150 * MB)).toBe(1);
+    expect(await granted(259 * MB)).toBe(1);
+    expect(await granted(2_096 * MB)).toBe(8);
+  });
+
+  it('wait for a slot, and are answered 503 with Retry-After when none comes free in time', async () => {
+    const app = await createExample({ largeLists: new Slots(1, 50) });
+    const first = app.inject({ url: '/example/slow?limit=all' });
+    while (!slow.end) await new Promise((resolve) => setImmediate(resolve));
+    for (const query of ['limit=all', 'limit=101', 'limit=5&limit=all']) {
+      const refused = await app.inject({ url: `/example?${query}` });
+      expect([query, refused.statusCode, refused.headers['retry-after']]).toEqual([query, 503, '5']);
+    }
+    for (const query of ['', 'limit=100', 'limit=15'])
+      expect([query, (await app.inject({ url: `/example?${query}` })).statusCode]).toEqual([query, 200]);
+    const waiting = app.inject({ url: '/example?limit=all' });
+    slow.end();
+    expect((await first).statusCode).toBe(200);
+    expect((await waiting).statusCode).toBe(200);
+    expect((await app.inject({ url: '/example?limit=all' })).statusCode).toBe(200);
+    await app.close();
+  });
+});
