@@ -62,7 +62,7 @@ describe('members', () => {
   it.each([
     [{ name: 'x' }, 422, 'Validation (FieldIsRequired) failed for ["email"]'],
     [{ email: 'nope' }, 422, 'Validation (isEmail) failed for email members.email'],
-    [{ email: 'a@x.io', name: null }, 422, "Validation failed for 'name'"],
+    [{ email: 'a@x.io', name: 1 }, 422, "Validation failed for 'name'"],
     [{ email: 'a@x.io', name: 'x'.repeat(192) }, 422, "Validation failed for 'name'"],
     [{ email: 'a@x.io', bogus: 1 }, 422, "Validation failed for 'members[0]'"],
     [{ email: 'a@x.io', plans: [] }, 422, "Validation failed for 'members[0]'"],
@@ -70,6 +70,12 @@ describe('members', () => {
   ])('refuse to be added as %j', async (input, status, context) => {
     const answer = await api.integration.post('members/', { members: [input] });
     expect([answer.status, answer.error.context]).toEqual([status, context]);
+  });
+
+  it('are added with null for name and note, as a read gives them (D23, B16)', async () => {
+    const answer = await api.integration.post('members/', { members: [{ email: 'n@x.io', name: null, note: null }] });
+    expect(answer.status).toBe(201);
+    expect(answer.one('members')).toMatchObject({ email: 'n@x.io', name: null, note: null });
   });
 
   it('have one address each, in whatever letter case, also when two ask at once', async () => {
@@ -86,6 +92,8 @@ describe('members', () => {
   it('say what cannot be found or understood', async () => {
     const unknown = await api.integration.put(`members/${'f'.repeat(24)}/`, { members: [{ name: 'x' }] });
     expect([unknown.status, unknown.error.context]).toEqual([404, 'Resource could not be found.']);
+    const unread = await api.integration.get(`members/${'f'.repeat(24)}/`);
+    expect([unread.status, unread.error.context]).toEqual([404, 'Member not found.']);
     expect((await api.integration.get('members/zzz/')).status).toBe(422);
     expect((await api.integration.delete('members/zzz/')).error.context).toBe(
       'Validation (matches) failed for id undefined.id',

@@ -49,6 +49,18 @@ describe('the Content API', () => {
     expect(post).not.toHaveProperty('mobiledoc');
   });
 
+  it('gives related resources a URL with `fields` only when `url` is named, as Ghost does (B16)', async () => {
+    const withUrl = async (query: string): Promise<boolean[]> => {
+      const [post] = await list(`v3/content/posts/slug/open/?include=tags,authors${query}`);
+      const lists = [post?.tags, post?.authors] as object[][];
+      const parts = [...lists.map(([first]) => first), post?.primary_tag, post?.primary_author];
+      return parts.map((part) => 'url' in Object(part));
+    };
+    expect(await withUrl('')).toEqual([true, true, true, true]);
+    expect(await withUrl('&fields=title')).toEqual([false, false, false, false]);
+    expect(await withUrl('&fields=title,url')).toEqual([true, true, true, true]);
+  });
+
   it('keeps to the fields asked for', async () => {
     const [post] = await list('v3/content/posts/?fields=id,title&limit=1');
     expect(Object.keys(post ?? {}).sort()).toEqual(['id', 'title']);

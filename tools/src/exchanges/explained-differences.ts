@@ -41,7 +41,10 @@ const explanations: readonly Explanation[] = [
     explains: (difference, { request }) =>
       /[?&]fields=/.test(request.path) && at(/\.(html|plaintext)$/)(difference) && difference.actual === 'absent',
   },
-  { row: 'D37', explains: (difference, exchange) => isContent(exchange) && at(/^header:cache-control$/)(difference) },
+  {
+    row: 'D37',
+    explains: (difference, exchange) => isContent(exchange) && at(/^header:(cache-control|etag)$/)(difference),
+  },
   { row: 'D7', names: /beyond/, explains: at(/pagination\.(next|prev)$/) },
   { row: 'D9', names: /include-none|include-empty/, explains: statusTo(200) },
   {
@@ -74,6 +77,9 @@ const explanations: readonly Explanation[] = [
   { row: 'B5', names: /pages\/(gated|browse-include)/, explains: at(/^pages\[\]\.plaintext$/) },
   { row: 'C/D5', names: /^gating\/minted-paid-empty/, explains: statusTo(401) },
   { row: 'D10', names: /tags\/order-(count-noinclude|unknown)/, explains: at(/^tags\[\]\.\w+$/) },
+  // A key removes no webhook of another integration (spec 5, whose object).
+  { row: 'ADR-0140', names: /webhooks\/delete-other-integration/, explains: statusTo(404) },
+  { row: 'D23', names: /members\/add-null-name/, explains: statusTo(201) },
   { row: 'D17', names: /edit-role-by-name/, explains: at(/roles\[\]$/) },
   { row: 'D17', names: /^admin\/posts\//, explains: at(/(authors\[\]|primary_author)\.roles\[\]$/) },
   { row: 'D33', names: /members_session_secret/, explains: statusTo(404) },

@@ -7,6 +7,7 @@ const compared = [
   'cache-control',
   'x-cache-invalidate',
   'content-disposition',
+  'etag',
   'access-control-allow-origin',
   'access-control-allow-methods',
   'access-control-allow-headers',
@@ -24,7 +25,9 @@ export function headerDifferences(expected: Record<string, string>, actual: Reco
 
 function normal(value: string | undefined): string | undefined {
   return value
-    ?.replace(/[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12}/g, '<uuid>')
+    ?.replace(/^W\/".*"$/, '<weak>')
+    .replace(/^".*"$/, '<strong>')
+    .replace(/[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12}/g, '<uuid>')
     .replace(/\d{4}(?:-\d\d){2,5}/g, '<date>')
     .replaceAll(' ', '');
 }

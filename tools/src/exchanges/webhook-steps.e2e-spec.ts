@@ -1,4 +1,4 @@
-import { contracts } from '@almanac/api-versions';
+import { contracts, type JsonObject } from '@almanac/api-versions';
 import { resolve } from 'node:path';
 import { getGlobalDispatcher } from 'undici';
 import { RecordedExchanges } from './exchange';
@@ -15,6 +15,22 @@ const keysOf = (part: object): string[] =>
   Object.keys(part)
     .filter((key) => !added.has(key))
     .sort();
+
+/** The keys of the first tag and the first author, and of the primary ones. */
+function keysInside(part: JsonObject): Record<string, string[]> {
+  const nested = {
+    tag: part.tags,
+    author: part.authors,
+    primaryTag: part.primary_tag,
+    primaryAuthor: part.primary_author,
+  };
+  return Object.fromEntries(
+    Object.entries(nested).flatMap(([name, value]) => {
+      const first = Array.isArray(value) ? value[0] : value;
+      return first ? [[name, keysOf(Object(first))]] : [];
+    }),
+  );
+}
 
 /** Row D29: an edit that changes nothing tells nobody. */
 function eventsOf({ label, deliveries }: WebhookStep): string[] {
@@ -50,6 +66,9 @@ suite('the recorded webhook steps', () => {
       const ours = JSON.parse(JSON.stringify(payload))[subject];
       expect([fact.event, keysOf(ours.current)]).toEqual([fact.event, keysOf(parts.current)]);
       expect([fact.event, keysOf(ours.previous)]).toEqual([fact.event, keysOf(parts.previous)]);
+      for (const part of ['current', 'previous'] as const) {
+        expect([fact.event, part, keysInside(ours[part])]).toEqual([fact.event, part, keysInside(parts[part])]);
+      }
     }
   });
 });

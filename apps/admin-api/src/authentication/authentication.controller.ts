@@ -81,7 +81,8 @@ export class AuthenticationController {
   @HttpCode(200)
   async acceptInvitation(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
     await this.limits.consume(redemptionsPerAddress, ip, TOO_MANY);
-    await this.invites.accept(fieldsIn(body, 'invitation', ['token', 'email', 'name', 'password']));
+    const required = ['email', 'token', 'password', 'name'] as const;
+    await this.invites.accept(fieldsIn(body, 'invitation', required, [], ([first]) => `No ${first} provided.`));
     return { invitation: [{ message: 'Invitation accepted.' }] };
   }
 

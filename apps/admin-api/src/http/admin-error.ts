@@ -1,7 +1,7 @@
 import { contracts, isApiVersion, type Operation } from '@almanac/api-versions';
 import type { ErrorRenderer } from '@almanac/platform';
 import type { FastifyRequest } from 'fastify';
-import { accessOf } from '../permissions/route-access';
+import { accessOf, resourceOf } from '../permissions/route-access';
 
 const verbs: ReadonlySet<string> = new Set<Operation['verb']>(['browse', 'read', 'add', 'edit', 'destroy', 'upload']);
 const isVerb = (word: string): word is Operation['verb'] => verbs.has(word);
@@ -12,8 +12,10 @@ const inMembersApi = /^\/+members(\/|\?|$)/i;
 /** What the caller was let through to do (`edit post`), where there is a sentence for it. */
 function operationOf(request: FastifyRequest): Operation | undefined {
   if (!request.hasReachedResource) return undefined;
-  const [resource = '', verb = ''] = accessOf(request)?.permission?.split('.') ?? [];
-  return isVerb(verb) ? { noun: resource.replace(/s$/, ''), verb } : undefined;
+  const [, verb = ''] = accessOf(request)?.permission?.split('.') ?? [];
+  // Of the path, not of the permission: pages have those of posts.
+  const noun = resourceOf(request).replace(/s$/, '');
+  return isVerb(verb) ? { noun, verb } : undefined;
 }
 
 /** The body of every error, in the words of the version that was asked; where no API lives, in the Content API's short ones. */

@@ -1,6 +1,7 @@
 import { contentVersion, isApiVersion } from '@almanac/api-versions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 
 const PRIVATE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
 const versionInPath = /^\/+ghost\/+api\/+(\w+)\/+admin(\/|\?|$)/i;
@@ -9,6 +10,22 @@ function weakEtag(body: string | Buffer, revision: number | undefined): string {
   const digest = createHash('sha1').update(body).digest('base64').slice(0, 27);
   const mark = revision === undefined ? '' : `${revision}.`;
   return `W/"${mark}${Buffer.byteLength(body).toString(16)}-${digest}"`;
+}
+
+/** The validator of a body of no bytes, as Ghost gives it with a 204. */
+const EMPTY_ETAG = weakEtag('', undefined);
+
+function hasNoBody({ method }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): boolean {
+  return method === 'DELETE' && statusCode === 204 && (payload === undefined || payload === null || payload === '');
+}
+
+function isStreamedExport({ url }: FastifyRequest, payload: unknown): boolean {
+  return payload instanceof Readable && versionInPath.test(url);
+}
+
+/** A stream cannot be hashed ahead of its first byte, so its validator matches no other answer. */
+function uniqueEtag(): string {
+  return `W/"${randomUUID()}"`;
 }
 
 function isFresh({ method, headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
@@ -27,6 +44,8 @@ export function addAnswerHeaders(fastify: FastifyInstance): void {
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (hasNoBody(request, reply, payload)) void reply.header('etag', EMPTY_ETAG);
+    if (isStreamedExport(request, payload)) void reply.header('etag', uniqueEtag());
     if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return done(null, payload);
     addVary(reply, 'Accept-Encoding');
     if (reply.hasHeader('etag')) return done(null, payload);

@@ -16,6 +16,11 @@ export function accessOf(request: FastifyRequest): RouteAccess | undefined {
   return pattern === undefined ? undefined : routes[rowNameOf(request.method, pattern)];
 }
 
+/** The first word of the path behind the version: `pages` for `/ghost/api/v3/admin/pages/:id`. */
+export function resourceOf(request: FastifyRequest): string {
+  return (request.routeOptions.url ?? '').replace(versionedPrefix, '').split('/')[0] ?? '';
+}
+
 /** Watches what is registered; the returned check throws when a route has no row, so that the service does not start. */
 export function watchRoutes(fastify: FastifyInstance): { registered: Set<string>; assertAllHaveRows: () => void } {
   const registered = new Set<string>();

@@ -37,11 +37,11 @@ function tagFrom(body: unknown, check: (body: unknown) => void): TagInput {
   return isFields(element) ? pick(element, tagFields) : {};
 }
 
-const checkAddedMember = new InputSchemas([memberDefinition('members', 'string')]).checkOf(
+const checkAddedMember = new InputSchemas([memberDefinition('members')]).checkOf(
   'members',
   bodySchema('members', 'member', ['email']),
 );
-const checkEditedMember = new InputSchemas([memberDefinition('members', ['string', 'null'])]).checkOf(
+const checkEditedMember = new InputSchemas([memberDefinition('members')]).checkOf(
   'members',
   bodySchema('members', 'member', []),
 );

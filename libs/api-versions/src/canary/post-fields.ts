@@ -12,7 +12,7 @@ import {
   text,
   textOrNull,
 } from '../serialization/json-schema';
-import type { Field, Selection, Serializer, View } from '../serialization/serializer';
+import type { Field, JsonObject, Selection, Serializer, View } from '../serialization/serializer';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
 /** A format of the text is shown when it was asked for and `fields` does not leave it out. */
@@ -118,29 +118,41 @@ function authorOf(api: Contracted, author: UserView, view: View): ReturnType<Ser
   return api === 'content' ? view.contract.content.author(author, view) : view.contract.admin.user(author, view);
 }
 
+/** With `fields`, a related resource has its URL only when `fields` names `url`, as in Ghost. */
+function asSelected(related: JsonObject, { fields }: Selection): JsonObject {
+  if (fields === undefined || fields.includes('url')) return related;
+  const { url: _url, ...rest } = related;
+  return rest;
+}
+
 export function tags(api: Contracted): Field<PostView> {
-  return related('tags', listOf(reference('Tag')), (post, view) => post.tags?.map((tag) => tagOf(api, tag, view)));
+  return related('tags', listOf(reference('Tag')), (post, view, selection) =>
+    post.tags?.map((tag) => asSelected(tagOf(api, tag, view), selection)),
+  );
 }
 
 export function authors(api: Contracted): Field<PostView> {
   const schema = listOf(reference(api === 'content' ? 'Author' : 'User'));
-  return related('authors', schema, (post, view) => post.authors?.map((author) => authorOf(api, author, view)));
+  return related('authors', schema, (post, view, selection) =>
+    post.authors?.map((author) => asSelected(authorOf(api, author, view), selection)),
+  );
 }
 
 /** The first author. */
 export function primaryAuthor(api: Contracted): Field<PostView> {
-  const read: Field<PostView>['read'] = (post, view) => {
+  const read: Field<PostView>['read'] = (post, view, selection) => {
     if (!post.authors) return undefined;
-    return post.authors[0] ? authorOf(api, post.authors[0], view) : null;
+    return post.authors[0] ? asSelected(authorOf(api, post.authors[0], view), selection) : null;
   };
   return related('primary_author', orNull(reference(api === 'content' ? 'Author' : 'User')), read, 'authors');
 }
 
 /** The first tag, unless it is an internal one. */
 export function primaryTag(api: Contracted): Field<PostView> {
-  const read: Field<PostView>['read'] = (post, view) => {
+  const read: Field<PostView>['read'] = (post, view, selection) => {
     if (!post.tags) return undefined;
-    return post.tags[0]?.visibility === 'public' ? tagOf(api, post.tags[0], view) : null;
+    const [first] = post.tags;
+    return first?.visibility === 'public' ? asSelected(tagOf(api, first, view), selection) : null;
   };
   return related('primary_tag', orNull(reference('Tag')), read, 'tags');
 }

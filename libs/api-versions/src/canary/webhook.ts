@@ -24,10 +24,20 @@ export function payload(
   const view: View = { contract, site };
   return {
     [noun]: {
-      current: isSomething(current) ? serializer(revived(current), view, everyFormat) : {},
+      current: isSomething(current) ? serializer(withRolesAsKnown(revived(current), previous), view, everyFormat) : {},
       previous: isSomething(previous) ? storedPartOf(serializer)(revived(previous), view, everyFormat) : {},
     },
   };
+}
+
+/**
+ * What was just set has no more than it was set with: after an addition, or an edit of the authors, Ghost's payload holds
+ * the authors without their roles.
+ */
+function withRolesAsKnown(current: Subject, previous: object | null | undefined): Subject {
+  const isJustSet = !isSomething(previous) || 'authors' in previous;
+  if (!isJustSet || current.authors === undefined) return current;
+  return { ...current, authors: current.authors.map(({ roles: _roles, ...author }) => author) };
 }
 
 // An empty snapshot says that there was, or is, nothing.

@@ -70,6 +70,7 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
       { current: post, previous: { id: undefined, title: 'Before', updatedAt: specimens.post.createdAt } },
       site,
     ),
+    'webhook-post-added': webhook.payload('post.added', { current: post, previous: {} }, site),
     'webhook-post-deleted': webhook.payload('post.deleted', { current: {}, previous: post }, site),
     'webhook-member-added': webhook.payload('member.added', { current: specimens.member, previous: {} }, site),
     'webhook-site-changed': webhook.payload('site.changed', {}, site),

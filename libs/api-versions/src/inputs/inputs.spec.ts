@@ -201,11 +201,13 @@ describe('a member', () => {
     );
   });
 
-  it('may be emptied of its name on edit, not on add', () => {
-    expect(accept.editMember({ members: [{ name: null }] })).toEqual({ name: null });
-    expect(
-      refusalOf(() => accept.addMember({ members: [{ email: 'a@b.example', name: null }] })).details,
-    ).toMatchObject([{ schemaPath: 'members#/definitions/member/properties/name/type', params: { type: 'string' } }]);
+  it('may have no name and no note (D23)', () => {
+    const none = { name: null, note: null };
+    expect(accept.editMember({ members: [none] })).toEqual(none);
+    expect(accept.addMember({ members: [{ email: 'a@b.example', ...none }] })).toMatchObject(none);
+    expect(refusalOf(() => accept.addMember({ members: [{ email: 'a@b.example', name: 1 }] })).details).toMatchObject([
+      { schemaPath: 'members#/definitions/member/properties/name/type' },
+    ]);
   });
 
   it('can be sent back as it was read', () => {

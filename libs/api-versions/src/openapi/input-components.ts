@@ -14,7 +14,7 @@ export function inputComponents(generation: PostGeneration): Record<string, Json
     PostAuthors: translated(post['post-authors']),
     PostTags: translated(post['post-tags']),
     TagInput: translated(definitionsIn(tagDefinition).tag),
-    MemberInput: translated(definitionsIn(memberDefinition('members', ['string', 'null'])).member),
+    MemberInput: translated(definitionsIn(memberDefinition('members')).member),
     ImageInput: translated(definitionsIn(imageDefinition).image),
     UserInput: {
       type: 'object',

@@ -145,7 +145,13 @@ describe('tags of a post', () => {
       { name: 'Brand new', slug: 'brand-new', visibility: 'public' },
       { name: '#inside', slug: 'hash-inside', visibility: 'internal' },
     ]);
-    expect(await room.takeEvents()).toEqual(['post.added', 'post.tag.attached', 'tag.added', 'tag.added']);
+    expect(await room.takeEvents()).toEqual([
+      'post.added',
+      'post.tag.attached',
+      'post.tag.attached',
+      'tag.added',
+      'tag.added',
+    ]);
   });
 
   it('refuses an unknown id or slug without a name, and a name that begins with a comma', async () => {

@@ -13,7 +13,7 @@ import type { WriteScope } from '../write-scope';
 import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
 import { contentFrom, sourceMobiledoc, type ContentSource } from './post-content';
 import { settleTimes, wholeSeconds } from './post-dates';
-import { eventsOfAdding, postFacts, type Invalidation } from './post-events';
+import { eventsOfAdding, postFacts, tagFacts, type Invalidation } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
 import { assertMayAdd, withinReach } from './post-permissions';
 import type { PostColumns, PostRecord } from './post-record';
@@ -117,6 +117,7 @@ async function announce(scope: WriteScope, post: PostRecord, addedTags: readonly
   await recordFacts(manager, [
     ...addedTags.map((tag) => tagFact(scope, 'added', tag, { current: tag })),
     ...postFacts(settings, announcement, eventsOfAdding(post)),
+    ...tagFacts(settings, announcement, { tags: [] }, post),
     ...(post.status === 'published' ? [siteChangedFact(settings, post)] : []),
   ]);
 }

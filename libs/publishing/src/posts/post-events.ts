@@ -46,10 +46,10 @@ function changesItsDate(previous: Previous, before: PostRecord, after: PostRecor
   return isOwnChange || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
-/** What creating a post is announced as. */
+/** What creating a post is announced as, tags apart. */
 export function eventsOfAdding(post: PostRecord): PostEvent[] {
   const initial = initialEvents[post.status];
-  return ['added', ...(initial ? [initial] : []), ...(post.tags.length > 0 ? (['tag.attached'] as const) : [])];
+  return ['added', ...(initial ? [initial] : [])];
 }
 
 /** What an edit that changed something is announced as, tags apart. */
@@ -103,12 +103,13 @@ export function postFacts(
 }
 
 /**
- * The facts of tags that an edit put on or took off: one each, so each has the pair of post and tag as its subject.
+ * The facts of tags that an addition or an edit put on or took off: one each, so each has the pair of post and tag as its
+ * subject.
  */
 export function tagFacts(
   settings: PublishingSettings,
   { type, id, revision, payload }: Announcement,
-  before: PostRecord,
+  before: Pick<PostRecord, 'tags'>,
   after: PostRecord,
 ): Fact[] {
   const had = new Set(before.tags.map((tag) => tag.id));

@@ -42,7 +42,7 @@ export class TagsService {
   async edit(actor: Actor, id: string, input: TagInput): Promise<TagChange> {
     authorize(actor, 'tags.edit');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
-      const before = await lockTag(scope, id);
+      const before = await lockTag(scope, id, 'Resource could not be found.');
       const changes = changesIn<Tag>(before, await wantedColumns(scope, before, input));
       if (Object.keys(changes).length === 0) return { tag: before, hasChanged: false };
       const written = { ...changes, updatedAt: await databaseTime(scope.manager), revision: before.revision + 1 };
@@ -60,7 +60,7 @@ export class TagsService {
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'tags.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
-      const before = await lockTag(scope, id);
+      const before = await lockTag(scope, id, 'Tag not found.');
       await scope.manager.delete(Tag, { id });
       const gone = { ...before, revision: before.revision + 1 };
       await announce(scope, actor, 'deleted', gone, { previous: before });
@@ -68,7 +68,7 @@ export class TagsService {
   }
 }
 
-async function lockTag({ manager }: WriteScope, id: string): Promise<StoredTag> {
+async function lockTag({ manager }: WriteScope, id: string, absent: string): Promise<StoredTag> {
   const { entities, raw } = await manager
     .createQueryBuilder(Tag, 'tag')
     .addSelect(
@@ -80,7 +80,7 @@ async function lockTag({ manager }: WriteScope, id: string): Promise<StoredTag> 
     .setLock('pessimistic_write')
     .getRawAndEntities<{ has_published_posts: boolean }>();
   const tag = entities[0];
-  if (!tag) throw new NotFoundError('Tag not found.');
+  if (!tag) throw new NotFoundError(absent);
   return { ...tag, hasPublishedPosts: raw[0]?.has_published_posts === true };
 }
 

@@ -50,5 +50,5 @@ export const adminMembersResource: Resource<MemberRow> = {
   defaultOrder: () => [ascending('id')],
   relations: new Map([['subscriptions', subscriptions]]),
   alwaysIncluded: ['subscriptions'],
-  notFoundMessage: 'Resource could not be found.',
+  notFoundMessage: 'Member not found.',
 };

@@ -19,7 +19,7 @@ function partyOf({ id, name, title, slug, image }: Party): JsonObject {
     ...(name !== undefined && { name }),
     ...(title !== undefined && { title }),
     ...(slug !== undefined && { slug }),
-    ...(image && { image }),
+    ...(image !== undefined && { image }),
   };
 }
 

@@ -1,13 +1,16 @@
-import { insertAfter, storedText, storedTextOrNull } from '../../serialization/fields';
+import { insertAfter, storedText, storedTextOrNull, without } from '../../serialization/fields';
 import { serializerOf } from '../../serialization/serializer';
 import type { UserView } from '../../views';
 import { user } from './user';
 
-/** The signed-in user as `GET /session/` and the transfer of ownership give them: with the columns other answers hide. */
+/**
+ * The signed-in user as `GET /session/` and the transfer of ownership give them: the columns of the row, with those other
+ * answers hide and without the URL, which is no column.
+ */
 export const sessionUser = serializerOf<UserView>(
   insertAfter(
     insertAfter(
-      user.fields,
+      without(user.fields, 'url'),
       'status',
       storedTextOrNull('locale', (entity) => entity.locale),
       storedText('visibility', (entity) => entity.visibility),

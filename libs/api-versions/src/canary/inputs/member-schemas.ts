@@ -3,8 +3,10 @@ import type { InputSchema } from '../../inputs/input-schemas';
 const stripped = { strip: true };
 const notCommaFirst = '^([^,]|$)';
 
-/** A member's fields. `null` empties name and note on edit; on add it is refused, because there is nothing to empty. */
-export function memberDefinition(id: string, nameType: string | string[]): InputSchema {
+const textOrNull = ['string', 'null'];
+
+/** A member's fields. `null` for name and note is none: on edit it empties them (D23). */
+export function memberDefinition(id: string): InputSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: id,
@@ -13,9 +15,9 @@ export function memberDefinition(id: string, nameType: string | string[]): Input
         type: 'object',
         additionalProperties: false,
         properties: {
-          name: { type: nameType, maxLength: 191, pattern: notCommaFirst },
+          name: { type: textOrNull, maxLength: 191, pattern: notCommaFirst },
           email: { type: 'string', minLength: 1, maxLength: 191, pattern: notCommaFirst },
-          note: { type: nameType, maxLength: 2000 },
+          note: { type: textOrNull, maxLength: 2000 },
           comped: { type: 'boolean' },
           id: stripped,
           created_at: stripped,
