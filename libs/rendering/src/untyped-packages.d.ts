@@ -7,7 +7,18 @@ declare module '@tryghost/kg-mobiledoc-html-renderer' {
   }
   export default class MobiledocHtmlRenderer {
     constructor(options: { cards: Rendering[]; atoms: Rendering[] });
-    render(mobiledoc: unknown, cardOptions: { ghostVersion: string }): string;
+    /** Handed on to mobiledoc-dom-renderer with each document. */
+    readonly options: {
+      markupElementRenderer?: Record<
+        string,
+        (
+          tagName: string,
+          dom: import('./mobiledoc/dom').CardDocument,
+          attributes: Record<string, unknown>,
+        ) => import('./mobiledoc/dom').CardNode
+      >;
+    };
+    render(mobiledoc: unknown, cardOptions: Record<string, unknown>): string;
   }
 }
 declare module '@tryghost/kg-default-atoms' {
@@ -48,5 +59,13 @@ declare module '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/renderers/mo
   export = file;
 }
 declare module '@mixmark-io/domino' {
-  export function createDocument(html: string): { body: { children: object } };
+  /** The part of a DOM node that a walk needs. */
+  interface TreeNode {
+    readonly nodeType: number;
+    nodeValue: string | null;
+    readonly firstChild: TreeNode | null;
+    readonly nextSibling: TreeNode | null;
+    readonly parentNode: TreeNode | null;
+  }
+  export function createDocument(html: string): { body: TreeNode & { children: object } };
 }

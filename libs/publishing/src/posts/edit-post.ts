@@ -13,7 +13,7 @@ import { assertUnchangedSince } from './collision';
 import type { PostChange, PostOptions } from './create-post';
 import { lockPost } from './lock-post';
 import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
-import { contentFrom, sourceMobiledoc } from './post-content';
+import { contentFrom, isStored, sourceMobiledoc } from './post-content';
 import { settleTimes, wholeSeconds } from './post-dates';
 import { eventsOfEditing, invalidationOf, postFacts, previousValues, tagFacts } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
@@ -101,7 +101,7 @@ async function wantedColumns(
     ...settleTimes(before, wanted, now),
     title,
   };
-  if (input.mobiledoc !== undefined) {
+  if (input.mobiledoc !== undefined && !isStored(before, input.mobiledoc, settings.siteUrl)) {
     Object.assign(columns, contentFrom(before.type, input.mobiledoc, settings.siteUrl));
   }
   if (input.slug !== undefined && slugFor('post', input.slug || title) !== before.slug) {

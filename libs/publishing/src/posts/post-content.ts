@@ -42,3 +42,12 @@ export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: s
   const html = mobiledocToHtml(relative, `.${type}s[0].mobiledoc`);
   return { mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };
 }
+
+/** Whether a mobiledoc is the stored one, so that a document that was stored before there were limits can be sent back. */
+export function isStored(
+  post: { mobiledoc: string | null; html: string | null },
+  mobiledoc: string | null,
+  siteUrl: string,
+): boolean {
+  return post.html !== null && mobiledoc !== null && mobiledocToRelative(mobiledoc, siteUrl) === post.mobiledoc;
+}

@@ -1,3 +1,5 @@
+import type { HtmlBudget } from './document-limits';
+
 /** The part of the document that the cards build their output with. */
 export interface CardDocument {
   createElement(tagName: string): CardElement;
@@ -22,7 +24,7 @@ export type CardPayload = Record<string, unknown>;
 /** One kind of card; `render` gives null when there is nothing to show. */
 export interface Card {
   name: string;
-  render(payload: CardPayload, dom: CardDocument): CardNode | null;
+  render(payload: CardPayload, dom: CardDocument, budget: HtmlBudget): CardNode | null;
 }
 
 /** An element with attributes (those undefined or empty are left out) and children. */

@@ -1,7 +1,8 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import lazyHeaders from 'markdown-it-lazy-headers';
 import mark from 'markdown-it-mark';
+import type { HtmlBudget } from './document-limits';
 
 const converter = new MarkdownIt({ html: true, breaks: true, linkify: true })
   .use(footnote)
@@ -11,9 +12,25 @@ const converter = new MarkdownIt({ html: true, breaks: true, linkify: true })
 // Only what is written with its scheme becomes a link: `example.com` is often a name.
 converter.linkify.set({ fuzzyLink: false });
 
-/** Markdown as Ghost 3 prints it: html allowed, line breaks kept, links found, footnotes and `==marks==`. */
-export function markdownToHtml(markdown: string): string {
-  return converter.render(markdown);
+/**
+ * Markdown as Ghost 3 prints it: html allowed, line breaks kept, links found, footnotes and `==marks==`.
+ *
+ * @param budget is asked before the html is made: each use of a link definition repeats its address
+ * @throws ValidationError when the html would pass the budget
+ */
+export function markdownToHtml(markdown: string, budget: HtmlBudget): string {
+  const environment = {};
+  const tokens = converter.parse(markdown, environment);
+  budget.take(sizeOf(tokens));
+  return converter.renderer.render(tokens, converter.options, environment);
+}
+
+/** The length of all that tokens bring into the html, before escaping. */
+function sizeOf(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, { content, tag, attrs, children }) => {
+    const attributes = (attrs ?? []).reduce((total, [name, value]) => total + name.length + value.length, 0);
+    return sum + tag.length + attributes + (children ? sizeOf(children) : content.length);
+  }, 0);
 }
 
 /** The ids are part of links people have shared, so they stay what they always were: word characters only. */

@@ -11,8 +11,12 @@ const BULLET = ' * ';
 const MAX_DEPTH = 200;
 /** Beyond it lists are no longer indented: each level writes every line below it anew. */
 const MAX_LIST_DEPTH = 12;
+/** Characters; an item with many lines would otherwise become several times its length. */
+const MAX_INDENTATION = 1_000_000;
 /** The parser's work grows with the square of the depth. */
 const MAX_PARSED_DEPTH = 1000;
+/** Beyond it only the text is taken: a tag costs far more than its characters, and a line or a list makes more of them. */
+const MAX_PARSED_TAGS = 20_000;
 const SKIPPED = new Set(['script', 'style', 'img']);
 
 /** What holds for a branch of the tree; `column` moves along as text is written. */
@@ -23,6 +27,8 @@ interface Context {
   depth: number;
   listDepth: number;
   column: number;
+  /** Shared by all branches: what indenting lists may still add to the text. */
+  readonly indentation: { left: number };
 }
 
 /**
@@ -32,9 +38,11 @@ interface Context {
  * @param html any text; malformed html is no error
  */
 export function htmlToPlaintext(html: string): string {
-  if (markupCost(html).depth > MAX_PARSED_DEPTH) return decodeHTML(withoutTags(html)).trim();
+  const { depth, tags } = markupCost(html);
+  if (depth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return decodeHTML(withoutTags(html)).trim();
   const document = parseDocument(html, { decodeEntities: false });
-  const context = { width: LINE_WIDTH, preformatted: false, inLink: false, depth: 0, listDepth: 0, column: 0 };
+  const start = { width: LINE_WIDTH, preformatted: false, inLink: false, depth: 0, listDepth: 0, column: 0 };
+  const context = { ...start, indentation: { left: MAX_INDENTATION } };
   return render(bodyOf(document.children) ?? document.children, context).trimEnd();
 }
 
@@ -106,14 +114,20 @@ function formatOrderedList(element: Element, context: Context): string {
 }
 
 function formatList(list: Element, context: Context, prefixOf: (index: number) => string): string {
-  const isIndented = context.listDepth < MAX_LIST_DEPTH;
   const items = itemsOf(list).map((item, index) => {
     const prefix = prefixOf(index);
     const inner = { ...context, width: context.width - prefix.length, listDepth: context.listDepth + 1 };
     const text = isTag(item) ? render(item.children, inner) : '';
-    return `${prefix}${isIndented ? text.replace(/\n/g, `\n${' '.repeat(prefix.length)}`) : text}\n`;
+    return `${prefix}${indented(text, prefix.length, context)}\n`;
   });
   return `${items.join('')}\n`;
+}
+
+function indented(text: string, width: number, { listDepth, indentation }: Context): string {
+  if (listDepth >= MAX_LIST_DEPTH || indentation.left <= 0) return text;
+  const lines = text.split('\n');
+  indentation.left -= (lines.length - 1) * width;
+  return indentation.left < 0 ? text : lines.join(`\n${' '.repeat(width)}`);
 }
 
 function itemsOf(list: Element): ChildNode[] {

@@ -2,6 +2,8 @@ import { ASSET_PATH, toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
 const URL_ATTRIBUTES = new Set(['href', 'src', 'srcset', 'poster']);
 const MENTIONS_A_URL = /(?:href|src|srcset|poster)[\s=]/i;
+/** No image has as many sizes; a longer list is left alone, since each address in it would have to be parsed. */
+const MAX_CANDIDATES = 100;
 /** Elements whose content is text to the parser, whatever it looks like. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
@@ -103,8 +105,7 @@ function endsTagName(code: number): boolean {
 function mapSrcset(srcset: string, map: (url: string) => string): string {
   // A data URL holds commas of its own, and nothing in it is ours.
   if (srcset.includes('data:')) return srcset;
-  return srcset
-    .split(',')
-    .map((candidate) => candidate.replace(/\S+/, (url) => map(url)))
-    .join(',');
+  const candidates = srcset.split(',', MAX_CANDIDATES + 1);
+  if (candidates.length > MAX_CANDIDATES) return srcset;
+  return candidates.map((candidate) => candidate.replace(/\S+/, (url) => map(url))).join(',');
 }

@@ -12,6 +12,8 @@ export interface UrlScope {
 export const ASSET_PATH = 'content/images';
 /** Paths in which the URL standard changes nothing, so that joining strings is enough. */
 const PLAIN_PATH = /^[\w\-./~!$&()*+,;=:@%?#]*$/;
+/** A path that a parser cannot take for an authority. */
+const ROOT_RELATIVE = /^\/[\w.-]/;
 const PLACEHOLDER_ORIGIN = 'http://relative';
 
 /**
@@ -37,6 +39,7 @@ export function toAbsoluteUrl(url: string, scope: UrlScope): string {
  * @returns e.g. `/post/`; with a subdirectory in `siteUrl` the subdirectory stays in the path
  */
 export function toRelativeUrl(url: string, siteUrl: string): string {
+  if (ROOT_RELATIVE.test(url)) return url;
   const parsed = parse(url);
   if (parsed === null || parsed.origin === 'null' || parsed.origin === PLACEHOLDER_ORIGIN) return url;
   const site = new URL(siteUrl);

@@ -39,7 +39,9 @@ function inRows(images: unknown[]): unknown[][] {
     // One image left over would stand alone in the last row: the one before it moves down.
     const movesDown = images.length > 1 && images.length % IMAGES_PER_ROW === 1 && index === images.length - 2;
     const row = Math.min(Number(text(image, 'row') ?? 0) + (movesDown ? 1 : 0), MAX_ROWS);
-    rows.set(row, [...(rows.get(row) ?? []), image]);
+    const inRow = rows.get(row);
+    if (inRow) inRow.push(image);
+    else rows.set(row, [image]);
   });
   return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
 }

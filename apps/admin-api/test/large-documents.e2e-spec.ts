@@ -1,0 +1,65 @@
+import { Post } from '@almanac/entities';
+import { addPost } from '@almanac/testing';
+import { type AdminApiUnderTest, startAdminApi } from './admin-api';
+
+let api: AdminApiUnderTest;
+beforeAll(async () => {
+  api = await startAdminApi();
+});
+afterAll(() => api.close());
+
+const document = (parts: object): string =>
+  JSON.stringify({ version: '0.3.1', markups: [], atoms: [], cards: [], sections: [], ...parts });
+const repeatedCard = (sections: number) =>
+  document({
+    cards: [['html', { html: 'x'.repeat(20_000) }]],
+    sections: Array.from({ length: sections }, () => [10, 0]),
+  });
+
+describe('a draft that becomes too large', () => {
+  it.each([
+    ['a card in 20,000 sections', { mobiledoc: repeatedCard(20_000) }, '', 'names the card 0 more than once'],
+    [
+      'a definition in 5,000 links',
+      {
+        mobiledoc: document({
+          cards: [['markdown', { markdown: `[a]: /${'x'.repeat(9_000)}\n\n${'[a]\n'.repeat(5_000)}` }]],
+          sections: [[10, 0]],
+        }),
+      },
+      '',
+      'renders to more than 5000000 characters of html',
+    ],
+    ['html of 20,000 tags', { html: '<p>a</p>'.repeat(10_000) }, '?source=html', 'has more than 10000 tags'],
+  ])('is refused with 422 and the reason: %s', async (_, fields, query, reason) => {
+    const contributor = await api.as('Contributor');
+    for (const version of ['v2', 'v3', 'canary'] as const) {
+      const answer = await contributor
+        .in(version)
+        .post(`posts/${query}`, { posts: [{ title: 'x', authors: [{ id: contributor.user.id }], ...fields }] });
+      expect(answer.status).toBe(422);
+      expect(JSON.stringify(answer.error)).toContain(reason);
+    }
+  });
+});
+
+describe('a document that was stored before there were limits', () => {
+  it('is read and edited, and sent back unchanged; a larger one is refused', async () => {
+    const mobiledoc = repeatedCard(30);
+    const { id } = await addPost(api.dataSource.manager, { mobiledoc, html: '<p>old</p>', plaintext: 'old' });
+    const read = await api.integration.get(`posts/${id}/?formats=mobiledoc,html,plaintext`);
+    expect(read.status).toBe(200);
+    const { updated_at } = read.one('posts');
+    const edited = await api.integration.put(`posts/${id}/?formats=html`, {
+      posts: [{ updated_at, title: 'New', mobiledoc }],
+    });
+    expect(edited.status).toBe(200);
+    const stored = await api.dataSource.getRepository(Post).findOneByOrFail({ id });
+    expect(stored).toMatchObject({ title: 'New', html: '<p>old</p>', plaintext: 'old' });
+    const { updated_at: later } = edited.one('posts');
+    const larger = await api.integration.put(`posts/${id}/`, {
+      posts: [{ updated_at: later, mobiledoc: repeatedCard(31) }],
+    });
+    expect(larger.status).toBe(422);
+  });
+});

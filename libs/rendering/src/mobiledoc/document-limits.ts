@@ -1,0 +1,157 @@
+import { ValidationError } from '@almanac/errors';
+import type { Mobiledoc } from './parse-mobiledoc';
+
+/** How much a document may make to render; far beyond what anyone writes, and rendered in less than 300 ms (ADR 0131). */
+export const documentLimits = {
+  /** Sections, list items, markers, opened markups and the elements of cards. */
+  nodes: 10_000,
+  /** UTF-16 units of html. */
+  html: 5_000_000,
+  /** UTF-16 units of the markdown of all cards. */
+  markdown: 500_000,
+  /** Characters of the markdown that may begin or end something. */
+  markdownMarks: 25_000,
+  footnotes: 500,
+} as const;
+
+const CARD_SECTION = 10;
+const LIST_SECTION = 3;
+const MARKUP_SECTION = 1;
+const ATOM_MARKER = 1;
+/** Elements and comments that the largest of the simple cards is made of. */
+const NODES_OF_A_CARD = 5;
+const NODES_OF_A_LIST_ITEM_IN_A_CARD = 2;
+const MARKDOWN_CARDS = new Set<unknown>(['markdown', 'card-markdown']);
+const MARKS = /[*_`[\]()!<>&^=~\\|:#+/@\n-]/g;
+const FOOTNOTES = /\^\[|\[\^/g;
+
+/** What is left of a document's html; cards whose output is not a copy of their payload take from it before they make it. */
+export class HtmlBudget {
+  private left: number = documentLimits.html;
+
+  /** @throws ValidationError when more is taken than is left */
+  take(characters: number): void {
+    this.left -= characters;
+    if (this.left < 0) throw tooLarge(`renders to more than ${documentLimits.html} characters of html`);
+  }
+}
+
+/**
+ * Checks what a document would make before it is rendered: the sum of its nodes and of its texts, where a markup counts each
+ * time it is opened. A card or atom is named once at most, as every editor writes it, so that its text counts once.
+ *
+ * @throws ValidationError with the reason as context
+ */
+export function assertRenderable(document: Mobiledoc): void {
+  new DocumentMeter(document).measure();
+}
+
+/** The error for a document that passes a limit; `what` completes "The document …". */
+export function tooLarge(what: string): ValidationError {
+  return new ValidationError('The document is too large.', { property: 'mobiledoc', context: `The document ${what}.` });
+}
+
+class DocumentMeter {
+  private nodes = 0;
+  private readonly html = new HtmlBudget();
+  private readonly markdown = { length: 0, marks: 0, footnotes: 0 };
+  private readonly cards = new Set<unknown>();
+  private readonly atoms = new Set<unknown>();
+  private readonly markupSizes: number[];
+
+  constructor(private readonly document: Mobiledoc) {
+    this.markupSizes = (document.markups ?? []).map(sizeOf);
+  }
+
+  measure(): void {
+    for (const [type, content, markers] of this.document.sections) {
+      this.add(1);
+      if (type === CARD_SECTION) this.card(content);
+      else if (type === MARKUP_SECTION) this.markers(markers);
+      else if (type === LIST_SECTION) for (const item of listOf(markers)) this.item(item);
+      else this.html.take(sizeOf(content));
+    }
+  }
+
+  private add(nodes: number): void {
+    this.nodes += nodes;
+    if (this.nodes > documentLimits.nodes) {
+      throw tooLarge(`has more than ${documentLimits.nodes} sections, list items, markers and opened markups`);
+    }
+  }
+
+  private item(markers: unknown): void {
+    this.add(1);
+    this.markers(markers);
+  }
+
+  private markers(markers: unknown): void {
+    for (const marker of listOf(markers)) {
+      const [type, opened, , content] = listOf(marker);
+      this.add(1);
+      for (const markup of listOf(opened)) {
+        this.add(1);
+        this.html.take(typeof markup === 'number' ? (this.markupSizes[markup] ?? 0) : 0);
+      }
+      if (type === ATOM_MARKER) this.once(this.atoms, content, 'atom');
+      else this.html.take(sizeOf(content));
+    }
+  }
+
+  private card(index: unknown): void {
+    this.once(this.cards, index, 'card');
+    const [name, payload] = listOf(typeof index === 'number' ? this.document.cards?.[index] : undefined);
+    this.add(NODES_OF_A_CARD);
+    this.html.take(sizeOf(payload));
+    if (name === 'gallery') this.add(NODES_OF_A_LIST_ITEM_IN_A_CARD * imagesOf(payload).length);
+    if (MARKDOWN_CARDS.has(name)) this.addMarkdown(markdownOf(payload));
+  }
+
+  private once(used: Set<unknown>, index: unknown, kind: string): void {
+    if (used.has(index)) throw tooLarge(`names the ${kind} ${String(index)} more than once`);
+    used.add(index);
+  }
+
+  private addMarkdown(text: string): void {
+    const { markdown } = this;
+    markdown.length += text.length;
+    if (markdown.length > documentLimits.markdown) {
+      throw tooLarge(`has more than ${documentLimits.markdown} characters of markdown`);
+    }
+    markdown.marks += countOf(text, MARKS);
+    if (markdown.marks > documentLimits.markdownMarks) {
+      throw tooLarge(`has markdown with more than ${documentLimits.markdownMarks} characters that mark something up`);
+    }
+    markdown.footnotes += countOf(text, FOOTNOTES);
+    if (markdown.footnotes > documentLimits.footnotes) {
+      throw tooLarge(`has markdown with more than ${documentLimits.footnotes} footnotes`);
+    }
+  }
+}
+
+/** The length of every string within a value of JSON, names included; its depth is bounded where it is parsed. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + sizeOf(each), 0);
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  return Object.entries(value).reduce((sum, [name, each]) => sum + name.length + sizeOf(each), 0);
+}
+
+function markdownOf(payload: unknown): string {
+  const text = typeof payload === 'object' && payload !== null && 'markdown' in payload ? payload.markdown : '';
+  return typeof text === 'string' ? text : '';
+}
+
+function imagesOf(payload: unknown): unknown[] {
+  return typeof payload === 'object' && payload !== null && 'images' in payload ? listOf(payload.images) : [];
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (const _ of text.matchAll(pattern)) count += 1;
+  return count;
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
