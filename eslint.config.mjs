@@ -42,6 +42,7 @@ export default tseslint.config(
         ...forbiddenSyntax.environment,
         ...forbiddenSyntax.versions,
         ...forbiddenSyntax.outbound,
+        ...forbiddenSyntax.connections,
       ],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'start' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
@@ -56,6 +57,23 @@ export default tseslint.config(
         'error',
         ...forbiddenSyntax.everywhere,
         ...forbiddenSyntax.environment,
+        ...forbiddenSyntax.outbound,
+      ],
+    },
+  },
+  {
+    // Each of them adds the error listener itself.
+    files: [
+      'libs/entities/src/connections/**/*.ts',
+      'libs/entities/src/channel-listener.ts',
+      'libs/jobs/src/queue-backend.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...forbiddenSyntax.everywhere,
+        ...forbiddenSyntax.environment,
+        ...forbiddenSyntax.versions,
         ...forbiddenSyntax.outbound,
       ],
     },

@@ -16,10 +16,20 @@ function redisNotice() {
 `;
 }
 
+function pgBouncerNotice() {
+  if (spawnSync('pgbouncer', ['--version']).status === 0) return '';
+  return `
+  ############################################################################
+  #  NO PGBOUNCER: the suite through a connection pooler DOES NOT RUN here.  #
+  #  Install pgbouncer to run it.                                            #
+  ############################################################################
+`;
+}
+
 async function main() {
   await installDependencies();
   await build();
-  process.stdout.write(`${redisNotice()}\n`);
+  process.stdout.write(`${redisNotice()}${pgBouncerNotice()}\n`);
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
   const child = spawn(process.execPath, [jest, ...process.argv.slice(2)], {
     cwd: ROOT,

@@ -27,6 +27,12 @@ export const forbiddenSyntax = {
       'Comparing versions belongs in libs/api-versions: ask the contract.',
     ),
   ],
+  connections: [
+    rule(
+      "NewExpression[callee.name='Pool'], NewExpression[callee.name='Client'][arguments.0.properties.0.key.name='connectionString']",
+      'A pool without an error listener ends the process: use openPool or connectDirectly of libs/entities/src/connections.',
+    ),
+  ],
   outbound: [
     rule(
       "CallExpression[callee.name='fetch']",

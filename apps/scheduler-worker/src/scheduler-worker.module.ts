@@ -1,6 +1,6 @@
 import { type AnyProcessor, JobQueues } from '@almanac/jobs';
-import { AddressGuard, Logger, OutboundClient, Readiness } from '@almanac/platform';
-import { pendingMigrations } from '@almanac/entities';
+import { AddressGuard, Logger, Metrics, OutboundClient, Readiness } from '@almanac/platform';
+import { poolOf, type SchemaName } from '@almanac/entities';
 import { PostsService } from '@almanac/publishing';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Module, type Provider } from '@nestjs/common';
@@ -44,11 +44,13 @@ const processors = [
 const connectionsPerOrigin = 1_024;
 const connectTimeoutMs = 5_000;
 
+const SCHEMAS: readonly SchemaName[] = ['publishing', 'calendar'];
+
 const connections: Provider[] = [
   {
     provide: Databases,
-    inject: [SchedulerWorkerConfiguration],
-    useFactory: (configuration: SchedulerWorkerConfiguration) => Databases.open(configuration),
+    inject: [SchedulerWorkerConfiguration, Logger],
+    useFactory: (configuration: SchedulerWorkerConfiguration, logger: Logger) => Databases.open(configuration, logger),
   },
   {
     provide: QueueConnection,
@@ -105,13 +107,12 @@ const connections: Provider[] = [
   exports: [Databases, JobQueues],
 })
 export class SchedulerWorkerModule {
-  constructor(readiness: Readiness, databases: Databases, { queues }: QueueConnection) {
+  constructor(readiness: Readiness, metrics: Metrics, databases: Databases, { queues }: QueueConnection) {
     readiness.register('queue', () => queues.ping());
-    for (const source of [databases.publishing, databases.calendar]) {
-      readiness.register(source.options.type === 'postgres' ? String(source.options.schema) : '', async () => {
-        const pending = await pendingMigrations(source);
-        if (pending.length > 0) throw new Error(`${pending.length} migrations are missing`);
-      });
+    for (const schema of SCHEMAS) {
+      const health = databases.health(schema);
+      readiness.register(schema, () => health.assertMigrated());
+      metrics.observePool(schema, poolOf(databases.of(schema)));
     }
   }
 }

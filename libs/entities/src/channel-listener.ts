@@ -1,11 +1,15 @@
 import { Client } from 'pg';
+import { isPooled } from './connections/connection-setup';
+import { KEEP_ALIVE_DELAY_MS } from './connections/pool';
 
 export interface ChannelListenerOptions {
-  /** postgres:// URL of the database that sends. A standby cannot: name the primary. */
+  /** postgres:// URL of the database that sends, without a pooler in between. A standby cannot: name the primary. */
   url: string;
-  channel: string;
-  /** Runs for each notification, and once more {@link repeatMs} after it: see {@link ChannelListener}. */
-  onNotification: (payload: string) => void;
+  /**
+   * What to do with a notification, by channel; all channels share one connection. Runs for each notification, and once more
+   * {@link repeatMs} after it: see {@link ChannelListener}.
+   */
+  channels: Record<string, (payload: string) => void>;
   /** After every connect, the first included: what was sent while nobody listened is lost, so look yourself. */
   onConnect?: () => void;
   /** A connection was lost or refused; the next try follows by itself. */
@@ -16,15 +20,26 @@ const firstRetryMs = 100;
 const lastRetryMs = 2_000;
 /** Longer than a commit takes. */
 const repeatMs = 100;
+const connectTimeoutMs = 5_000;
+
+/** PgBouncer answers LISTEN and forgets it: no notification would ever arrive, without an error. */
+export class PooledListenerError extends Error {
+  constructor() {
+    super(
+      'LISTEN does not work through a connection pooler: set DATABASE_DIRECT_URL to the PostgreSQL server itself. Until then changes are found by polling.',
+    );
+    this.name = 'PooledListenerError';
+  }
+}
 
 /**
- * Hears NOTIFY on one channel over a connection of its own, and comes back by itself when the server went away. Only one
- * transaction at a time sends notifications; those that commit beside it send none. So each notification is repeated once.
+ * Hears NOTIFY over a connection of its own, and comes back by itself when the server went away. Only one transaction at a
+ * time sends notifications; those that commit beside it send none. So each notification is repeated once.
  */
 export class ChannelListener {
   private client?: Client;
   private timer?: NodeJS.Timeout;
-  private repeatTimer?: NodeJS.Timeout;
+  private readonly repeatTimers = new Map<string, NodeJS.Timeout>();
   private retryMs = firstRetryMs;
   private isStopped = false;
 
@@ -33,22 +48,26 @@ export class ChannelListener {
   /** Resolves after the first try, successful or not. */
   async start(): Promise<void> {
     if (this.isStopped) return;
+    const { url, onConnect, onError } = this.options;
     const client = new Client({
-      connectionString: this.options.url,
-      application_name: `almanac-listen-${this.options.channel}`,
+      connectionString: url,
+      application_name: 'almanac-listen',
+      connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     });
     this.client = client;
-    client.on('notification', ({ payload }) => this.hear(payload ?? ''));
-    client.on('error', (error) => this.options.onError?.(error));
+    client.on('notification', ({ channel, payload }) => this.hear(channel, payload ?? ''));
+    client.on('error', (error) => onError?.(error));
     client.once('end', () => this.retry());
     try {
       await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(this.options.channel)}`);
+      if (await isPooled(client)) return await this.giveUp(client);
+      await this.listen(client);
       this.retryMs = firstRetryMs;
-      this.options.onConnect?.();
+      onConnect?.();
     } catch (error) {
-      this.options.onError?.(error instanceof Error ? error : new Error(String(error)));
+      onError?.(error instanceof Error ? error : new Error(String(error)));
       await client.end().catch(() => this.retry());
       this.retry();
     }
@@ -57,18 +76,31 @@ export class ChannelListener {
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
-    clearTimeout(this.repeatTimer);
+    for (const timer of this.repeatTimers.values()) clearTimeout(timer);
     await this.client?.end();
   }
 
-  private hear(payload: string): void {
-    this.options.onNotification(payload);
-    if (this.isStopped || this.repeatTimer) return;
-    this.repeatTimer = setTimeout(() => {
-      this.repeatTimer = undefined;
-      this.options.onNotification(payload);
+  private async listen(client: Client): Promise<void> {
+    for (const channel of Object.keys(this.options.channels))
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  }
+
+  private hear(channel: string, payload: string): void {
+    const tell = this.options.channels[channel];
+    if (!tell) return;
+    tell(payload);
+    if (this.isStopped || this.repeatTimers.has(channel)) return;
+    const timer = setTimeout(() => {
+      this.repeatTimers.delete(channel);
+      tell(payload);
     }, repeatMs);
-    this.repeatTimer.unref();
+    this.repeatTimers.set(channel, timer.unref());
+  }
+
+  private async giveUp(client: Client): Promise<void> {
+    this.isStopped = true;
+    this.options.onError?.(new PooledListenerError());
+    await client.end();
   }
 
   private retry(): void {

@@ -1,6 +1,9 @@
 import { defaults } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { calendarEntities } from './calendar/calendar-entities';
+import { connectionSetup, settingsOf, type TimeLimits } from './connections/connection-setup';
+import { KEEP_ALIVE_DELAY_MS } from './connections/pool';
+import { ServiceDataSource } from './connections/service-data-source';
 import { calendarMigrations } from './migrations/calendar/migrations';
 import { publishingMigrations } from './migrations/publishing/migrations';
 import { publishingEntities } from './publishing/publishing-entities';
@@ -15,39 +18,27 @@ export interface DatabaseOptions {
   url: string;
   /** Most connections held at once. */
   poolSize?: number;
+  /** How many of them transactions may hold at once; all when absent. */
+  mostTransactions?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /** Milliseconds to wait for a connection before giving up. */
   connectTimeoutMs?: number;
-  /** The server ends a transaction that stands still this long, so that a frozen process holds no row for ever. */
-  idleInTransactionTimeoutMs?: number;
-  /** The server ends a statement that takes longer. */
-  statementTimeoutMs?: number;
-  /** The server ends a statement that waits longer for one lock. */
-  lockTimeoutMs?: number;
+  limits?: TimeLimits;
+  /** An idle connection was lost; the pool replaces it. */
+  onError?: (error: Error) => void;
 }
 
-/** What the driver asks of each of its connections. */
-function connectionSettings({
-  idleInTransactionTimeoutMs,
-  statementTimeoutMs,
-  lockTimeoutMs,
-}: DatabaseOptions): object {
-  return {
-    keepAlive: true,
-    ...(idleInTransactionTimeoutMs && { idle_in_transaction_session_timeout: idleInTransactionTimeoutMs }),
-    ...(statementTimeoutMs && { statement_timeout: statementTimeoutMs }),
-    ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
-  };
-}
+const DEFAULT_POOL_SIZE = 10;
 
 function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial<DataSourceOptions>): DataSource {
-  return new DataSource({
+  const { poolSize = DEFAULT_POOL_SIZE, mostTransactions = poolSize, onError } = options;
+  const settings = {
     ...parts,
     type: 'postgres',
     url: options.url,
     schema,
-    poolSize: options.poolSize ?? 10,
+    poolSize,
     applicationName: options.applicationName ?? `almanac-${schema}`,
     connectTimeoutMS: options.connectTimeoutMs ?? 5_000,
     synchronize: false,
@@ -56,9 +47,14 @@ function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial
     // Our tables need no extension, and creating one asks for rights a managed database does not give.
     installExtensions: false,
     // An idle client whose server went away is replaced by the pool; without a handler it would end the process.
-    poolErrorHandler: () => undefined,
-    extra: connectionSettings(options),
-  } as DataSourceOptions);
+    poolErrorHandler: (error: unknown) => onError?.(error instanceof Error ? error : new Error(String(error))),
+    extra: {
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+      onConnect: connectionSetup(settingsOf(options.limits ?? {})),
+    },
+  } as DataSourceOptions;
+  return new ServiceDataSource(settings, mostTransactions);
 }
 
 /** The publishing schema: posts to webhooks. Not yet connected. */

@@ -20,7 +20,14 @@ export {
 export { Occurrence } from './calendar/occurrence.entity';
 export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';
-export { ChannelListener, type ChannelListenerOptions } from './channel-listener';
+export { ChannelListener, type ChannelListenerOptions, PooledListenerError } from './channel-listener';
+export { isPooled, SERVICE_TIME_LIMITS, type TimeLimits } from './connections/connection-setup';
+export { assertDirect, limitPooledRole } from './connections/direct-connection';
+export { DatabaseHealth, HEALTH_CONNECT_TIMEOUT_MS, HEALTH_LIMITS } from './connections/database-health';
+export { openPool, type PoolOptions } from './connections/pool';
+export { type PoolFigures, poolOf } from './connections/pool-of';
+export { mostTransactionsOf } from './connections/pool-shares';
+export { ReadPool, ReadServers, type ReadServersOptions, type ReadStatement } from './connections/read-servers';
 export {
   createCalendarDataSource,
   createPublishingDataSource,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { connectDirectly } from './connections/direct-connection';
 import {
   createCalendarDataSource,
   createPublishingDataSource,
@@ -38,20 +39,15 @@ export interface MigrationReport {
  * Waits for the lock by asking again and again: a session that waits inside `pg_advisory_lock` holds a snapshot, for which
  * `create index concurrently` of the process that has the lock would wait for ever.
  */
-async function underLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'almanac-migrate', keepAlive: true });
-  let lost: Error | undefined;
-  client.on('error', (error) => (lost = error));
-  await client.connect();
-  try {
+function underLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  return connectDirectly({ url, name: 'almanac-migrate', variable: 'The URL for migrations' }, async (client) => {
     while (!(await client.query('select pg_try_advisory_lock($1) as "isOurs"', [lockId])).rows[0]?.isOurs)
       await pause(TURN_PAUSE_MS);
     const result = await work(client);
-    if (lost) throw lost;
+    // Fails if the session, and with it the lock, was lost meanwhile.
+    await client.query('select 1');
     return result;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function whileConnected<T>(source: DataSource, work: (source: DataSource) => Promise<T>): Promise<T> {
@@ -94,8 +90,8 @@ export async function runMigrations(
     const reports: MigrationReport[] = [];
     for (const schema of names) {
       await client.query(`create schema if not exists ${schema}`);
-      const limits = { poolSize: 2, lockTimeoutMs: LOCK_TIMEOUT_MS };
-      const report = await whileConnected(schemas[schema]({ ...options, ...limits }), async (source) => {
+      const limits = { statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS };
+      const report = await whileConnected(schemas[schema]({ ...options, poolSize: 2, limits }), async (source) => {
         const executed = await execute(source);
         if (schema === 'publishing') await source.transaction((manager) => seedDefaults(manager));
         return { schema, executed, newer: await newerMigrations(source) };

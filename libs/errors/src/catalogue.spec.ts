@@ -1,6 +1,6 @@
 import * as errors from './index';
 
-const { AlmanacError, ...catalogue } = errors;
+const { AlmanacError, databaseFailureOf: _, ...catalogue } = errors;
 const classes = Object.values(catalogue);
 
 describe('the catalogue', () => {

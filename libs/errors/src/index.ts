@@ -1,4 +1,5 @@
 export { AlmanacError, type ErrorDetails } from './almanac-error';
+export { type DatabaseFailure, databaseFailureOf } from './database-failure';
 export {
   BadRequestError,
   IncorrectUsageError,

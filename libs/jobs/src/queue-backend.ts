@@ -89,10 +89,11 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
   });
   pool.on('error', onError).setMaxListeners(100);
   const client = await pool.connect();
+  client.on('error', onError);
   try {
     await runMigrations(client, postgresSchema);
   } finally {
-    client.release();
+    client.removeListener('error', onError).release();
   }
   return {
     engine: 'postgres',

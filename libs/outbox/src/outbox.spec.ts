@@ -130,8 +130,7 @@ describe('the outbox', () => {
     const nextFact = (): Promise<void> => new Promise((resolve) => (heard = resolve));
     const listener = new ChannelListener({
       url: database.url,
-      channel: outboxChannel('publishing'),
-      onNotification: () => heard(),
+      channels: { [outboxChannel('publishing')]: () => heard() },
       onConnect: () => connected(),
     });
     await listener.start();
@@ -141,7 +140,7 @@ describe('the outbox', () => {
 
     const reconnected = nextConnect();
     await source.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'almanac-listen-publishing_outbox' and datname = current_database()`);
+      where application_name = 'almanac-listen' and datname = current_database()`);
     await reconnected;
     announced = nextFact();
     await recordFact(source.manager, fact('b'));

@@ -1,8 +1,9 @@
 export { Clock } from './clock';
 export { ConfigurationError } from './configuration/configuration-error';
 export { loadConfiguration } from './configuration/load-configuration';
+export { observeReplica, reporterOfLostConnections } from './database/report-database';
 export { ErrorFilter, type ErrorOccasion, type ErrorRenderer, renderPlainError } from './errors/error-filter';
-export { toAlmanacError } from './errors/to-almanac-error';
+export { toAlmanacError, toUnavailableError } from './errors/to-almanac-error';
 export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/readiness';
 export { bootService } from './http/boot-service';
 export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';

@@ -11,6 +11,12 @@ export {
   type PostToAdd,
 } from './factories/publishing-factories';
 export { hasTestRedis, startTestRedis, type TestRedis, warnAboutMissingRedis } from './redis/test-redis';
+export {
+  hasPgBouncer,
+  startPgBouncer,
+  type TestPgBouncer,
+  warnAboutMissingPgBouncer,
+} from './pgbouncer/test-pgbouncer';
 export { DocumentedAnswers } from './openapi/documented-answers';
 export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
 export { startTraceCollector, type TraceCollector } from './secrets/trace-collector';

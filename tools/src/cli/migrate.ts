@@ -1,20 +1,45 @@
-import { type MigrationReport, runMigrations } from '@almanac/entities';
+import { limitPooledRole, type MigrationReport, runMigrations, type SchemaName } from '@almanac/entities';
 import { type CommandContext } from './command-context';
+
+interface Server {
+  url: string;
+  /** The same server without a pooler in between. */
+  directUrl: string;
+  schemas: SchemaName[];
+}
 
 function sentence({ schema, executed, newer }: MigrationReport): string {
   const done = executed.length === 0 ? `${schema}: up to date` : `${schema}: ran ${executed.join(', ')}`;
   return newer.length === 0 ? done : `${done}; warning: a newer version of Almanac ran ${newer.join(', ')}`;
 }
 
+function serversOf({ configuration }: CommandContext): Server[] {
+  const { databaseUrl: url, databaseDirectUrl, calendarDatabaseUrl, calendarDatabaseDirectUrl } = configuration;
+  const directUrl = databaseDirectUrl ?? url;
+  if (calendarDatabaseUrl === undefined || calendarDatabaseUrl === url)
+    return [{ url, directUrl, schemas: ['publishing', 'calendar'] }];
+  return [
+    { url, directUrl, schemas: ['publishing'] },
+    { url: calendarDatabaseUrl, directUrl: calendarDatabaseDirectUrl ?? calendarDatabaseUrl, schemas: ['calendar'] },
+  ];
+}
+
+/** The role of connections through a pooler has the time limits that a session cannot set there. */
+async function limitRole({ url, directUrl }: Server): Promise<string[]> {
+  if (url === directUrl) return [];
+  const role = decodeURIComponent(new URL(url).username);
+  const made = await limitPooledRole(directUrl, role);
+  return made.map((setting) => `role ${role}: ${setting}`);
+}
+
 /** `almanac migrate`: brings both schemas up to date; safe to run from several places at once. */
-export async function migrate({ configuration, output }: CommandContext): Promise<void> {
-  const { databaseUrl, calendarDatabaseUrl = databaseUrl } = configuration;
-  const reports =
-    calendarDatabaseUrl === databaseUrl
-      ? await runMigrations({ url: databaseUrl })
-      : [
-          ...(await runMigrations({ url: databaseUrl }, ['publishing'])),
-          ...(await runMigrations({ url: calendarDatabaseUrl }, ['calendar'])),
-        ];
-  output.result({ migrations: reports }, reports.map(sentence).join('\n'));
+export async function migrate(context: CommandContext): Promise<void> {
+  const migrations: MigrationReport[] = [];
+  const roleSettings: string[] = [];
+  for (const server of serversOf(context)) {
+    migrations.push(...(await runMigrations({ url: server.directUrl }, server.schemas)));
+    roleSettings.push(...(await limitRole(server)));
+  }
+  const lines = [...migrations.map(sentence), ...roleSettings];
+  context.output.result({ migrations, ...(roleSettings.length > 0 && { roleSettings }) }, lines.join('\n'));
 }

@@ -43,6 +43,11 @@ const samples: Sample[] = [
     `export const isOld = (version: string): boolean => version === 'v2';`,
   ),
   smell('raw outbound requests', /outbound request/, `export const page = fetch('http://example.com');`),
+  smell(
+    'pools that a lost connection would end the process by',
+    /pool without an error listener/,
+    `import { Pool } from 'pg';\nexport const pool = new Pool();`,
+  ),
   smell('any', /no-explicit-any/, `export const value: any = 1;`),
   smell('double casts', /double cast/, `export const value = 'a' as unknown as number;`),
   smell('non-null assertions', /no-non-null-assertion/, `export const first = (list: string[]): string => list[0]!;`),

@@ -1,35 +1,71 @@
-import { createPublishingDataSource, pendingMigrations } from '@almanac/entities';
-import { RateLimits, Readiness } from '@almanac/platform';
+import {
+  createPublishingDataSource,
+  DatabaseHealth,
+  HEALTH_CONNECT_TIMEOUT_MS,
+  HEALTH_LIMITS,
+  mostTransactionsOf,
+  openPool,
+  poolOf,
+  SERVICE_TIME_LIMITS,
+} from '@almanac/entities';
+import { Logger, Metrics, RateLimits, Readiness, reporterOfLostConnections } from '@almanac/platform';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
-const LIMITER_CONNECTIONS = 2;
+const limiterPool = Symbol('pool of the rate limits');
+const healthPool = Symbol('pool of the readiness checks');
+const LIMITER_CONNECTIONS = 1;
+const HEALTH_CONNECTIONS = 1;
+/** An export or an import reads and writes much in one statement. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, logger: Logger): Promise<DataSource> {
+  const poolSize = databasePoolSize - LIMITER_CONNECTIONS - HEALTH_CONNECTIONS;
+  return createPublishingDataSource({
+    url,
+    poolSize,
+    mostTransactions: mostTransactionsOf(poolSize),
+    applicationName: 'almanac-admin-api',
+    limits: { ...SERVICE_TIME_LIMITS, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+    onError: reporterOfLostConnections(logger, 'main'),
+  }).initialize();
+}
 
 /** PostgreSQL, for every module: the publishing schema, and the counters of rate limits. */
 @Global()
 @Module({
   providers: [
+    { provide: DataSource, inject: [AdminApiConfiguration, Logger], useFactory: connect },
     {
-      provide: DataSource,
-      inject: [AdminApiConfiguration],
-      useFactory: ({ databaseUrl, databasePoolSize }: AdminApiConfiguration) =>
-        createPublishingDataSource({
+      provide: limiterPool,
+      inject: [AdminApiConfiguration, Logger],
+      useFactory: ({ databaseUrl }: AdminApiConfiguration, logger: Logger) =>
+        openPool({
           url: databaseUrl,
-          poolSize: databasePoolSize,
-          applicationName: 'almanac-admin-api',
-        }).initialize(),
+          name: 'almanac-admin-api-limits',
+          max: LIMITER_CONNECTIONS,
+          limits: SERVICE_TIME_LIMITS,
+          onError: reporterOfLostConnections(logger, 'limits'),
+        }),
     },
     {
-      provide: Pool,
-      inject: [AdminApiConfiguration],
-      useFactory: ({ databaseUrl }: AdminApiConfiguration) =>
-        new Pool({ connectionString: databaseUrl, max: LIMITER_CONNECTIONS }),
+      provide: healthPool,
+      inject: [AdminApiConfiguration, Logger],
+      useFactory: ({ databaseUrl }: AdminApiConfiguration, logger: Logger) =>
+        openPool({
+          url: databaseUrl,
+          name: 'almanac-admin-api-health',
+          max: HEALTH_CONNECTIONS,
+          limits: HEALTH_LIMITS,
+          connectTimeoutMs: HEALTH_CONNECT_TIMEOUT_MS,
+          onError: reporterOfLostConnections(logger, 'health'),
+        }),
     },
     {
       provide: RateLimits,
-      inject: [Pool, AdminApiConfiguration],
+      inject: [limiterPool, AdminApiConfiguration],
       useFactory: (pool: Pool, { rateLimits }: AdminApiConfiguration) =>
         new RateLimits({ pool, schema: 'publishing', isEnabled: rateLimits === 'on' }),
     },
@@ -39,22 +75,22 @@ const LIMITER_CONNECTIONS = 2;
 export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(Pool) private readonly pool: Pool,
+    @Inject(limiterPool) private readonly limits: Pool,
+    @Inject(healthPool) private readonly health: Pool,
     private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    this.readiness.register('database', () => this.dataSource.query('select 1'));
-    this.readiness.register('migrations', () => this.assertMigrated());
-  }
-
-  private async assertMigrated(): Promise<void> {
-    const missing = await pendingMigrations(this.dataSource);
-    if (missing.length > 0) throw new Error(`Migrations are missing: ${missing.join(', ')}`);
+    this.metrics.observePool('main', poolOf(this.dataSource));
+    this.metrics.observePool('limits', this.limits);
+    const health = new DatabaseHealth('publishing', this.health);
+    this.readiness.register('database', () => health.ping());
+    this.readiness.register('migrations', () => health.assertMigrated());
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.dataSource.destroy();
-    await this.pool.end();
+    await Promise.all([this.limits.end(), this.health.end()]);
   }
 }

@@ -1,62 +1,98 @@
-import { createCalendarDataSource, pendingMigrations } from '@almanac/entities';
-import { Metrics, RateLimits, Readiness } from '@almanac/platform';
+import {
+  createCalendarDataSource,
+  DatabaseHealth,
+  HEALTH_CONNECT_TIMEOUT_MS,
+  HEALTH_LIMITS,
+  mostTransactionsOf,
+  openPool,
+  poolOf,
+  ReadServers,
+  SERVICE_TIME_LIMITS,
+} from '@almanac/entities';
+import { Logger, Metrics, observeReplica, RateLimits, Readiness, reporterOfLostConnections } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { ReadDatabase } from './read-database';
 
-const readPool = Symbol('pool of queries');
 const rateLimitsPool = Symbol('pool of the rate limits');
+const healthPool = Symbol('pool of the readiness checks');
 /**
  * Left to itself, PostgreSQL plans the ranges of a page anew each time, since it cannot foresee how small a limit will be: that
  * takes twice as long as finding the page.
  */
-const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan';
+const PLAN_ONCE = { plan_cache_mode: 'force_generic_plan' };
 /** Counting is one short statement; it needs few connections, and must not wait behind queries. */
-const RATE_LIMITS_POOL_SIZE = 2;
+const RATE_LIMITS_CONNECTIONS = 1;
+const HEALTH_CONNECTIONS = 1;
 
-async function connect(configuration: CalendarGraphqlConfiguration): Promise<DataSource> {
-  const { databaseUrl: url, databasePoolSize: poolSize } = configuration;
-  return createCalendarDataSource({ url, poolSize, applicationName: 'almanac-calendar-graphql' }).initialize();
+/** Half of the other connections read; the other half is for sessions and changes. */
+function shares({ databasePoolSize }: CalendarGraphqlConfiguration): { reads: number; main: number } {
+  const size = databasePoolSize - RATE_LIMITS_CONNECTIONS - HEALTH_CONNECTIONS;
+  const reads = Math.floor(size / 2);
+  return { reads, main: size - reads };
 }
 
-function openPool(
-  connectionString: string,
-  { name, max, options }: { name: string; max: number; options?: string },
-): Pool {
-  const pool = new Pool({ connectionString, max, application_name: name, ...(options && { options }) });
-  // The pool replaces a connection whose server went away; unheard, its error would end the process.
-  pool.on('error', () => undefined);
-  return pool;
+function connect(configuration: CalendarGraphqlConfiguration, logger: Logger): Promise<DataSource> {
+  const poolSize = shares(configuration).main;
+  return createCalendarDataSource({
+    url: configuration.databaseUrl,
+    poolSize,
+    mostTransactions: mostTransactionsOf(poolSize),
+    applicationName: 'almanac-calendar-graphql',
+    limits: SERVICE_TIME_LIMITS,
+    onError: reporterOfLostConnections(logger, 'main'),
+  }).initialize();
 }
 
-async function assertMigrated(dataSource: DataSource): Promise<void> {
-  const pending = await pendingMigrations(dataSource);
-  if (pending.length > 0) throw new Error(`missing: ${pending.join(', ')}`);
+function openReadDatabase(configuration: CalendarGraphqlConfiguration, logger: Logger): ReadDatabase {
+  const servers = new ReadServers({
+    primaryUrl: configuration.databaseUrl,
+    replicaUrl: configuration.databaseReadUrl,
+    onReplicaLost: (error) => logger.warn('The read replica cannot be reached; reads go to the primary.', error),
+    onReplicaBack: () => logger.info('The read replica answers again; reads go to it.'),
+  });
+  const pool = servers.pool({
+    name: 'almanac-calendar-graphql-reads',
+    max: shares(configuration).reads,
+    limits: SERVICE_TIME_LIMITS,
+    settings: PLAN_ONCE,
+    onError: reporterOfLostConnections(logger, 'reads'),
+  });
+  return new ReadDatabase(servers, pool);
 }
 
 /** The calendar schema and the rate limits in it; the service is not ready without them. */
 @Global()
 @Module({
   providers: [
-    { provide: DataSource, useFactory: connect, inject: [CalendarGraphqlConfiguration] },
-    {
-      provide: readPool,
-      useFactory: ({ databaseUrl, databasePoolSize }: CalendarGraphqlConfiguration) =>
-        openPool(databaseUrl, { name: 'almanac-calendar-graphql-reads', max: databasePoolSize, options: PLAN_ONCE }),
-      inject: [CalendarGraphqlConfiguration],
-    },
+    { provide: DataSource, useFactory: connect, inject: [CalendarGraphqlConfiguration, Logger] },
+    { provide: ReadDatabase, useFactory: openReadDatabase, inject: [CalendarGraphqlConfiguration, Logger] },
     {
       provide: rateLimitsPool,
-      useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration) =>
-        openPool(databaseUrl, { name: 'almanac-calendar-graphql-limits', max: RATE_LIMITS_POOL_SIZE }),
-      inject: [CalendarGraphqlConfiguration],
+      useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration, logger: Logger) =>
+        openPool({
+          url: databaseUrl,
+          name: 'almanac-calendar-graphql-limits',
+          max: RATE_LIMITS_CONNECTIONS,
+          limits: SERVICE_TIME_LIMITS,
+          onError: reporterOfLostConnections(logger, 'rate-limits'),
+        }),
+      inject: [CalendarGraphqlConfiguration, Logger],
     },
     {
-      provide: ReadDatabase,
-      useFactory: (pool: Pool, dataSource: DataSource) => new ReadDatabase(pool, dataSource),
-      inject: [readPool, DataSource],
+      provide: healthPool,
+      useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration, logger: Logger) =>
+        openPool({
+          url: databaseUrl,
+          name: 'almanac-calendar-graphql-health',
+          max: HEALTH_CONNECTIONS,
+          limits: HEALTH_LIMITS,
+          connectTimeoutMs: HEALTH_CONNECT_TIMEOUT_MS,
+          onError: reporterOfLostConnections(logger, 'health'),
+        }),
+      inject: [CalendarGraphqlConfiguration, Logger],
     },
     {
       provide: RateLimits,
@@ -70,19 +106,23 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(readPool) private readonly reads: Pool,
+    private readonly readDatabase: ReadDatabase,
     @Inject(rateLimitsPool) private readonly limits: Pool,
+    @Inject(healthPool) private readonly health: Pool,
     readiness: Readiness,
     metrics: Metrics,
   ) {
-    readiness.register('database', () => dataSource.query('select 1'));
-    readiness.register('migrations', () => assertMigrated(dataSource));
-    metrics.observePool('reads', reads);
+    const checks = new DatabaseHealth('calendar', health);
+    readiness.register('database', () => checks.ping());
+    readiness.register('migrations', () => checks.assertMigrated());
+    metrics.observePool('main', poolOf(dataSource));
+    metrics.observePool('reads', readDatabase.pool);
     metrics.observePool('rate-limits', limits);
+    if (readDatabase.servers.hasReplica) observeReplica(metrics, readDatabase.servers);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.dataSource.destroy();
-    await Promise.all([this.reads.end(), this.limits.end()]);
+    await Promise.all([this.readDatabase.servers.close(), this.limits.end(), this.health.end()]);
   }
 }

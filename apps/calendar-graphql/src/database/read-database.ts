@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { ReadPool, ReadServers } from '@almanac/entities';
 
 /**
  * A statement that comes again and again; under its name each connection plans it once, whatever the values will be. Only for
@@ -10,11 +9,11 @@ export interface PreparedStatement {
   text: string;
 }
 
-/** The connections queries are answered through; what changes rows goes through TypeORM. */
+/** The connections queries are answered through, perhaps of a replica; what changes rows goes through TypeORM. */
 export class ReadDatabase {
   constructor(
-    private readonly pool: Pool,
-    private readonly dataSource: DataSource,
+    readonly servers: ReadServers,
+    readonly pool: ReadPool,
   ) {}
 
   /** The rows of a statement whose columns JSON can carry: sent as one JSON text, many are read faster than one by one. */
@@ -33,7 +32,11 @@ export class ReadDatabase {
 
   /** The same for a statement that has to be planned for its values. */
   async plannedRow<Row extends object>(text: string, values: unknown[]): Promise<Row> {
-    return onlyRow(await this.dataSource.query<Row[]>(text, values));
+    const { rows } = await this.pool.inTransaction<Row>('set local plan_cache_mode = force_custom_plan', {
+      text,
+      values,
+    });
+    return onlyRow(rows);
   }
 }
 

@@ -1,9 +1,9 @@
-import { AlmanacError } from '@almanac/errors';
+import { AlmanacError, MaintenanceError } from '@almanac/errors';
 import { type Logger } from '@almanac/platform';
 import { type Issue } from '@almanac/validation';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { randomUUID } from 'node:crypto';
-import { originalError } from './original-error';
+import { knownError, originalError } from './original-error';
 import { PERSISTED_QUERY_NOT_SUPPORTED } from './persisted-queries.plugin';
 
 const INPUT_CODES = new Set(['VALIDATION', 'BAD_REQUEST', 'INCORRECT_USAGE']);
@@ -73,8 +73,12 @@ export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const { locations, path } = formatted;
     const place = { ...(locations && { locations }), ...(path && { path }) };
-    const error = originalError(thrown);
-    if (error instanceof AlmanacError && error.status < 500) {
+    const error = knownError(originalError(thrown));
+    if (error instanceof MaintenanceError) {
+      const reason = error.cause instanceof Error ? error.cause.message : error.context;
+      logger.warn(error.message, { reason, path: path?.join('.') });
+    }
+    if (error instanceof AlmanacError && (error.status < 500 || error instanceof MaintenanceError)) {
       return { message: error.message, ...place, extensions: extensionsOf(error) };
     }
     if (REQUEST_CODES.has(String(formatted.extensions?.code))) return requestError(formatted, thrown);

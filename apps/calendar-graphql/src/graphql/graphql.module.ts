@@ -1,9 +1,10 @@
-import { Logger, Metrics } from '@almanac/platform';
+import { Logger, Metrics, toUnavailableError } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { type DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
 import { join } from 'node:path';
 import { AccountsModule } from '../accounts/accounts.module';
 import { SessionsService } from '../accounts/sessions.service';
@@ -24,14 +25,26 @@ import { scalars } from './scalars';
 
 export const SCHEMA_FILE = join(__dirname, '../schema.graphql');
 
+/** Apollo Server answers what fails before an operation with 500, unless the error names another status. */
+function withHttpStatus(error: unknown): unknown {
+  const unavailable = toUnavailableError(error);
+  if (!unavailable) return error;
+  const headers = new Map([['retry-after', String(unavailable.retryAfterSeconds)]]);
+  return new GraphQLError(unavailable.message, {
+    originalError: unavailable,
+    extensions: { http: { status: unavailable.status, headers } },
+  });
+}
+
 function contextMaker(database: ReadDatabase, sessions: SessionsService) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<GraphqlContext> => {
     const hash = bearerOf(request);
-    return {
-      ip: request.ip,
-      viewer: hash === undefined ? null : await sessions.findViewer(hash),
-      loaders: createLoaders(database),
-    };
+    try {
+      const viewer = hash === undefined ? null : await sessions.findViewer(hash);
+      return { ip: request.ip, viewer, loaders: createLoaders(database) };
+    } catch (error) {
+      throw withHttpStatus(error);
+    }
   };
 }
 

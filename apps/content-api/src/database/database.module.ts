@@ -1,44 +1,65 @@
-import { pendingMigrationsOf } from '@almanac/entities';
-import { Logger, Metrics, RateLimits, Readiness } from '@almanac/platform';
+import {
+  DatabaseHealth,
+  HEALTH_CONNECT_TIMEOUT_MS,
+  HEALTH_LIMITS,
+  openPool,
+  ReadServers,
+  SERVICE_TIME_LIMITS,
+} from '@almanac/entities';
+import { Logger, Metrics, observeReplica, RateLimits, Readiness, reporterOfLostConnections } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadDatabase } from './read-database';
 
-const limiterConnections = 2;
-/** A statement for a reader that takes longer is not worth waiting for. */
-const statementTimeoutMs = 15_000;
-const connectTimeoutMs = 5_000;
+/** Connections beside those that answers are read through: counters, revision and readiness, LISTEN. */
+const LIMITER_CONNECTIONS = 1;
+const WATCH_CONNECTIONS = 1;
+const LISTEN_CONNECTIONS = 1;
+const OTHER_CONNECTIONS = LIMITER_CONNECTIONS + WATCH_CONNECTIONS + LISTEN_CONNECTIONS;
 
-function createPool(url: string, applicationName: string, max: number): Pool {
-  return new Pool({
-    connectionString: url,
-    application_name: applicationName,
-    max,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    keepAlive: true,
+function openReadDatabase(
+  { databaseReadUrl, databaseUrl, databasePoolSize }: ContentApiConfiguration,
+  logger: Logger,
+): ReadDatabase {
+  const servers = new ReadServers({
+    primaryUrl: databaseUrl,
+    replicaUrl: databaseReadUrl,
+    onReplicaLost: (error) => logger.warn('The read replica cannot be reached; reads go to the primary.', error),
+    onReplicaBack: () => logger.info('The read replica answers again; reads go to it.'),
   });
+  const pool = servers.pool({
+    name: 'almanac-content-api',
+    max: databasePoolSize - OTHER_CONNECTIONS,
+    limits: SERVICE_TIME_LIMITS,
+    onError: reporterOfLostConnections(logger, 'read'),
+  });
+  const watch = servers.pool({
+    name: 'almanac-content-api-watch',
+    max: WATCH_CONNECTIONS,
+    limits: HEALTH_LIMITS,
+    connectTimeoutMs: HEALTH_CONNECT_TIMEOUT_MS,
+    onError: reporterOfLostConnections(logger, 'watch'),
+  });
+  return new ReadDatabase(servers, pool, watch);
 }
 
-/** PostgreSQL: a pool to read from, which may be of a replica, and a small one of the primary for the counters of rate limits. */
+/** PostgreSQL: what answers are read through, which may be a replica, and a small pool of the primary for the counters of rate limits. */
 @Global()
 @Module({
   providers: [
-    {
-      provide: ReadDatabase,
-      inject: [ContentApiConfiguration],
-      useFactory: ({ databaseReadUrl, databaseUrl, databasePoolSize }: ContentApiConfiguration) => {
-        const url = databaseReadUrl ?? databaseUrl;
-        const pool = createPool(url, 'almanac-content-api', databasePoolSize);
-        return new ReadDatabase(pool, createPool(url, 'almanac-content-api-watch', 1));
-      },
-    },
+    { provide: ReadDatabase, inject: [ContentApiConfiguration, Logger], useFactory: openReadDatabase },
     {
       provide: Pool,
-      inject: [ContentApiConfiguration],
-      useFactory: ({ databaseUrl }: ContentApiConfiguration) =>
-        createPool(databaseUrl, 'almanac-content-api-limits', limiterConnections),
+      inject: [ContentApiConfiguration, Logger],
+      useFactory: ({ databaseUrl }: ContentApiConfiguration, logger: Logger) =>
+        openPool({
+          url: databaseUrl,
+          name: 'almanac-content-api-limits',
+          max: LIMITER_CONNECTIONS,
+          limits: SERVICE_TIME_LIMITS,
+          onError: reporterOfLostConnections(logger, 'limits'),
+        }),
     },
     {
       provide: RateLimits,
@@ -55,25 +76,16 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(Pool) private readonly limiterPool: Pool,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
-    private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    const pools = { read: this.readDatabase.pool, watch: this.readDatabase.watch, limits: this.limiterPool };
-    for (const [name, pool] of Object.entries(pools)) {
-      this.metrics.observePool(name, pool);
-      // The pool replaces an idle connection whose server went away; without a listener it would end the process.
-      pool.on('error', (error) =>
-        this.logger.warn(`Lost an idle database connection: ${error.message}`, { pool: name }),
-      );
-    }
-    this.readiness.register('database', () => this.readDatabase.pool.query('select 1'));
-    this.readiness.register('migrations', () => this.assertMigrated());
-  }
-
-  private async assertMigrated(): Promise<void> {
-    const missing = await pendingMigrationsOf('publishing', this.readDatabase.run);
-    if (missing.length > 0) throw new Error(`Migrations are missing: ${missing.join(', ')}`);
+    const { servers, pool, watch } = this.readDatabase;
+    const pools = { read: pool, watch, limits: this.limiterPool };
+    for (const [name, observed] of Object.entries(pools)) this.metrics.observePool(name, observed);
+    if (servers.hasReplica) observeReplica(this.metrics, servers);
+    const health = new DatabaseHealth('publishing', watch);
+    this.readiness.register('database', () => health.ping());
+    this.readiness.register('migrations', () => health.assertMigrated());
   }
 
   async onApplicationShutdown(): Promise<void> {

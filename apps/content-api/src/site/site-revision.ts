@@ -19,6 +19,8 @@ const replicaRetryMs = 20;
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
   private revision?: bigint;
+  /** Tells revisions apart that were read from different servers. */
+  private epoch = 0n;
   private announced = 0n;
   private confirmedAtMs = 0;
   private isAsking = false;
@@ -30,20 +32,21 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(
     private readonly database: ReadDatabase,
     private readonly logger: Logger,
-    { databaseUrl }: ContentApiConfiguration,
+    { databaseUrl, databaseDirectUrl }: ContentApiConfiguration,
   ) {
     this.listener = new ChannelListener({
-      url: databaseUrl,
-      channel: 'publishing_site_revision',
-      onNotification: (payload) => this.hear(payload),
+      url: databaseDirectUrl ?? databaseUrl,
+      channels: { publishing_site_revision: (payload) => this.hear(payload) },
       onConnect: () => void this.ask(),
       onError: (error) => this.logger.warn(`Lost the announcements of new revisions: ${error.message}`),
     });
+    database.servers.onChange(() => this.forget());
   }
 
-  /** The revision, or undefined while it is not known for sure. */
+  /** The revision, or undefined while it is not known for sure. Only good for comparing: it also says which server was read. */
   get current(): bigint | undefined {
-    return performance.now() - this.confirmedAtMs < trustMs ? this.revision : undefined;
+    if (this.revision === undefined || performance.now() - this.confirmedAtMs >= trustMs) return undefined;
+    return this.epoch + this.revision;
   }
 
   /** Calls back whenever the revision rose. */
@@ -79,11 +82,13 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.isAsking || this.isClosed) return;
     this.isAsking = true;
     const askedAtMs = performance.now();
+    const { epoch } = this;
     try {
       const { rows } = await this.database.watch.query<{ revision: string }>({
         name: 'site_revision',
         text: 'select revision from publishing.site_revision',
       });
+      if (epoch !== this.epoch) return;
       this.confirmedAtMs = askedAtMs;
       this.set(BigInt(rows[0]?.revision ?? 0));
     } catch (error) {
@@ -94,6 +99,15 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
       this.isAsking = false;
       this.schedule((this.revision ?? 0n) < this.announced ? replicaRetryMs : pollMs);
     }
+  }
+
+  /** Reads changed over to another server, whose revision is not known yet. */
+  private forget(): void {
+    this.epoch = BigInt(this.database.servers.generation) << 64n;
+    this.confirmedAtMs = 0;
+    this.revision = undefined;
+    for (const watcher of this.watchers) watcher();
+    void this.ask();
   }
 
   private set(revision: bigint): void {

@@ -1,40 +1,111 @@
-import { createCalendarDataSource, createPublishingDataSource, type SchemaName } from '@almanac/entities';
+import {
+  createCalendarDataSource,
+  createPublishingDataSource,
+  DatabaseHealth,
+  HEALTH_CONNECT_TIMEOUT_MS,
+  HEALTH_LIMITS,
+  openPool,
+  type SchemaName,
+} from '@almanac/entities';
+import { type Logger, reporterOfLostConnections } from '@almanac/platform';
 import { type SchedulerWorkerConfiguration } from '@almanac/validation';
 import { type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** A worker that freezes inside a transaction loses it after this long, and another takes its work. */
-const idleInTransactionTimeoutMs = 10_000;
-const statementTimeoutMs = 20_000;
+/**
+ * A worker that freezes inside a transaction loses it after `idleInTransactionTimeoutMs`, and another takes its work. Nobody waits
+ * for the answer of a statement, so that locks and statements may take longer than in a service that answers requests.
+ */
+const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
+const CALENDAR_CONNECTIONS = 2;
+const HEALTH_CONNECTIONS = 1;
+const LISTEN_CONNECTIONS = 1;
+const OTHER_CONNECTIONS = CALENDAR_CONNECTIONS + HEALTH_CONNECTIONS + LISTEN_CONNECTIONS;
+
+/** One PostgreSQL server and what stands on it. */
+export interface ListenedServer {
+  /** Without a pooler in between. */
+  url: string;
+  schemas: SchemaName[];
+}
 
 /** The two schemas, each over a pool of its own: they may stand on different servers. */
 export class Databases implements OnApplicationShutdown {
   private constructor(
     readonly publishing: DataSource,
     readonly calendar: DataSource,
-    private readonly urls: Record<SchemaName, string>,
+    private readonly healthPools: Record<SchemaName, Pool>,
+    private readonly directUrls: Record<SchemaName, string>,
   ) {}
 
   /** Connects to both. */
-  static async open(configuration: SchedulerWorkerConfiguration): Promise<Databases> {
+  static async open(configuration: SchedulerWorkerConfiguration, logger: Logger): Promise<Databases> {
     const { databaseUrl, calendarDatabaseUrl = databaseUrl, databasePoolSize } = configuration;
-    const limits = { idleInTransactionTimeoutMs, statementTimeoutMs, applicationName: 'almanac-scheduler-worker' };
+    const shared = { limits: LIMITS, applicationName: 'almanac-scheduler-worker' };
+    const onError = (pool: string) => reporterOfLostConnections(logger, pool);
     const [publishing, calendar] = await Promise.all([
-      createPublishingDataSource({ ...limits, url: databaseUrl, poolSize: databasePoolSize }).initialize(),
-      createCalendarDataSource({ ...limits, url: calendarDatabaseUrl, poolSize: 4 }).initialize(),
+      createPublishingDataSource({
+        ...shared,
+        url: databaseUrl,
+        poolSize: databasePoolSize - OTHER_CONNECTIONS,
+        onError: onError('publishing'),
+      }).initialize(),
+      createCalendarDataSource({
+        ...shared,
+        url: calendarDatabaseUrl,
+        poolSize: CALENDAR_CONNECTIONS,
+        onError: onError('calendar'),
+      }).initialize(),
     ]);
-    return new Databases(publishing, calendar, { publishing: databaseUrl, calendar: calendarDatabaseUrl });
+    const healthOfPublishing = openHealthPool(databaseUrl, onError('health'));
+    const health = {
+      publishing: healthOfPublishing,
+      calendar:
+        databaseUrl === calendarDatabaseUrl
+          ? healthOfPublishing
+          : openHealthPool(calendarDatabaseUrl, onError('health')),
+    };
+    return new Databases(publishing, calendar, health, directUrlsOf(configuration));
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.publishing.destroy(), this.calendar.destroy()]);
+    await Promise.all([...new Set(Object.values(this.healthPools))].map((pool) => pool.end()));
   }
 
   of(schema: SchemaName): DataSource {
     return this[schema];
   }
 
-  url(schema: SchemaName): string {
-    return this.urls[schema];
+  health(schema: SchemaName): DatabaseHealth {
+    return new DatabaseHealth(schema, this.healthPools[schema]);
   }
+
+  /** The servers to LISTEN on: one, unless the calendar has its own. */
+  servers(): ListenedServer[] {
+    const { publishing, calendar } = this.directUrls;
+    if (publishing === calendar) return [{ url: publishing, schemas: ['publishing', 'calendar'] }];
+    return [
+      { url: publishing, schemas: ['publishing'] },
+      { url: calendar, schemas: ['calendar'] },
+    ];
+  }
+}
+
+function openHealthPool(url: string, onError: (error: Error) => void): Pool {
+  return openPool({
+    url,
+    name: 'almanac-scheduler-worker-health',
+    max: HEALTH_CONNECTIONS,
+    limits: HEALTH_LIMITS,
+    connectTimeoutMs: HEALTH_CONNECT_TIMEOUT_MS,
+    onError,
+  });
+}
+
+function directUrlsOf(configuration: SchedulerWorkerConfiguration): Record<SchemaName, string> {
+  const { databaseUrl, databaseDirectUrl, calendarDatabaseUrl, calendarDatabaseDirectUrl } = configuration;
+  const publishing = databaseDirectUrl ?? databaseUrl;
+  return { publishing, calendar: calendarDatabaseDirectUrl ?? calendarDatabaseUrl ?? publishing };
 }

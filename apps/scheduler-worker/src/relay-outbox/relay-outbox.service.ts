@@ -24,7 +24,8 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await Promise.all(schemas.map((schema) => this.watch(schema)));
+    const bells = new Map(schemas.map((schema) => [schema, this.watch(schema)]));
+    await Promise.all(this.databases.servers().map(({ url, schemas: told }) => this.listen(url, told, bells)));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -32,7 +33,8 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
     await Promise.all(this.sweeps.map((sweep) => sweep.stop()));
   }
 
-  private async watch(schema: SchemaName): Promise<void> {
+  /** Sweeps one outbox; returns what makes the sweep run at once. */
+  private watch(schema: SchemaName): () => void {
     const { logger } = this;
     const sweep = new Sweep({
       name: `Relaying the ${schema} outbox`,
@@ -46,17 +48,22 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
       logger,
       work: () => this.relay.relayLostAgain(schema),
     });
-    const listener = new ChannelListener({
-      url: this.databases.url(schema),
-      channel: outboxChannel(schema),
-      onNotification: () => sweep.ring(),
-      onConnect: () => sweep.ring(),
-      onError: (error) => logger.warn('The connection that hears of new facts was lost; it comes back.', error),
-    });
     this.sweeps.push(sweep, lost);
-    this.listeners.push(listener);
     sweep.start();
     lost.start();
+    return () => sweep.ring();
+  }
+
+  /** Listens for the outboxes of one server over one connection. */
+  private async listen(url: string, told: readonly SchemaName[], bells: Map<SchemaName, () => void>): Promise<void> {
+    const ringOf = (schema: SchemaName) => (): void => bells.get(schema)?.();
+    const listener = new ChannelListener({
+      url,
+      channels: Object.fromEntries(told.map((schema) => [outboxChannel(schema), ringOf(schema)])),
+      onConnect: () => told.forEach((schema) => ringOf(schema)()),
+      onError: (error) => this.logger.warn(`Lost the announcements of new facts: ${error.message}`, { schemas: told }),
+    });
+    this.listeners.push(listener);
     await listener.start();
   }
 }

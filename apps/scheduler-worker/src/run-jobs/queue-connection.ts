@@ -1,3 +1,4 @@
+import { assertDirect } from '@almanac/entities';
 import { JobQueues, openQueueBackend, type QueueBackend } from '@almanac/jobs';
 import { type Logger } from '@almanac/platform';
 import { type OnApplicationShutdown } from '@nestjs/common';
@@ -21,7 +22,9 @@ export class QueueConnection implements OnApplicationShutdown {
     readonly queues: JobQueues,
   ) {}
 
+  /** @throws IncorrectUsageError for a PostgreSQL behind a connection pooler: BullMQ needs LISTEN and a search_path of its own */
   static async open(url: string, logger: Logger): Promise<QueueConnection> {
+    if (/^postgres(ql)?:/.test(url)) await assertDirect(url, 'QUEUE_URL');
     const onError = reporterOf(logger);
     const backend = await openQueueBackend(url, { onError });
     return new QueueConnection(backend, new JobQueues(backend, onError));

@@ -22,6 +22,10 @@ export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
   errors: [{ message: error.message, code: error.code, id: errorId }],
 });
 
+function reasonOf({ cause, context }: AlmanacError): string | undefined {
+  return cause instanceof Error ? cause.message : context;
+}
+
 /** The one place where errors become HTTP: status and headers from the catalogue, the body from the app's renderer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -56,6 +60,8 @@ export class ErrorFilter implements ExceptionFilter {
       method: request.method,
       url: withoutSecrets(request.url),
     };
+    // The service works, and the log of one outage shall not be a stack per request.
+    if (error.status === 503) return this.options.logger.warn(error.message, { ...fields, reason: reasonOf(error) });
     // What is not implemented for whoever asked (501) is no failure of ours.
     if (error.status >= 500 && error.status !== 501) this.options.logger.error(error, fields);
     // The message may quote the request, and with it a secret: the client has it, with the same id.

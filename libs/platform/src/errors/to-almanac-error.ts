@@ -1,7 +1,10 @@
 import {
   AlmanacError,
   BadRequestError,
+  type DatabaseFailure,
+  databaseFailureOf,
   InternalServerError,
+  MaintenanceError,
   NoPermissionError,
   NotFoundError,
   RequestEntityTooLargeError,
@@ -34,6 +37,19 @@ function isUnstorable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNSTORABLE_TEXT.has(error.code);
 }
 
+const RETRY_AFTER_SECONDS = 2;
+const UNAVAILABLE: Record<DatabaseFailure, string> = {
+  lost: 'The database cannot be reached. Try again in a few seconds.',
+  busy: 'The database is busy. Try again in a few seconds.',
+};
+
+/** What the database cannot serve now, as an error of the catalogue; undefined for every other error. */
+export function toUnavailableError(error: unknown): MaintenanceError | undefined {
+  const failure = databaseFailureOf(error);
+  if (failure === undefined) return undefined;
+  return new MaintenanceError(UNAVAILABLE[failure], { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
+}
+
 function messageOf(error: unknown, status: number): string {
   if (status === 413) return 'request entity too large';
   return error instanceof Error ? error.message : String(error);
@@ -47,5 +63,5 @@ export function toAlmanacError(error: unknown): AlmanacError {
   if (status === 404) return new NotFoundError('Resource not found');
   const Known = status === undefined ? undefined : BY_STATUS.get(status);
   if (Known && status !== undefined) return new Known(messageOf(error, status), { cause: error });
-  return new InternalServerError('An unexpected error occurred.', { cause: error });
+  return toUnavailableError(error) ?? new InternalServerError('An unexpected error occurred.', { cause: error });
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 
 /** Runs one statement and gives its rows: inside a transaction, or on a pool. */
@@ -13,8 +12,13 @@ export function queryThrough(manager: EntityManager): RunQuery {
 const mostNamedStatements = 200;
 const longestNamedStatement = 8_000;
 
+/** A pool of connections as far as statements need it. */
+interface StatementPool {
+  query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
+}
+
 /** Statements on a pool of connections. Those that come again are prepared once per connection, which saves planning them. */
-export function queryOn(pool: Pool): RunQuery {
+export function queryOn(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
@@ -23,5 +27,6 @@ export function queryOn(pool: Pool): RunQuery {
     names.set(text, name);
     return name;
   };
-  return async (text, values) => (await pool.query({ text, values, name: nameOf(text) })).rows;
+  return async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
+    (await pool.query({ text, values, name: nameOf(text) })).rows as Row[];
 }

@@ -1,10 +1,17 @@
-import { IsIn, IsInt, IsUrl, Max, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsUrl, Max, Min, MinLength } from 'class-validator';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
 /** What calendar-graphql reads beside what every service reads. */
 export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   override bodyLimitBytes: number = 262_144;
+
+  @Variable('A replica to read from, e.g. postgres://almanac:secret@replica:5432/almanac. Empty: DATABASE_URL.', {
+    isSecret: true,
+  })
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  databaseReadUrl?: string;
 
   @Variable('Where the calendar is reached from outside, e.g. https://calendar.example.com: the base of mailed links.')
   @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })

@@ -7,10 +7,23 @@ export class CommandLineConfiguration {
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseUrl: string;
 
+  @Variable(
+    'The PostgreSQL server itself, where DATABASE_URL goes through a connection pooler: for LISTEN and migrations. Empty: DATABASE_URL.',
+    { isSecret: true },
+  )
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  databaseDirectUrl?: string;
+
   @Variable('PostgreSQL of the calendar schema, where it is not the one of DATABASE_URL.', { isSecret: true })
   @IsOptional()
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   calendarDatabaseUrl?: string;
+
+  @Variable('Like DATABASE_DIRECT_URL, for CALENDAR_DATABASE_URL.', { isSecret: true })
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  calendarDatabaseDirectUrl?: string;
 
   @Variable('The engine of the queues; `almanac doctor` looks whether it answers.', { isSecret: true })
   @IsOptional()

@@ -8,6 +8,14 @@ export class ContentApiConfiguration extends ServiceConfiguration {
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   siteUrl: string;
 
+  @Variable(
+    'The PostgreSQL server itself, where DATABASE_URL goes through a connection pooler: for LISTEN and migrations. Empty: DATABASE_URL.',
+    { isSecret: true },
+  )
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  databaseDirectUrl?: string;
+
   @Variable('A replica to read from, e.g. postgres://almanac:secret@replica:5432/almanac. Empty: DATABASE_URL.', {
     isSecret: true,
   })

@@ -10,10 +10,23 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsUrl({ protocols: ['redis', 'rediss', 'postgres', 'postgresql'], require_protocol: true, require_tld: false })
   queueUrl: string;
 
+  @Variable(
+    'The PostgreSQL server itself, where DATABASE_URL goes through a connection pooler: for LISTEN and migrations. Empty: DATABASE_URL.',
+    { isSecret: true },
+  )
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  databaseDirectUrl?: string;
+
   @Variable('PostgreSQL of the calendar schema, where it is not the one of DATABASE_URL.', { isSecret: true })
   @IsOptional()
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   calendarDatabaseUrl?: string;
+
+  @Variable('Like DATABASE_DIRECT_URL, for CALENDAR_DATABASE_URL.', { isSecret: true })
+  @IsOptional()
+  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  calendarDatabaseDirectUrl?: string;
 
   @Variable('Where the site is read, e.g. https://blog.example.com: the base of the URLs in webhooks and mails.')
   @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })

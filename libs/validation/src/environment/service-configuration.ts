@@ -37,9 +37,9 @@ export class ServiceConfiguration {
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseUrl: string;
 
-  @Variable('Connections a pool of this process may hold to PostgreSQL; see OPERATIONS for how many pools there are.')
+  @Variable('Most connections this process holds to PostgreSQL, all its pools together.')
   @IsInt()
-  @Min(1)
+  @Min(6)
   @Max(500)
   databasePoolSize: number = 10;
 

@@ -1,0 +1,80 @@
+import type { ClientBase } from 'pg';
+
+/** Time limits that the server keeps for a connection, in milliseconds; absent: those of the role or the server. */
+export interface TimeLimits {
+  /** The server ends a statement that takes longer. */
+  statementTimeoutMs?: number;
+  /** The server ends a statement that waits longer for one lock. */
+  lockTimeoutMs?: number;
+  /** The server ends a connection whose transaction stands still this long, so that a frozen process holds no row. */
+  idleInTransactionTimeoutMs?: number;
+}
+
+/** The limits of a service that answers requests. `almanac migrate` gives the role the same where a pooler is in between. */
+export const SERVICE_TIME_LIMITS = {
+  statementTimeoutMs: 15_000,
+  lockTimeoutMs: 4_000,
+  idleInTransactionTimeoutMs: 60_000,
+} as const satisfies TimeLimits;
+
+const SETUP_TIMEOUT_MS = 5_000;
+
+/** Sets session parameters only when this session is the server's own process, not one that a pooler lends for a transaction. */
+const SET_UNLESS_POOLED = `
+  select set_config(name, setting, false) from unnest($2::text[], $3::text[]) as given (name, setting)
+  where pg_backend_pid() = $1`;
+
+/** Limits as settings of postgresql.conf. */
+export function settingsOf(limits: TimeLimits): Record<string, string> {
+  const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = limits;
+  const settings = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  };
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, ms]) => (ms === undefined ? [] : [[name, String(ms)]])),
+  );
+}
+
+/** The process id that the server gave at connecting; a pooler gives a number of its own. */
+function processIdOf(client: ClientBase): number {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
+}
+
+function withoutName(query: unknown): unknown {
+  const isNamed = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
+  return isNamed ? { ...query, name: undefined } : query;
+}
+
+/** The pooler may run the next statement in another session, which does not know what was prepared in this one. */
+function neverPrepare(client: ClientBase): void {
+  const query = client.query;
+  Object.defineProperty(client, 'query', {
+    value: (first: unknown, ...rest: unknown[]): unknown => Reflect.apply(query, client, [withoutName(first), ...rest]),
+  });
+}
+
+/** Whether a pooler such as PgBouncer is between this connection and the server. */
+export async function isPooled(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== processIdOf(client);
+}
+
+/**
+ * Makes what a pool runs on each new connection (`onConnect` of pg). Settings go by a statement, because PgBouncer refuses
+ * them as startup parameters. Through a pooler nothing is set, since sessions are shared, and no statement is prepared.
+ */
+export function connectionSetup(settings: Record<string, string>): (client: ClientBase) => Promise<void> {
+  // One of our own, so that a pooler is noticed even where nothing else is set.
+  const all = Object.entries({ 'almanac.session': 'direct', ...settings });
+  return async (client) => {
+    const query = {
+      text: SET_UNLESS_POOLED,
+      values: [processIdOf(client), all.map(([name]) => name), all.map(([, setting]) => setting)],
+      query_timeout: SETUP_TIMEOUT_MS,
+    };
+    const { rowCount } = await client.query(query);
+    if (rowCount === 0) neverPrepare(client);
+  };
+}

@@ -1,0 +1,35 @@
+import { pendingMigrationsOf } from '../migrate';
+import type { SchemaName } from '../data-source';
+
+/** A check must be answered sooner than a readiness probe gives up. */
+export const HEALTH_LIMITS = { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 } as const;
+export const HEALTH_CONNECT_TIMEOUT_MS = 1_000;
+
+interface Queryable {
+  query(statement: { text: string; values: unknown[] }): Promise<{ rows: object[] }>;
+}
+
+/**
+ * Readiness of one schema, asked over a connection that nothing else uses: requests that wait for a lock or for a free
+ * connection do not make the service unready.
+ */
+export class DatabaseHealth {
+  constructor(
+    private readonly schema: SchemaName,
+    private readonly pool: Queryable,
+  ) {}
+
+  /** Rejects when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.pool.query({ text: 'select 1', values: [] });
+  }
+
+  /** @throws Error that names the migrations the schema lacks */
+  async assertMigrated(): Promise<void> {
+    const run = async (text: string, values: unknown[]): Promise<object[]> =>
+      (await this.pool.query({ text, values })).rows;
+    const missing = await pendingMigrationsOf(this.schema, run);
+    if (missing.length > 0)
+      throw new Error(`The schema ${this.schema} lacks migrations; run almanac migrate: ${missing.join(', ')}`);
+  }
+}

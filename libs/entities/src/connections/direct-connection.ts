@@ -1,0 +1,63 @@
+import { IncorrectUsageError } from '@almanac/errors';
+import { Client } from 'pg';
+import { isPooled, SERVICE_TIME_LIMITS, settingsOf } from './connection-setup';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Opens one connection that needs a session of its own. */
+export async function connectDirectly<T>(
+  { url, name, variable }: { url: string; name: string; variable: string },
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // Unheard, a lost connection would end the process; the next statement fails with the same error.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if (await isPooled(client))
+      throw new IncorrectUsageError(
+        `${variable} goes through a connection pooler and has to name the PostgreSQL server itself.`,
+        { help: 'Set DATABASE_DIRECT_URL to the server; DATABASE_URL may go through the pooler.' },
+      );
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws IncorrectUsageError when the connection goes through a pooler */
+export function assertDirect(url: string, variable: string): Promise<void> {
+  return connectDirectly({ url, name: 'almanac-check', variable }, () => Promise.resolve());
+}
+
+/**
+ * Gives the role of pooled connections its time limits: through a pooler no session can set its own. A limit the operator set
+ * for the role or the database stays.
+ * @returns the settings that were made
+ */
+export function limitPooledRole(directUrl: string, role: string): Promise<string[]> {
+  return connectDirectly(
+    { url: directUrl, name: 'almanac-migrate', variable: 'DATABASE_DIRECT_URL' },
+    async (client) => {
+      const { rows } = await client.query<{ database: string; made: string[] | null }>(
+        `select current_database() as database, array_agg(split_part(setting, '=', 1)) as made
+         from pg_db_role_setting, unnest(setconfig) as setting
+         where setrole in (0, (select oid from pg_roles where rolname = $1))
+           and setdatabase in (0, (select oid from pg_database where datname = current_database()))`,
+        [role],
+      );
+      const [{ database, made } = { database: '', made: null }] = rows;
+      const missing = Object.entries(settingsOf(SERVICE_TIME_LIMITS)).filter(([name]) => !made?.includes(name));
+      for (const [name, value] of missing)
+        await client.query(
+          `alter role ${client.escapeIdentifier(role)} in database ${client.escapeIdentifier(database)} set ${name} = ${client.escapeLiteral(value)}`,
+        );
+      return missing.map(([name, value]) => `${name} = ${value}`);
+    },
+  );
+}

@@ -1,0 +1,185 @@
+import { databaseFailureOf } from '@almanac/errors';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { openPool, type PoolOptions } from './pool';
+
+const PROBE_PAUSE_MS = 1_000;
+const PROBE_CONNECT_TIMEOUT_MS = 2_000;
+/** A standby ends a statement that conflicts with what it has to replay; the primary can answer it. */
+const RECOVERY_CONFLICT = '40001';
+
+export interface ReadServersOptions {
+  primaryUrl: string;
+  /** Absent: everything is read from the primary. */
+  replicaUrl?: string;
+  onReplicaLost: (error: Error) => void;
+  onReplicaBack: () => void;
+}
+
+/** One statement that reads. */
+export interface ReadStatement {
+  text: string;
+  values?: unknown[];
+  /** Prepared once per connection under this name. */
+  name?: string;
+}
+
+/** Where reads go: to the replica, or to the primary while the replica cannot be reached. All pools change over together. */
+export class ReadServers {
+  private isReplicaUp = true;
+  private isClosed = false;
+  private changes = 0;
+  private readonly watchers: (() => void)[] = [];
+  private readonly pools: Pool[] = [];
+
+  constructor(private readonly options: ReadServersOptions) {}
+
+  get hasReplica(): boolean {
+    return this.options.replicaUrl !== undefined;
+  }
+
+  get readsFromReplica(): boolean {
+    return this.hasReplica && this.isReplicaUp;
+  }
+
+  /** How often reads changed over: what was read before and after is not comparable. */
+  get generation(): number {
+    return this.changes;
+  }
+
+  /** Calls back whenever reads changed over. */
+  onChange(watcher: () => void): void {
+    this.watchers.push(watcher);
+  }
+
+  /** A pool on the replica and one on the primary, of which one is in use at a time. */
+  pool(options: Omit<PoolOptions, 'url'>): ReadPool {
+    const { primaryUrl, replicaUrl } = this.options;
+    const primary = this.open(primaryUrl, options);
+    return new ReadPool(this, primary, replicaUrl === undefined ? undefined : this.open(replicaUrl, options));
+  }
+
+  /** Reads go to the primary from now on, until the replica answers again. */
+  reportLost(error: Error): void {
+    if (!this.isReplicaUp) return;
+    this.options.onReplicaLost(error);
+    this.change(false);
+    void this.probe();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all(this.pools.map((pool) => pool.end()));
+  }
+
+  private open(url: string, options: Omit<PoolOptions, 'url'>): Pool {
+    const pool = openPool({ ...options, url });
+    this.pools.push(pool);
+    return pool;
+  }
+
+  private change(isReplicaUp: boolean): void {
+    this.isReplicaUp = isReplicaUp;
+    this.changes += 1;
+    for (const watcher of this.watchers) watcher();
+  }
+
+  private async probe(): Promise<void> {
+    const { replicaUrl = '', onReplicaBack } = this.options;
+    const limits = { statementTimeoutMs: PROBE_CONNECT_TIMEOUT_MS };
+    const timeout = { connectTimeoutMs: PROBE_CONNECT_TIMEOUT_MS, onError: () => undefined };
+    const pool = openPool({ url: replicaUrl, name: 'almanac-probe', max: 1, limits, ...timeout });
+    while (!this.isClosed && !this.isReplicaUp) {
+      await pause(PROBE_PAUSE_MS, undefined, { ref: false });
+      const answers = await pool.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      if (!answers || this.isClosed) continue;
+      onReplicaBack();
+      this.change(true);
+    }
+    await pool.end();
+  }
+}
+
+/** Connections to read through. A statement the replica could not serve is run again on the primary. */
+export class ReadPool {
+  constructor(
+    private readonly servers: ReadServers,
+    private readonly primary: Pool,
+    private readonly replica?: Pool,
+  ) {}
+
+  /** Figures of the pool in use. */
+  get totalCount(): number {
+    return this.inUse.totalCount;
+  }
+
+  get idleCount(): number {
+    return this.inUse.idleCount;
+  }
+
+  get waitingCount(): number {
+    return this.inUse.waitingCount;
+  }
+
+  async query<Row extends object>({ text, values, name }: ReadStatement): Promise<{ rows: Row[] }> {
+    return this.withFallback((pool) => pool.query({ text, values, name }));
+  }
+
+  /** Runs a statement in a read-only transaction, after one that prepares the transaction for it. */
+  inTransaction<Row extends object>(preparation: string, { text, values }: ReadStatement): Promise<{ rows: Row[] }> {
+    return this.withFallback(async (pool) => {
+      const client = await lend(pool);
+      let failure: Error | undefined;
+      try {
+        await client.query(`begin read only; ${preparation}`);
+        const result = await client.query<Row>({ text, values });
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      } finally {
+        client.release(failure);
+      }
+    });
+  }
+
+  /** A connection of its own for several statements: give it back with `release`. */
+  connect(): Promise<PoolClient> {
+    return this.withFallback(lend);
+  }
+
+  private get inUse(): Pool {
+    return this.replica && this.servers.readsFromReplica ? this.replica : this.primary;
+  }
+
+  private async withFallback<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+    const pool = this.inUse;
+    try {
+      return await work(pool);
+    } catch (error) {
+      if (pool !== this.replica || !(error instanceof Error)) throw error;
+      const isLost = databaseFailureOf(error) === 'lost';
+      if (isLost) this.servers.reportLost(error);
+      if (isLost || ('code' in error && error.code === RECOVERY_CONFLICT)) return work(this.primary);
+      throw error;
+    }
+  }
+}
+
+function ignore(): void {}
+
+/** Lost while it is lent, a connection fails its next statement; unheard, the event would end the process. */
+async function lend(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect();
+  client.on('error', ignore);
+  const { release } = client;
+  client.release = (failure) => {
+    client.removeListener('error', ignore);
+    release.call(client, failure);
+  };
+  return client;
+}

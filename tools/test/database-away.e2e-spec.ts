@@ -1,0 +1,43 @@
+import { type Answer, ProductionSite } from './production-site';
+
+const minutes = 60_000;
+const RESTARTS = 20;
+
+describe('PostgreSQL restarts twenty times, each time right after a sign-in', () => {
+  let site: ProductionSite;
+  beforeAll(async () => {
+    site = await ProductionSite.start();
+  }, 5 * minutes);
+  afterAll(() => site.stop());
+
+  /** Requests of every service, whose statements are running or about to run when the server ends. */
+  const requests = (round: number): Promise<Answer>[] => [
+    ...[0, 1, 2].map((index) => site.content(`${round}-${index}`)),
+    site.admin('posts/?limit=1'),
+    site.admin('posts/', 'POST', { posts: [{ title: `Round ${round}` }] }),
+    site.calendar('{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }'),
+    site.calendar(`mutation { requestInvite(input: { email: "round-${round}@example.com" }) }`),
+  ];
+
+  it(
+    'and no process ends; what could not be served is 503 with Retry-After',
+    async () => {
+      const answers: Answer[] = [];
+      for (let round = 0; round < RESTARTS; round += 1) {
+        answers.push(await site.signIn());
+        const running = requests(round);
+        await site.postgres[round % 2 ? 'stopImmediately' : 'stop']();
+        answers.push(...(await Promise.all(running)), ...(await Promise.all(requests(round))));
+        await site.postgres.startAgain();
+        await site.allReady();
+      }
+      expect(site.exits).toEqual([]);
+      const unavailable = answers.filter(({ status }) => status === 503);
+      expect(unavailable.length).toBeGreaterThan(RESTARTS);
+      expect(unavailable.filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))).toEqual([]);
+      expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+      expect((await site.signIn()).status).toBe(201);
+    },
+    10 * minutes,
+  );
+});

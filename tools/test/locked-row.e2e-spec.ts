@@ -1,0 +1,133 @@
+import { Client } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, ProductionSite } from './production-site';
+
+const minutes = 60_000;
+const WRITERS = 30;
+const PROBE_PAUSE_MS = 100;
+/** The lock is given up then, whether the writers have been answered or not. */
+const LOCKED_MS = 15_000;
+
+const query = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
+const event = {
+  time: { timeZone: 'UTC', start: '2026-01-05T10:00:00Z', end: '2026-01-05T11:00:00Z' },
+  info: [{ language: 'en', title: 'Regatta' }],
+  location: {},
+  meta: { tags: [] },
+  status: 'confirmed',
+};
+
+const statuses = (answers: Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
+
+function report(name: string, answers: Answer[]): void {
+  const slowest = Math.round(Math.max(...answers.map(({ durationMs }) => durationMs)));
+  const counts = statuses(answers).map(
+    (status) => `${answers.filter((one) => one.status === status).length} × ${status}`,
+  );
+  process.stdout.write(`${name}: ${counts.join(', ')}, slowest ${slowest} ms\n`);
+}
+
+describe('a row that another session keeps locked, with thirty writers waiting for it', () => {
+  let site: ProductionSite;
+  let holder: Client;
+  beforeAll(async () => {
+    site = await ProductionSite.start({ environment: () => ({ MUTATIONS_PER_USER_PER_MINUTE: '1000' }) });
+    await site.signIn();
+    holder = new Client({ connectionString: site.databaseUrl });
+    await holder.connect();
+  }, 5 * minutes);
+  afterAll(async () => {
+    await holder.end();
+    await site.stop();
+  });
+
+  /** Sends requests one after the other until `writers` have all been answered. */
+  async function probe(requests: () => Promise<Answer>, writers: Promise<unknown>): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    let isOver = false;
+    void writers.then(() => (isOver = true));
+    while (!isOver) {
+      answers.push(await requests());
+      await pause(PROBE_PAUSE_MS);
+    }
+    return answers;
+  }
+
+  /** What the writers and everything beside them were answered while the row was locked. */
+  async function whileLocked(
+    lock: string,
+    values: unknown[],
+    write: () => Promise<Answer>,
+    beside: Record<string, () => Promise<Answer>>,
+  ): Promise<{ written: Answer[]; others: Record<string, number[]> }> {
+    await holder.query('begin');
+    await holder.query(lock, values);
+    const giveUp = setTimeout(() => void holder.query('rollback'), LOCKED_MS);
+    const writers = Promise.all(Array.from({ length: WRITERS }, write));
+    const others = await Promise.all(
+      Object.entries(beside).map(async ([name, request]) => {
+        const answers = await probe(request, writers);
+        report(name, answers);
+        return [name, statuses(answers)] as const;
+      }),
+    );
+    const written = await writers;
+    report('writers', written);
+    clearTimeout(giveUp);
+    await holder.query('rollback');
+    return { written, others: Object.fromEntries(others) };
+  }
+
+  it(
+    'leaves readiness and reads of publishing as they are; writers are told 503 with Retry-After',
+    async () => {
+      const { posts } = JSON.parse((await site.admin('posts/', 'POST', { posts: [{ title: 'Locked' }] })).body);
+      const [{ id, updated_at }] = posts;
+      let unique = 0;
+      const { written, others } = await whileLocked(
+        'select 1 from publishing.posts where id = $1 for update',
+        [id],
+        () => site.admin(`posts/${id}/`, 'PUT', { posts: [{ title: `Edit ${(unique += 1)}`, updated_at }] }),
+        {
+          'readiness of admin-api': () => site.ready('admin-api'),
+          'readiness of content-api': () => site.ready('content-api'),
+          'readiness of scheduler-worker': () => site.ready('scheduler-worker'),
+          'reads of admin-api': () => site.admin('posts/?limit=5'),
+          'reads of content-api': () => site.content((unique += 1)),
+        },
+      );
+      expect(Object.values(others)).toEqual(Array.from({ length: 5 }, () => [200]));
+      expect(statuses(written)).toEqual([503]);
+      expect(written.filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))).toEqual([]);
+      expect(JSON.parse(written[0]?.body ?? '').errors[0]).toMatchObject({ type: 'MaintenanceError' });
+      const edited = await site.admin(`posts/${id}/`, 'PUT', { posts: [{ title: 'Free', updated_at }] });
+      expect(edited.status).toBe(200);
+    },
+    3 * minutes,
+  );
+
+  it(
+    'does the same for the calendar, in the shape of GraphQL',
+    async () => {
+      const added = await site.calendar('mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }', {
+        input: event,
+      });
+      const { id } = JSON.parse(added.body).data.createEvent;
+      const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
+      const { written, others } = await whileLocked(
+        'select 1 from calendar.events where id = $1 for update',
+        [id],
+        () => site.calendar(update, { input: { id, status: 'tentative' } }),
+        { 'readiness of calendar-graphql': () => site.ready('calendar-graphql'), queries: () => site.calendar(query) },
+      );
+      expect(others).toEqual({ 'readiness of calendar-graphql': [200], queries: [200] });
+      expect(statuses(written)).toEqual([503]);
+      expect(written.filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))).toEqual([]);
+      expect(JSON.parse(written[0]?.body ?? '').errors[0]).toMatchObject({
+        extensions: { code: 'MAINTENANCE', retryAfter: expect.any(Number) },
+      });
+      expect((await site.calendar(update, { input: { id, status: 'tentative' } })).status).toBe(200);
+    },
+    3 * minutes,
+  );
+});
