@@ -1,3 +1,4 @@
+import { unsafeAddresses } from '@almanac/testing';
 import { createHash } from 'node:crypto';
 import { TestCalendar } from './calendar';
 
@@ -55,6 +56,19 @@ describe('accounts', () => {
         'username',
       ]);
       expect(await paths(null)).toEqual(['input']);
+    });
+
+    it('refuses addresses that are not safe in the header of a mail', async () => {
+      const before = await calendar.source.query('select count(*) from calendar.outbox');
+      for (const email of unsafeAddresses) {
+        expect([email, ...(await signUp(email, 'header_probe'))]).toEqual([
+          email,
+          { path: 'email', message: 'email must be an e-mail address' },
+        ]);
+        const { errors } = await calendar.send(REQUEST_INVITE, { input: { email } });
+        expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+      }
+      expect(await calendar.source.query('select count(*) from calendar.outbox')).toEqual(before);
     });
 
     it('refuses a username that differs from a taken one by its case only', async () => {

@@ -1,6 +1,6 @@
 import { Member, Post } from '@almanac/entities';
 import { type Mail, mailRequested, sealMail } from '@almanac/outbox';
-import { addMember, addOwner, addPost, payingCases, type PostToAdd } from '@almanac/testing';
+import { addMember, addOwner, addPost, payingCases, type PostToAdd, unsafeAddresses } from '@almanac/testing';
 import { Mailbox } from './mailbox';
 import { encryptionKey, engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
@@ -61,6 +61,15 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
   it('keeps nothing of the link readable in the database or the queue', async () => {
     const rows = await worker.publishing.query(`select payload::text as text from publishing.outbox`);
     expect(JSON.stringify(rows)).not.toContain('token=');
+  });
+
+  it('sends nothing to an address that is not safe in a header', async () => {
+    const before = mailbox.mails.length;
+    for (const to of unsafeAddresses) {
+      const [id = ''] = await request({ template: 'password-reset-unknown', to, values: site });
+      await until(() => isCompleted(id));
+    }
+    expect(mailbox.mails.length).toBe(before);
   });
 
   it('tries again when the mail server does not take it', async () => {

@@ -1,5 +1,6 @@
 export { type ZipEntry, zipOf } from './archives/zip';
 export { createTestDatabase, type TestDatabase } from './database/test-database';
+export { safeAddresses, unsafeAddresses } from './factories/unsafe-addresses';
 export { payingCases } from './factories/paying-cases';
 export {
   addIntegration,

@@ -21,6 +21,7 @@ export { type TagInput } from './publishing/tag-input';
 export { type RoleReference, type UserInput } from './publishing/user-input';
 export { type WebhookInput } from './publishing/webhook-input';
 export { CalendarGraphqlConfiguration } from './environment/calendar-graphql-configuration';
+export { isMailAddress, trimAddress } from './mail-address';
 export { checkInput, type Issue } from './issues';
 export { RequestInviteDto, SignUpDto } from './calendar/account-inputs';
 export {

@@ -35,9 +35,19 @@ button { font: inherit; padding: 0.5rem 1.5rem }
 [hidden] { display: none }
 `;
 
-export const script = `const [, purpose, token] = location.hash.split('/');
+export const script = `const [, purpose, token = ''] = location.hash.split('/');
 const at = (id) => document.getElementById(id);
 const isSignUp = purpose === 'signup';
+
+// The token of an invitation carries its address: base64url of expiry|address|secret.
+function addressOf(token) {
+  try {
+    const bytes = Uint8Array.from(atob(token.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+    return new TextDecoder().decode(bytes).split('|').slice(1, -1).join('|');
+  } catch {
+    return '';
+  }
+}
 
 function requestOf() {
   const password = at('password').value;
@@ -62,6 +72,10 @@ if (token && (isSignUp || purpose === 'reset')) {
   at('state').textContent = '';
   for (const label of document.querySelectorAll('.signup')) label.hidden = !isSignUp;
   for (const id of ['name', 'email']) at(id).required = isSignUp;
+  if (isSignUp) {
+    at('email').value = addressOf(token);
+    at('email').readOnly = at('email').value !== '';
+  }
   at('form').hidden = false;
 }
 at('form').addEventListener('submit', (event) => {

@@ -23,7 +23,10 @@ export class Mailer implements OnApplicationShutdown {
   async send(id: string, to: string, mail: WrittenMail): Promise<void> {
     const domain = new URL(this.configuration.siteUrl).hostname;
     this.transport ??= this.openTransport();
-    await this.transport.sendMail({ ...mail, from: this.configuration.mailFrom, to, messageId: `<${id}@${domain}>` });
+    // An object: a string would be read as a list of addresses.
+    const recipient = { name: '', address: to };
+    const { mailFrom: from } = this.configuration;
+    await this.transport.sendMail({ ...mail, from, to: recipient, messageId: `<${id}@${domain}>` });
   }
 
   onApplicationShutdown(): void {

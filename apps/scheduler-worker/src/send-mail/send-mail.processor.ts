@@ -1,7 +1,7 @@
 import type { FactPayload, JobProcessor, JobRun } from '@almanac/jobs';
 import { findFact, type Mail, type MailPayload, markCompleted, openMail } from '@almanac/outbox';
 import { inSpan, Logger } from '@almanac/platform';
-import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Databases } from '../databases/databases';
@@ -35,7 +35,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     const mail = openMail(fact.payload as MailPayload, this.configuration.encryptionKey);
     try {
       const written = await this.write(mail);
-      if (written)
+      if (written && this.isAddressed(mail, factId))
         await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
           this.mailer.send(factId, mail.to, written),
         );
@@ -48,6 +48,13 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
       );
     }
     await markCompleted(manager, factId);
+  }
+
+  /** Rows of an earlier version may hold addresses that are refused today. */
+  private isAddressed({ to, template }: Mail, factId: string): boolean {
+    if (isMailAddress(to)) return true;
+    this.logger.error('Mail not sent: the address is not safe in a header.', { factId, template });
+    return false;
   }
 
   private async write(mail: Mail): Promise<WrittenMail | null> {

@@ -1,5 +1,6 @@
 import { ValidationError } from '@almanac/errors';
-import { isEmail, isURL } from 'class-validator';
+import { isMailAddress } from '@almanac/validation';
+import { isURL } from 'class-validator';
 
 /** What a column takes, as clients are told when it does not. */
 export interface ColumnRule {
@@ -11,7 +12,7 @@ export interface ColumnRule {
   check?: { name: string; passes: (value: string) => boolean };
 }
 
-export const anEmail: ColumnRule['check'] = { name: 'isEmail', passes: (value) => isEmail(value) };
+export const anEmail: ColumnRule['check'] = { name: 'isEmail', passes: isMailAddress };
 
 export const emptyOrAUrl: ColumnRule['check'] = {
   name: 'isEmptyOrURL',

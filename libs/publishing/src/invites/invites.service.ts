@@ -43,7 +43,7 @@ export class InvitesService {
       await assertAssignable(manager, actor, { roleId: input.roleId, permission: 'invites.add' });
       assertColumns('invites', input, inviteColumns);
       await assertMayBegin(manager, actor, input.email);
-      const token = createSecret();
+      const token = this.createToken(input.email);
       const id = await this.replaceInvite(manager, actor, input, token);
       await this.sendInvitation(scope, actor, input.email, token);
       return id;
@@ -62,23 +62,19 @@ export class InvitesService {
     });
   }
 
-  /** Whether an address holds an invitation that can still be accepted. */
-  async isInvited(email: string): Promise<boolean> {
-    const [row] = await this.context.dataSource.query<unknown[]>(
-      `select 1 from publishing.invites where lower(email) = lower($1) and status = 'sent' and expires_at > $2`,
-      [email, this.context.clock.now()],
-    );
-    return row !== undefined;
-  }
-
   /**
-   * Turns an invitation into a member of staff, or lets a suspended one in again. Whoever deletes the invitation's row has used it, so it works once.
-   * @throws NotFoundError when it is unknown, was used or has expired; ValidationError
+   * Turns an invitation into a member of staff, or lets a suspended one in again. Whoever deletes the invitation's row has used it,
+   * so it works once.
+   * @throws NotFoundError when it is unknown, was used, has expired, or was sent to another address; ValidationError
    */
-  async accept({ token, email, name, password }: InvitationAnswer): Promise<void> {
+  async accept({ token, email: claimed, name, password }: InvitationAnswer): Promise<void> {
     const { dataSource, clock, siteUrl } = this.context;
     const invite = await dataSource.manager.findOneBy(Invite, { tokenDigest: digestOf(token) });
-    if (!invite) throw new NotFoundError('Invite not found.');
+    // One answer: a token does not tell which address it was sent to.
+    if (!invite || invite.email.toLowerCase() !== claimed.toLowerCase()) {
+      throw new NotFoundError('Invite not found.');
+    }
+    const { email } = invite;
     if (invite.expiresAt <= clock.now()) throw new NotFoundError('Invite is expired.');
     assertAcceptablePassword(password, { email, siteUrl, siteTitle: await siteTitle(dataSource.manager) });
     const role = await dataSource.manager.findOneByOrFail(Role, { id: invite.roleId });
@@ -92,6 +88,15 @@ export class InvitesService {
         await activateUser(manager, suspended.id, { ...begins, email: invite.email });
       else await addUser(manager, begins);
     });
+  }
+
+  /**
+   * A token that carries the address it is for, as Ghost's does: base64url of `expiry|address|secret`. Front ends fill in the
+   * address from it.
+   */
+  private createToken(email: string): string {
+    const expiresAt = this.context.clock.now().getTime() + LIFETIME_MS;
+    return Buffer.from([expiresAt, email, createSecret()].join('|')).toString('base64url');
   }
 
   private async replaceInvite(

@@ -1,6 +1,6 @@
 import { createObjectId, Member } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
-import type { MemberInput } from '@almanac/validation';
+import { type MemberInput, trimAddress } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { anEmail, assertColumns, type ColumnRule } from '../columns/assert-columns';
 import { databaseTime } from '../tags/stored-tag';
@@ -21,7 +21,7 @@ export async function insertMember(
   manager: EntityManager,
   input: Pick<MemberInput, 'name' | 'note'> & { email: string },
 ): Promise<Member> {
-  const email = input.email.trim();
+  const email = trimAddress(input.email);
   assertMember({ ...input, email });
   if (await findMember(manager, email)) throw new ValidationError('Email address is already member.');
   const now = await databaseTime(manager);

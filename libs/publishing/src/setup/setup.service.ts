@@ -1,6 +1,7 @@
 import { Setting, User } from '@almanac/entities';
 import { NoPermissionError } from '@almanac/errors';
 import type { EntityManager } from 'typeorm';
+import { assertColumns } from '../columns/assert-columns';
 import { assertAcceptablePassword, hashPassword } from '../passwords/password';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
@@ -9,6 +10,7 @@ import { recordSiteChanged } from '../site-changed';
 import { addUser } from '../users/add-user';
 import { assertFreeEmail } from '../users/free-email';
 import { findRole } from '../users/find-role';
+import { userColumns } from '../users/user-columns';
 import { inTransaction } from '../write-scope';
 
 const OWNER_ID = '1';
@@ -62,8 +64,10 @@ export class SetupService {
     const { dataSource, clock } = this.context;
     await inTransaction(dataSource, this.context, async (scope) => {
       const { manager } = scope;
-      await assertFreeEmail(manager, input.email, actor.id);
-      const values = { name: input.name, email: input.email, updatedAt: clock.now(), updatedBy: actor.id };
+      const { name, email } = input;
+      assertColumns('users', { name, email }, userColumns);
+      await assertFreeEmail(manager, email, actor.id);
+      const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
       await manager.update(User, { id: actor.id }, values);
       await this.nameSite(manager, input);
       await recordSiteChanged(scope);

@@ -1,4 +1,5 @@
-import { IsEmail, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
+import { IsMailAddress, TrimAddress } from '../mail-address';
 import { IsLabel, IsText, Trim } from './text';
 
 /** RFC 5321: 64 characters, @, 255 characters. */
@@ -7,8 +8,8 @@ const NO_ADDRESS = { message: 'email must be an e-mail address' };
 
 /** What somebody signs up with. */
 export class SignUpDto {
-  @Trim()
-  @IsEmail({}, NO_ADDRESS)
+  @TrimAddress()
+  @IsMailAddress(NO_ADDRESS)
   @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
   email: string;
 
@@ -26,8 +27,8 @@ export class SignUpDto {
 
 /** Whom a sign-in link is mailed to. */
 export class RequestInviteDto {
-  @Trim()
-  @IsEmail({}, NO_ADDRESS)
+  @TrimAddress()
+  @IsMailAddress(NO_ADDRESS)
   @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
   email: string;
 }

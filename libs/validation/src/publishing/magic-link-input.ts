@@ -1,8 +1,9 @@
-import { IsEmail, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsMailAddress } from '../mail-address';
 
 /** A reader who wants a link to sign in with. */
 export class MagicLinkDto {
-  @IsEmail()
+  @IsMailAddress()
   @MaxLength(191)
   email: string;
 
