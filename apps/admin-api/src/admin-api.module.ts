@@ -36,7 +36,10 @@ import { PostsController } from './posts/posts.controller';
 import { PublishingModule } from './publishing.module';
 import { SchedulesController } from './schedules/schedules.controller';
 import { SessionController } from './session/session.controller';
+import { KnownDevices } from './session/known-device';
 import { SignIn } from './session/sign-in';
+import { SignInLimits } from './session/sign-in-limits';
+import { OwnOriginCheck } from './http/own-origin';
 import { SiteController } from './site/site.controller';
 import { SlugsController } from './slugs/slugs.controller';
 import { StaffPageController } from './staff-page/staff-page.controller';
@@ -76,6 +79,9 @@ import { TagsController } from './tags/tags.controller';
     ResourceAnswers,
     SessionRenewal,
     SignIn,
+    SignInLimits,
+    KnownDevices,
+    OwnOriginCheck,
     { provide: APP_GUARD, useClass: MembersLabGuard },
     oembedProvider,
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -40,7 +40,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   await addUploads(app);
   keepRawBody(fastify, '/members/webhooks/stripe', configuration.bodyLimitBytes);
   addAnswerHeaders(fastify);
-  addCrossOriginRules(fastify, configuration.siteUrl);
+  addCrossOriginRules(fastify, configuration);
   refuseForeignClients(fastify);
   refuseNullCharacters(fastify);
 }

@@ -49,6 +49,19 @@ describe('rate limits', () => {
     }
   });
 
+  it('refuse an address no longer than its newest link works', async () => {
+    const short = await TestCalendar.start({
+      RATE_LIMITS: 'on',
+      SIGN_IN_LINK_MINUTES: '12',
+      MAILS_PER_IP_PER_HOUR: '8',
+    });
+    const { email } = await short.addUser();
+    const { errors, headers } = await short.send(INVITE, { email }, { ip: '198.51.100.77' });
+    expect(errors[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(12 * 60);
+    await short.stop();
+  });
+
   it('keep no address among their counters', async () => {
     await calendar.send(INVITE, { email: 'counted@example.org' }, { ip: '203.0.113.9' });
     const rows = await calendar.source.query<{ key: string }[]>('select key from calendar.rate_limits');

@@ -1,19 +1,9 @@
+import type { AdminApiConfiguration } from '@almanac/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkInterfaces } from 'node:os';
+import { ownOrigins } from './own-origin';
 
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
 const PREFLIGHT_SECONDS = '86400';
-
-function localHostnames(): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return ['localhost', ...addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))];
-}
-
-/** Which origins may call from a browser: this machine and the site's own host. */
-function originsOf(siteUrl: string): (origin: string | undefined) => boolean {
-  const hostnames = new Set([...localHostnames(), new URL(siteUrl).hostname]);
-  return (origin) => origin !== undefined && URL.canParse(origin) && hostnames.has(new URL(origin).hostname);
-}
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
   const headers = request.headers['access-control-request-headers'];
@@ -31,8 +21,8 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
  * Cross-origin rules. @fastify/cors is not used: it says `Vary: Origin` to everybody, which this API never did, and it
  * cannot answer OPTIONS with the methods of a route, which this API does for whoever is not let in.
  */
-export function addCrossOriginRules(fastify: FastifyInstance, siteUrl: string): void {
-  const isAllowed = originsOf(siteUrl);
+export function addCrossOriginRules(fastify: FastifyInstance, configuration: AdminApiConfiguration): void {
+  const isAllowed = ownOrigins(configuration);
   const methods = new Map<string, Set<string>>();
 
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -3,11 +3,15 @@ import { MemberSignInService, signInEmailTypes } from '@almanac/publishing';
 import { AdminApiConfiguration, checkInput, MagicLinkDto } from '@almanac/validation';
 import { Body, Controller, Get, Post, Query, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withWait } from '../http/with-wait';
 import { setMemberCookie } from './member-cookie';
 
-const TOO_MANY = 'Too many sign-in attempts, please try again later.';
-/** One mailbox is not to be flooded, and one address is not to flood many. */
-const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 10, durationSeconds: 3600 };
+const TOO_MANY = 'Too many sign-in attempts';
+/**
+ * One mailbox is not to be flooded, and one address is not to flood many. The window of a mailbox is as long as a link lives: whoever
+ * uses up the limit of a reader leaves a link in their mailbox that still signs them in.
+ */
+const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };
 const perAddress: RateLimit = { name: 'magic-link-address', points: 100, durationSeconds: 3600 };
 
 /** Links in mails: asking for one, and following it. */
@@ -29,8 +33,8 @@ export class MagicLinksController {
     void reply.header('access-control-allow-origin', '*').type('text/plain; charset=utf-8');
     const { input, issues } = checkInput(MagicLinkDto, body ?? {});
     if (issues.length > 0) return reply.status(400).send('Bad Request.');
-    await this.limits.consume(perAddress, request.ip, TOO_MANY);
-    await this.limits.consume(perMailbox, input.email.toLowerCase(), TOO_MANY);
+    await withWait(TOO_MANY, () => this.limits.consume(perAddress, request.ip));
+    await withWait(TOO_MANY, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
     const emailType = signInEmailTypes.find((type) => type === input.emailType) ?? 'signin';
     await this.signIn.request(input.email, emailType);
     return reply.status(201).send('Created.');

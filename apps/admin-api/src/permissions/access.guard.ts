@@ -4,6 +4,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { KeyAuthenticator } from '../authentication/key-authenticator';
 import { SessionAuthenticator } from '../authentication/session-authenticator';
+import { OwnOriginCheck } from '../http/own-origin';
 import { accessOf } from './route-access';
 import type { RouteAccess } from './routes';
 
@@ -13,6 +14,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly keys: KeyAuthenticator,
     private readonly sessions: SessionAuthenticator,
+    private readonly origins: OwnOriginCheck,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -20,6 +22,7 @@ export class AccessGuard implements CanActivate {
     const access = accessOf(request);
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
+      if (access.needsOwnOrigin === true) this.origins.assertOwn(request);
       request.hasReachedResource = true;
       return true;
     }

@@ -11,9 +11,12 @@ export interface RouteAccess {
   audience: Audience;
   /** The row of the permission table; a public route may have one for the words of its errors. */
   permission?: Permission;
+  /** Refuses forms and foreign origins: for public routes that sign in, or that set a password. */
+  needsOwnOrigin?: true;
 }
 
 const open: RouteAccess = { audience: 'public' };
+const signIn: RouteAccess = { audience: 'public', needsOwnOrigin: true };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
 
@@ -104,16 +107,16 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET site': open,
 
   'GET session': staff('session.read'),
-  'POST session': open,
+  'POST session': signIn,
   'DELETE session': staff('session.delete'),
 
   'GET authentication/setup': open,
-  'POST authentication/setup': open,
+  'POST authentication/setup': signIn,
   'PUT authentication/setup': staff('authentication.editSetup'),
-  'POST authentication/passwordreset': open,
-  'PUT authentication/passwordreset': open,
+  'POST authentication/passwordreset': signIn,
+  'PUT authentication/passwordreset': signIn,
   'GET authentication/invitation': open,
-  'POST authentication/invitation': open,
+  'POST authentication/invitation': signIn,
 
   'GET db': staff('db.exportContent'),
   'POST db': keys('db.importContent'),
@@ -131,7 +134,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET /members': open,
   'GET /members/api/session': open,
   'GET /members/ssr': open,
-  'POST /members/api/session': open,
+  'POST /members/api/session': signIn,
   'DELETE /members/api/session': open,
   'GET /members/api/member': open,
   'GET /members/.well-known/jwks.json': open,

@@ -4,6 +4,7 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { KnownDevices } from './known-device';
 import { originOf } from './origin';
 import { setSessionCookie } from './session-cookie';
 
@@ -14,13 +15,15 @@ export class SessionRenewal {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly configuration: AdminApiConfiguration,
+    private readonly devices: KnownDevices,
   ) {}
 
   /** Opens it from the origin of the request and hands it to the browser. */
   async renew(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const origin = originOf(request);
     if (origin === undefined) return;
-    const session = await openSession(this.dataSource.manager, { userId, origin, now: this.clock.now() });
+    const secret = this.devices.createSecret(userId);
+    const session = await openSession(this.dataSource.manager, { userId, origin, now: this.clock.now(), secret });
     setSessionCookie(reply, session, this.configuration.siteUrl);
   }
 }

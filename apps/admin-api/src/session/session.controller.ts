@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { siteViewOf } from '../site/site-view';
 import { originOf } from './origin';
-import { setSessionCookie } from './session-cookie';
+import { sessionSecretOf, setSessionCookie } from './session-cookie';
 import { SignIn } from './sign-in';
 
 /** Signing in and out. */
@@ -42,7 +42,13 @@ export class SessionController {
       );
     }
     const { username, password } = body ?? {};
-    const session = await this.signIn.attempt({ username, password, origin, address: request.ip });
+    const session = await this.signIn.attempt({
+      username,
+      password,
+      origin,
+      address: request.ip,
+      sessionSecret: sessionSecretOf(request),
+    });
     setSessionCookie(reply, session, this.configuration.siteUrl);
     return 'Created';
   }

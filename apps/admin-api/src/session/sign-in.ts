@@ -1,20 +1,14 @@
 import { User } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
-import { Clock, type RateLimit, RateLimits } from '@almanac/platform';
+import { Clock } from '@almanac/platform';
 import { isPassword, mayWork, openSession, type OpenedSession, wrongPassword } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { KnownDevices } from './known-device';
+import { SignInLimits } from './sign-in-limits';
 
-/** Nobody's address is longer; it is also part of the key its tries are counted under. */
+/** The longest address that is stored; it is also part of the key its tries are counted under. */
 const LONGEST_NAME = 191;
-
-const TOO_MANY = 'Too many sign-in attempts try again in 10 minutes';
-
-/** Five tries per account and address; a success forgets them. */
-const perAccountAndAddress: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 600 };
-/** One account from everywhere, and one address against all accounts: failures only. */
-const perAccount: RateLimit = { name: 'sign-in-account', points: 100, durationSeconds: 3600 };
-const perAddress: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: 3600 };
 
 /** Who wants in, and from where. */
 export interface SignInAttempt {
@@ -23,6 +17,8 @@ export interface SignInAttempt {
   origin: string;
   /** The client's address. */
   address: string;
+  /** The secret of a session that the browser has or had. */
+  sessionSecret?: string;
 }
 
 /** Turns a name and a password into a session. */
@@ -31,26 +27,27 @@ export class SignIn {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly limits: RateLimits,
+    private readonly limits: SignInLimits,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
    * @throws UnauthorizedError, the same for an unknown name and a wrong password; TooManyRequestsError
    */
-  async attempt({ username, password, origin, address }: SignInAttempt): Promise<OpenedSession> {
+  async attempt({ username, password, origin, address, sessionSecret }: SignInAttempt): Promise<OpenedSession> {
     if (typeof username !== 'string' || typeof password !== 'string' || username.length > LONGEST_NAME) {
       throw new UnauthorizedError('Access denied.');
     }
     const account = username.toLowerCase();
-    await this.limits.assertNotExceeded(perAccount, account, TOO_MANY);
-    await this.limits.assertNotExceeded(perAddress, address, TOO_MANY);
-    await this.limits.consume(perAccountAndAddress, `${account}|${address}`, TOO_MANY);
     const user = await this.findUser(account);
+    const knownDevice = this.devices.isKnown(sessionSecret, user?.id) ? sessionSecret : undefined;
+    const counted = { account, address, knownDevice };
+    await this.limits.admit(counted);
     if (!(await isPassword(password, user?.password)) || !user || !mayWork(user)) {
-      await this.countFailure(account, address);
+      await this.limits.noteFailure(counted);
       throw new UnauthorizedError('Access denied.', wrongPassword);
     }
-    await this.limits.reset(perAccountAndAddress, `${account}|${address}`);
+    await this.limits.noteSuccess(counted);
     return this.dataSource.transaction((manager) => this.open(manager, user.id, origin));
   }
 
@@ -61,14 +58,9 @@ export class SignIn {
       .getOne();
   }
 
-  private async countFailure(account: string, address: string): Promise<void> {
-    await this.limits.consume(perAccount, account, TOO_MANY);
-    await this.limits.consume(perAddress, address, TOO_MANY);
-  }
-
   private async open(manager: EntityManager, userId: string, origin: string): Promise<OpenedSession> {
     const now = this.clock.now();
     await manager.update(User, { id: userId }, { lastSeenAt: now });
-    return openSession(manager, { userId, origin, now });
+    return openSession(manager, { userId, origin, now, secret: this.devices.createSecret(userId) });
   }
 }

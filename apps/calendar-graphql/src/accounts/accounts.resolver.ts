@@ -68,8 +68,11 @@ export class AccountsResolver {
 
   /** Counted by a digest: an address can be longer than a counter's key, and has no business among them. */
   private async countMailTo(email: string): Promise<void> {
-    const { mailsPerAddressPerHour: points } = this.configuration;
-    const limit = { name: 'calendar-mails-address', points, durationSeconds: 3_600 };
+    const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
+    // A window no longer than a link lives: while an address is refused, the newest link mailed to it still works.
+    const minutes = Math.min(60, signInLinkMinutes);
+    const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
+    const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };
     await this.rateLimits.consume(limit, digestOf(email.toLowerCase()));
   }
 }

@@ -12,14 +12,17 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** Opens a session for a user, bound to the origin it was asked from. */
+/**
+ * Opens a session for a user, bound to the origin it was asked from.
+ * @param secret a secret that nobody can guess; a random one when absent
+ */
 export async function openSession(
   manager: EntityManager,
-  { userId, origin, now }: { userId: string; origin: string; now: Date },
+  { userId, origin, now, secret = createSecret() }: { userId: string; origin: string; now: Date; secret?: string },
 ): Promise<OpenedSession> {
   const opened = {
     id: createObjectId(),
-    secret: createSecret(),
+    secret,
     expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
   };
   await manager.insert(Session, {

@@ -1,0 +1,50 @@
+import { BadRequestError, UnsupportedMediaTypeError } from '@almanac/errors';
+import { AdminApiConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { networkInterfaces } from 'node:os';
+import { originOf } from '../session/origin';
+
+function localHostnames(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return ['localhost', ...addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))];
+}
+
+/**
+ * Which origins may call from a browser: this machine, the host of the site and that of the editor's front end.
+ * @returns a test of an `Origin` header
+ */
+export function ownOrigins({
+  siteUrl,
+  adminUrl,
+}: Pick<AdminApiConfiguration, 'siteUrl' | 'adminUrl'>): (origin: string | undefined) => boolean {
+  const own = [siteUrl, ...(adminUrl === undefined ? [] : [adminUrl])].map((url) => new URL(url).hostname);
+  const hostnames = new Set([...localHostnames(), ...own]);
+  return (origin) => origin !== undefined && URL.canParse(origin) && hostnames.has(new URL(origin).hostname);
+}
+
+/**
+ * Refuses what a page of another site can make a browser send to the routes that sign in, where no session protects them: a form
+ * needs no permission of ours, JSON does.
+ */
+@Injectable()
+export class OwnOriginCheck {
+  private readonly isOwn: (origin: string | undefined) => boolean;
+
+  constructor(private readonly configuration: AdminApiConfiguration) {
+    this.isOwn = ownOrigins(configuration);
+  }
+
+  /** @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for a foreign origin */
+  assertOwn(request: FastifyRequest): void {
+    const type = request.headers['content-type'];
+    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+      throw new UnsupportedMediaTypeError('The body must be JSON, with the content type application/json.');
+    }
+    const origin = originOf(request);
+    // Programs send none.
+    if (origin === undefined || this.isOwn(origin)) return;
+    const expected = new URL(this.configuration.siteUrl).origin;
+    throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);
+  }
+}
