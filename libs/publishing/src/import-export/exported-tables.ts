@@ -1,3 +1,5 @@
+import { integrationSettings } from '../settings/setting-secrets';
+
 /** A table of an export: rows by key, each column as an SQL expression over `t`. */
 export interface ExportedTable {
   name: string;
@@ -76,8 +78,8 @@ function users({ withPasswordHashes }: ExportOptions): ExportedTable {
 /** Settings that are keys or passwords stay at home, and what belongs to the installation with them. */
 const settings: ExportedTable = {
   ...table('settings', { ...asIs('id', 'key', 'value', 'type'), ...dates('created_at', 'updated_at') }),
-  from: `(select * from publishing.settings where type in ('blog', 'theme') or key in
-    ('is_private', 'default_content_visibility', 'members_public_key')) t`,
+  from: `(select * from publishing.settings where key not in (${[...integrationSettings].map((key) => `'${key}'`).join(', ')}) and
+    (type in ('blog', 'theme') or key in ('is_private', 'default_content_visibility', 'members_public_key'))) t`,
 };
 
 const rolesUsers: ExportedTable = {

@@ -5,12 +5,13 @@ import type { SettingInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { assertColumns } from '../columns/assert-columns';
 import type { Actor } from '../permissions/actor';
-import { authorize } from '../permissions/authorize';
+import { authorize, reachOf } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 import { assertKnown, isListed, isShown } from './setting-access';
 import { settingColumn } from './setting-columns';
+import { integrationSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
 
 const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
@@ -23,8 +24,9 @@ export class SettingsService {
     authorize(actor, 'settings.browse');
     const settings = await this.context.dataSource.manager.find(Setting, { order: { id: 'ASC' } });
     return settings
-      .filter((setting) => isListed(setting) && !unknown.has(setting.key))
-      .filter(({ type }) => types === undefined || types.includes(type));
+      .filter((setting) => isListed(setting) && !unknown.has(setting.key) && !isAbsentFor(actor, setting))
+      .filter(({ type }) => types === undefined || types.includes(type))
+      .map(withoutSecrets);
   }
 
   /**
@@ -34,8 +36,8 @@ export class SettingsService {
   async read(actor: Actor, key: string, unknown: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.read');
     const setting = await this.context.dataSource.manager.findOneBy(Setting, { key });
-    assertKnown(setting, key, unknown);
-    return [setting].filter(isShown);
+    assertKnown(setting && isAbsentFor(actor, setting) ? null : setting, key, unknown);
+    return [setting].flatMap((row) => (row && isShown(row) ? [withoutSecrets(row)] : []));
   }
 
   /**
@@ -55,7 +57,10 @@ export class SettingsService {
         isChanged = (await this.store(manager, setting, input)) || isChanged;
       }
       if (isChanged) await recordSiteChanged(scope);
-      return [...new Set(inputs.map(({ key }) => key))].flatMap((key) => settings.get(key) ?? []).filter(isShown);
+      return [...new Set(inputs.map(({ key }) => key))]
+        .flatMap((key) => settings.get(key) ?? [])
+        .filter(isShown)
+        .map(withoutSecrets);
     });
   }
 
@@ -65,7 +70,8 @@ export class SettingsService {
         help: 'Please activate theme via the themes API endpoints instead',
       });
     }
-    const value = this.storable(input);
+    const given = this.storable(input);
+    const value = given === null ? null : withStoredSecrets(setting.key, given, setting.value);
     assertColumns('settings', { value }, { value: settingColumn(setting.key) });
     if (value === setting.value) return false;
     setting.value = value;
@@ -79,6 +85,11 @@ export class SettingsService {
     const text = String(value);
     return images.has(key) ? toRelativeUrl(text, this.context.siteUrl) : text;
   }
+}
+
+/** Who may not edit settings does not learn what the site is connected with. */
+function isAbsentFor(actor: Actor, { key }: Pick<Setting, 'key'>): boolean {
+  return integrationSettings.has(key) && reachOf(actor.role, 'settings.edit') === 'none';
 }
 
 async function lockSettings(manager: EntityManager, inputs: readonly SettingInput[]): Promise<Map<string, Setting>> {

@@ -1,0 +1,153 @@
+import { type AdminApiUnderTest, type StaffRole, startAdminApi } from './admin-api';
+import type { Answer, Caller } from './caller';
+
+const CONCEALED = '••••••••';
+const canary = 'CANARY51secret';
+const settingsOfIntegrations = ['slack', 'unsplash', 'members_subscription_settings'];
+
+const slack = [{ url: `https://hooks.slack.com/services/${canary}1`, username: 'Ghost' }];
+const unsplash = { isActive: true, applicationId: 'public-id', accessKey: `${canary}2` };
+const payments = {
+  isPaid: true,
+  paymentProcessors: [
+    {
+      adapter: 'stripe',
+      config: {
+        secret_token: `sk_live_${canary}3`,
+        webhook_secret: `whsec_${canary}4`,
+        public_token: 'pk_live_1',
+        product: { name: 'P' },
+        nested: { deeper: [{ privateKey: `${canary}5` }] },
+      },
+    },
+  ],
+};
+
+describe('secrets in settings', () => {
+  let api: AdminApiUnderTest;
+  beforeAll(async () => {
+    api = await startAdminApi();
+  });
+  afterAll(() => api.close());
+
+  const put = (key: string, value: unknown, caller: Caller = api.owner): Promise<Answer> =>
+    caller.put('settings/', { settings: [{ key, value: typeof value === 'string' ? value : JSON.stringify(value) }] });
+  const stored = async (key: string): Promise<unknown> => {
+    const [row] = await api.dataSource.query<{ value: string }[]>(
+      'select value from publishing.settings where key = $1',
+      [key],
+    );
+    return JSON.parse(row?.value ?? 'null');
+  };
+  const shown = async (key: string): Promise<unknown> =>
+    JSON.parse(String((await api.owner.get(`settings/${key}/`)).one('settings').value));
+  const writeAll = async (): Promise<Answer[]> => [
+    await put('slack', slack),
+    await put('unsplash', unsplash),
+    await put('members_subscription_settings', payments),
+  ];
+
+  it('are written and never given out: not by their write, in lists, by name, in any version, nor in exports', async () => {
+    const answers = await writeAll();
+    for (const role of ['Owner', 'Administrator'] as const) {
+      const caller = await api.as(role);
+      for (const version of ['v2', 'v3', 'canary'] as const) {
+        const versioned = caller.in(version);
+        answers.push(await versioned.get('settings/'), await versioned.get('settings/?type=blog,members,private'));
+        for (const key of settingsOfIntegrations) answers.push(await versioned.get(`settings/${key}/`));
+        answers.push(await versioned.get('db/'), await versioned.get('config/'), await versioned.get('site/'));
+      }
+    }
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(canary);
+    }
+    expect(await shown('slack')).toEqual([{ url: CONCEALED, username: 'Ghost' }]);
+    expect(await shown('unsplash')).toEqual({ ...unsplash, accessKey: CONCEALED });
+    expect(await shown('members_subscription_settings')).toMatchObject({
+      isPaid: true,
+      paymentProcessors: [
+        { config: { secret_token: CONCEALED, webhook_secret: CONCEALED, public_token: 'pk_live_1' } },
+      ],
+    });
+  });
+
+  it('stand nowhere else: not in what is announced, recorded or kept for repeated requests', async () => {
+    await writeAll();
+    const caller = api.owner.with({ 'idempotency-key': 'settings-1' });
+    await caller.post('integrations/', { integrations: [{ name: 'X' }] });
+    for (const table of ['outbox', 'actions', 'webhook_deliveries', 'webhook_attempts']) {
+      const rows = await api.dataSource.query<{ text: string }[]>(
+        `select row_to_json(t)::text as text from publishing.${table} t`,
+      );
+      expect([table, rows.filter(({ text }) => text.includes(canary))]).toEqual([table, []]);
+    }
+  });
+
+  it('are not repeated by errors', async () => {
+    const attempts = [
+      await put('slack', `{"url":"${canary}"}`),
+      await put('slack', `[${canary}`),
+      await put('unsplash', `"${canary}"`),
+      await put('members_subscription_settings', `${canary}`),
+      await put('db_hash', canary),
+    ];
+    for (const answer of attempts) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.text).not.toContain(canary);
+    }
+  });
+
+  it('stay when what was read is sent back, and change or go when told so', async () => {
+    await writeAll();
+    for (const key of settingsOfIntegrations) {
+      const before = await stored(key);
+      expect((await put(key, await shown(key))).status).toBe(200);
+      expect(await stored(key)).toEqual(before);
+    }
+    await put('slack', [{ url: CONCEALED, username: 'Renamed' }]);
+    expect(await stored('slack')).toEqual([{ ...slack[0], username: 'Renamed' }]);
+    await put('slack', [{ url: 'https://hooks.slack.com/services/new', username: 'Ghost' }]);
+    expect(await stored('slack')).toMatchObject([{ url: 'https://hooks.slack.com/services/new' }]);
+    await put('slack', [{ url: '', username: 'Ghost' }]);
+    expect(await stored('slack')).toEqual([{ url: '', username: 'Ghost' }]);
+    expect((await api.owner.get('settings/slack/')).one('settings').value).toBe('[{"url":"","username":"Ghost"}]');
+    // Nothing is stored to keep.
+    await put('slack', [{ url: CONCEALED, username: CONCEALED }]);
+    expect(await stored('slack')).toEqual([{ url: '', username: CONCEALED }]);
+  });
+
+  it('cannot be moved to where they would be shown', async () => {
+    await put('members_subscription_settings', payments);
+    for (const config of [
+      { public_token: CONCEALED },
+      { secret_token: { name: CONCEALED } },
+      { __proto__: CONCEALED },
+    ]) {
+      await put('members_subscription_settings', { paymentProcessors: [{ config }] });
+      expect(JSON.stringify(await shown('members_subscription_settings'))).not.toContain(canary);
+      await put('members_subscription_settings', payments);
+    }
+    await put('unsplash', `${'{"a":'.repeat(40)}{"secret":"${canary}"}${'}'.repeat(40)}`);
+    expect((await api.owner.get('settings/unsplash/')).text).not.toContain(canary);
+  });
+
+  it.each(['Editor', 'Author', 'Contributor'] as StaffRole[])(
+    'and their settings do not exist for %s',
+    async (role) => {
+      await writeAll();
+      const caller = await api.as(role);
+      for (const version of ['v2', 'v3', 'canary'] as const) {
+        const list = await caller.in(version).get('settings/');
+        const keys = list.list('settings').map(({ key }) => key);
+        expect(keys).toContain('title');
+        expect(keys.filter((key) => settingsOfIntegrations.includes(String(key)))).toEqual([]);
+        for (const key of settingsOfIntegrations) {
+          const answer = await caller.in(version).get(`settings/${key}/`);
+          expect([answer.status, answer.error.context]).toEqual([404, `Problem finding setting: ${key}`]);
+        }
+      }
+      expect((await put('slack', slack, caller)).status).toBe(403);
+    },
+  );
+});

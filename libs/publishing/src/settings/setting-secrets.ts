@@ -1,0 +1,85 @@
+import type { Setting } from '@almanac/entities';
+
+/** Stands in answers where a secret is stored, as in later Ghost versions. Sent back, it keeps the stored secret. */
+export const CONCEALED = '••••••••';
+
+/** Settings of what the site is connected with. They hold secrets beside what is not secret, as JSON. */
+export const integrationSettings: ReadonlySet<string> = new Set(['slack', 'unsplash', 'members_subscription_settings']);
+
+/** No known setting nests deeper; what does is concealed whole. */
+const MAX_DEPTH = 10;
+
+const secretName = /secret|private|password|signing|access_?token|(^|_)(api_?|access_?)?key$/i;
+
+/** The address of an incoming webhook of Slack is all that is needed to post there. */
+function isSecret(key: string, name: string): boolean {
+  return secretName.test(name) || (key === 'slack' && /url|token/i.test(name));
+}
+
+/** The setting without its secrets, for an answer. */
+export function withoutSecrets(setting: Setting): Setting {
+  const { key, value } = setting;
+  if (!integrationSettings.has(key) || value === null || value === '') return setting;
+  const parsed = parse(value);
+  if (parsed === undefined) return { ...setting, value: CONCEALED };
+  let isChanged = false;
+  const conceal = (secret: unknown): unknown => {
+    if (secret === '' || secret === null) return secret;
+    isChanged = true;
+    return CONCEALED;
+  };
+  const shown = mapSecrets(parsed, { key, change: conceal, deep: conceal });
+  return isChanged ? { ...setting, value: JSON.stringify(shown) } : setting;
+}
+
+/**
+ * The value to store for one that was sent: where a secret was left concealed, the stored one stays.
+ * @param text the value that was sent
+ * @param stored the value of the row
+ */
+export function withStoredSecrets(key: string, text: string, stored: string | null): string {
+  if (!integrationSettings.has(key) || !text.includes(CONCEALED)) return text;
+  const sent = parse(text);
+  if (sent === undefined) return text;
+  const before = parse(stored ?? '');
+  const keep = (value: unknown, path: readonly string[]): unknown =>
+    value === CONCEALED ? (valueAt(before, path) ?? '') : value;
+  return JSON.stringify(mapSecrets(sent, { key, change: keep, deep: (value) => value }));
+}
+
+interface SecretMapping {
+  key: string;
+  /** What becomes of the value of a property that is secret. */
+  change: (value: unknown, path: readonly string[]) => unknown;
+  /** What becomes of a value that is nested too deeply to be looked through. */
+  deep: (value: unknown) => unknown;
+}
+
+function mapSecrets(value: unknown, mapping: SecretMapping, path: readonly string[] = []): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (path.length >= MAX_DEPTH) return mapping.deep(value);
+  if (Array.isArray(value)) return value.map((item, index) => mapSecrets(item, mapping, [...path, String(index)]));
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
+    const at = [...path, name];
+    return [name, isSecret(mapping.key, name) ? mapping.change(item, at) : mapSecrets(item, mapping, at)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (current, name) =>
+      typeof current === 'object' && current !== null && Object.hasOwn(current, name)
+        ? Reflect.get(current, name)
+        : undefined,
+    value,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
