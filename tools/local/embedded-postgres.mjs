@@ -11,12 +11,12 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { LogFile } from './log-file.mjs';
 
 // PostgreSQL refuses to run as root: nobody:nogroup runs it then.
 const unprivileged = { uid: 65534, gid: 65534 };
@@ -205,6 +205,7 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
   await assertPortIsFree(port);
   initialise(bin, dataFolder);
 
+  const log = logFile && new LogFile(logFile);
   const output = [];
   const server = spawn(join(bin, 'postgres'), serverArguments(dataFolder, port, settings), {
     ...asServer,
@@ -220,7 +221,7 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
   server.stderr.on('data', (chunk) => {
     output.push(chunk.toString());
     if (output.length > 50) output.shift();
-    if (logFile) writeFileSync(logFile, chunk, { flag: 'a' });
+    log?.write(chunk);
   });
 
   // The last line of its pid file says `ready` once recovery is over.

@@ -54,7 +54,7 @@ export class LocalAlmanac {
     this.#postgres = await startEmbeddedPostgres({
       dataFolder: join(STATE, 'data'),
       port,
-      logFile: join(STATE, 'postgres.log'),
+      logFile: join(STATE, 'logs/postgres.log'),
     });
     return this.#postgres.url('almanac');
   }
@@ -73,6 +73,9 @@ export class LocalAlmanac {
       MAIL_FROM: 'Almanac <noreply@almanac.example>',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
       STORAGE_PATH: join(STATE, 'content'),
+      MAILBOX_FOLDER: join(STATE, 'mails'),
+      // A page of another site that points its own name to this machine reads nothing.
+      ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
       ...this.environment,
       TZ: 'UTC',
       DATABASE_URL: this.databaseUrl,

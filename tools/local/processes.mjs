@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { LogFile } from './log-file.mjs';
 import { ROOT, STATE, StartError } from './settings.mjs';
 
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
@@ -45,8 +44,7 @@ export class SupervisedProcess {
   }
 
   async start() {
-    await mkdir(join(STATE, 'logs'), { recursive: true });
-    this.log = createWriteStream(join(STATE, 'logs', `${this.name}.log`), { flags: 'w' });
+    this.log = new LogFile(join(STATE, 'logs', `${this.name}.log`));
     this.#spawn();
   }
 

@@ -1,18 +1,19 @@
-// npm run reset: empties the local database, mailbox and uploads. What is installed and built stays.
+// npm run reset: empties the local database, mailbox, uploads and logs. What is installed and built stays.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { claimPorts } from './processes.mjs';
-import { portsOf, STATE, StartError } from './settings.mjs';
+import { assertNoRun } from './run-file.mjs';
+import { STATE, StartError } from './settings.mjs';
 
 async function main() {
-  const { POSTGRES_PORT } = portsOf(process.env);
-  await claimPorts({ POSTGRES_PORT }, { patienceMs: 0 }).catch(() => {
-    throw new StartError('Almanac seems to be running: stop it first (Ctrl-C in its terminal).');
-  });
-  const { reachableDataFolder } = await import('./embedded-postgres.mjs');
+  await assertNoRun();
+  const { reachableDataFolder, stopLeftover } = await import('./embedded-postgres.mjs');
+  // A launcher that was killed may have left its PostgreSQL.
+  await stopLeftover(reachableDataFolder(join(STATE, 'data')));
   for (const path of [
     reachableDataFolder(join(STATE, 'data')),
     join(STATE, 'content'),
+    join(STATE, 'mails'),
+    join(STATE, 'logs'),
     join(STATE, 'secrets.json'),
     join(STATE, 'local.json'),
   ]) {

@@ -1,15 +1,14 @@
 // npm start: everything Almanac needs, on this machine, in one command.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalAlmanac } from './local-almanac.mjs';
 import { assertNodeVersion, build, installDependencies } from './prepare.mjs';
+import { beginRun, endRun } from './run-file.mjs';
 import { portsOf, STATE, StartError } from './settings.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 
 async function prepare() {
-  await assertNodeVersion();
-  await mkdir(STATE, { recursive: true });
   if (await installDependencies()) say('✓ dependencies installed');
   if (await build()) say('✓ built');
 }
@@ -32,9 +31,12 @@ Almanac is ready (${process.uptime().toFixed(1)} s).
 }
 
 async function main() {
-  await prepare();
+  await assertNodeVersion();
+  const ports = portsOf(process.env);
+  // Before anything else: what is installed or built anew would change under the other run.
+  await beginRun(ports);
   const almanac = new LocalAlmanac({
-    ports: portsOf(process.env),
+    ports,
     environment: process.env,
     isEmpty: process.argv.includes('--empty'),
     say,
@@ -44,10 +46,12 @@ async function main() {
     stopping ??= almanac.stop();
     await stopping;
     await rm(join(STATE, 'local.json'), { force: true });
+    await endRun();
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
   try {
+    await prepare();
     const local = await almanac.start();
     await writeFile(join(STATE, 'local.json'), `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
     say(summary(local));

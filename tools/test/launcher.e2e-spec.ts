@@ -1,4 +1,7 @@
-import { createServer } from 'node:http';
+import { createTransport } from 'nodemailer';
+import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
 import { eventually, LocalInstallation, type LocalRun, processesNaming } from './local-run';
 import { Receiver, walkTheWholePath } from './whole-path';
 
@@ -11,6 +14,24 @@ const answers = (url: string): Promise<boolean> =>
     (response) => response.ok,
     () => false,
   );
+
+/** The status a request gets that is addressed to `host`, as after DNS rebinding. */
+function statusFor(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers: { host }, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+async function sendMail(port: number): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
+  const mail = { from: 'a@example.com', to: 'kept@example.com', subject: 'Kept over a restart', text: 'Still here' };
+  await transport.sendMail(mail);
+  transport.close();
+}
 
 /** The pid of a service of this installation. */
 function pidOf(installation: LocalInstallation, service: string): number | undefined {
@@ -117,6 +138,37 @@ describe('npm start', () => {
     }
   });
 
+  it('does not start a second time, but says where it runs and how it ends', async () => {
+    const before = readFileSync(join(installation.state, 'local.json'), 'utf8');
+    const second = installation.start();
+    expect(await second.end()).toBe(1);
+    expect(second.output).toMatch(/^Almanac cannot start. It runs already, since 20\S+Z, as process \d+\./);
+    expect(second.output).toContain(installation.describe().contentApiUrl);
+    expect(second.output).toContain(`or with: kill ${run.pid}`);
+    expect(second.output).not.toMatch(/installed|built/);
+    expect(readFileSync(join(installation.state, 'local.json'), 'utf8')).toBe(before);
+    expect(await answers(`${installation.describe().contentApiUrl}/health/ready`)).toBe(true);
+  });
+
+  it('answers only for the names of this machine', async () => {
+    const { contentApiUrl, adminApiUrl, calendarUrl, workerUrl, mailboxUrl } = installation.describe();
+    const paths = [
+      `${contentApiUrl}/ghost/api/v3/content/posts/`,
+      `${adminApiUrl}/ghost/api/v3/admin/site/`,
+      `${calendarUrl}/graphql`,
+      `${workerUrl}/queues`,
+      `${workerUrl}/metrics`,
+      `${mailboxUrl}/api/messages`,
+      `${mailboxUrl}/`,
+    ];
+    for (const url of paths) {
+      for (const host of ['evil.example', `evil.example:${new URL(url).port}`, 'localhost.evil.example'])
+        expect([url, host, await statusFor(url, host)]).toEqual([url, host, 421]);
+      for (const host of ['localhost', `127.0.0.1:${new URL(url).port}`, '[::1]'])
+        expect([url, host, await statusFor(url, host)]).not.toEqual([url, host, 421]);
+    }
+  });
+
   it('says clearly which port is taken', async () => {
     const other = await LocalInstallation.create();
     const blocker = createServer();
@@ -133,11 +185,19 @@ describe('npm start', () => {
 
   it('starts again on the same data after it was killed, and leaves nothing behind when interrupted', async () => {
     const before = installation.describe();
+    await sendMail(Number(installation.environment.SMTP_PORT));
+    const logs = ['content-api', 'scheduler-worker', 'postgres'].map((name) =>
+      join(installation.state, 'logs', `${name}.log`),
+    );
+    const texts = logs.map((log) => readFileSync(log, 'utf8'));
     run.kill('SIGKILL');
     await run.end();
     await eventually(() => SERVICES.every((service) => pidOf(installation, service) === undefined));
     run = installation.start();
     expect(await run.ready()).toEqual(before);
+    logs.forEach((log, index) => expect(readFileSync(log, 'utf8').startsWith(texts[index] ?? '')).toBe(true));
+    const mails = (await (await fetch(`${before.mailboxUrl}/api/messages?to=kept@example.com`)).json()) as object[];
+    expect(mails).toMatchObject([{ subject: 'Kept over a restart', text: expect.stringContaining('Still here') }]);
     run.kill('SIGINT');
     expect(await run.end()).toBe(0);
     expect(processesNaming(installation.state)).toEqual([]);

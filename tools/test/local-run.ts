@@ -129,6 +129,10 @@ export class LocalRun {
     return this.installation.describe();
   }
 
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }

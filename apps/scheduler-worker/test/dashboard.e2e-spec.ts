@@ -20,7 +20,7 @@ describe('the queue dashboard', () => {
   afterAll(() => database.drop());
 
   async function withApp(
-    settings: { nodeEnv: string; dashboardPassword?: string },
+    settings: { nodeEnv: string; dashboardPassword?: string; trustProxy?: string },
     look: (app: NestFastifyApplication) => Promise<void>,
   ): Promise<void> {
     const app = await startApp(configurationFor(database.url, database.url, settings));
@@ -41,6 +41,27 @@ describe('the queue dashboard', () => {
         expect(answer.headers['www-authenticate']).toContain('Basic');
       }
       expect((await app.inject({ url: '/queues', headers: basic('admin:a long password') })).statusCode).toBe(200);
+    });
+  });
+
+  it('refuses an address after ten wrong passwords, the right one too, and no other address', async () => {
+    const settings = { nodeEnv: 'production', dashboardPassword: 'a long password', trustProxy: '1' };
+    await withApp(settings, async (app) => {
+      const look = (address: string, password?: string) => {
+        const headers = { 'x-forwarded-for': address, ...(password && basic(`admin:${password}`)) };
+        return app.inject({ url: '/queues', headers });
+      };
+      for (let index = 0; index < 10; index++) {
+        expect((await look('192.0.2.1')).statusCode).toBe(401);
+        expect((await look('192.0.2.1', `wrong ${index}`)).statusCode).toBe(401);
+        expect((await look(`2001:db8:0:1::${index}`, 'wrong')).statusCode).toBe(401);
+      }
+      const refused = await look('192.0.2.1', 'a long password');
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await look('2001:db8:0:1:ffff::1', 'a long password')).statusCode).toBe(429);
+      for (const other of ['192.0.2.2', '2001:db8:0:2::1'])
+        expect((await look(other, 'a long password')).statusCode).toBe(200);
     });
   });
 

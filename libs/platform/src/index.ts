@@ -5,6 +5,7 @@ export { observeReplica, reporterOfLostConnections } from './database/report-dat
 export { ErrorFilter, type ErrorOccasion, type ErrorRenderer, renderPlainError } from './errors/error-filter';
 export { toAlmanacError, toUnavailableError } from './errors/to-almanac-error';
 export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/readiness';
+export { onlyForHosts } from './http/allowed-hosts';
 export { bootService } from './http/boot-service';
 export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';
 export { isLargeList } from './http/large-lists';
@@ -25,6 +26,7 @@ export {
   type OutboundResponse,
 } from './outbound/outbound-client';
 export { TargetRefusedError } from './outbound/target-refused-error';
+export { FailedTries } from './rate-limits/failed-tries';
 export { type RateLimit, RateLimits, type RateLimitsOptions } from './rate-limits/rate-limits';
 export { assertNoCriticalHeader, assertTokenTimes } from './tokens/token-rules';
 export { inSpan, recordSpan, type SpanOptions, startTracing, type TracingOptions } from './tracing/tracing';

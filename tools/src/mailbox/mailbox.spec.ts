@@ -1,5 +1,9 @@
 import { createTransport } from 'nodemailer';
-import { type MailMessage } from './message-store';
+import { type MailMessage, MessageStore } from './message-store';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Mailbox, startMailbox } from './mailbox';
 
 describe('the mailbox', () => {
@@ -54,6 +58,29 @@ describe('the mailbox', () => {
     expect(list).toContain('&lt;script&gt;alert(2)');
     expect(list + page).not.toContain('<script>');
     expect(page).toContain('sandbox=');
+  });
+
+  it('keeps mails in a folder over restarts, in their order, until they are removed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-mails-'));
+    const mail = (subject: string): MailMessage => ({
+      id: randomUUID(),
+      to: 'a@example.com',
+      from: 'b@example.com',
+      subject,
+      text: '',
+      html: '',
+      receivedAt: new Date().toISOString(),
+    });
+    const subjects = (): string[] => new MessageStore(folder).list().map(({ subject }) => subject);
+    const store = new MessageStore(folder);
+    for (let index = 0; index < 1_002; index++) store.add(mail(String(index)));
+    expect(subjects()).toEqual(Array.from({ length: 1_000 }, (_, index) => String(1_001 - index)));
+    new MessageStore(folder).add(mail('after a restart'));
+    expect(subjects().slice(0, 2)).toEqual(['after a restart', '1001']);
+    new MessageStore(folder).clear();
+    expect(subjects()).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   it('answers what it does not have with 404', async () => {

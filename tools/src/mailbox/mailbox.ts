@@ -1,3 +1,4 @@
+import { onlyForHosts } from '@almanac/platform';
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, type Server as NetServer } from 'node:net';
@@ -77,19 +78,27 @@ async function listen(server: NetServer, port: number, host: string): Promise<vo
   });
 }
 
+export interface MailboxOptions {
+  smtpPort: number;
+  httpPort: number;
+  host?: string;
+  /** Where mails are kept over restarts; without it they are kept in memory. */
+  folder?: string;
+  /** Hosts the pages may be asked under; none: every host. */
+  allowedHosts?: readonly string[];
+}
+
 /** Starts the mail sink: it takes every mail by SMTP and delivers none, but shows them on a page and as JSON. Port 0 takes a free one. */
 export async function startMailbox({
   smtpPort,
   httpPort,
   host = '127.0.0.1',
-}: {
-  smtpPort: number;
-  httpPort: number;
-  host?: string;
-}): Promise<Mailbox> {
-  const store = new MessageStore();
+  folder,
+  allowedHosts = [],
+}: MailboxOptions): Promise<Mailbox> {
+  const store = new MessageStore(folder);
   const smtp = smtpServerFor(store);
-  const http = createServer((request, response) => answer(store, request, response));
+  const http = createServer(onlyForHosts(allowedHosts, (request, response) => answer(store, request, response)));
   await listen(smtp.server, smtpPort, host);
   await listen(http, httpPort, host);
   return {

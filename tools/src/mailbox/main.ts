@@ -5,6 +5,8 @@ async function main(): Promise<void> {
     smtpPort: Number(process.env.SMTP_PORT),
     httpPort: Number(process.env.MAILBOX_PORT),
     host: process.env.HOST,
+    folder: process.env.MAILBOX_FOLDER,
+    allowedHosts: process.env.ALLOWED_HOSTS?.split(','),
   });
   const leave = (): void => void mailbox.close().then(() => process.exit(0));
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, leave);

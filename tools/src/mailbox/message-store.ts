@@ -1,3 +1,6 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** One mail as the mailbox shows it. */
 export interface MailMessage {
   id: string;
@@ -11,13 +14,32 @@ export interface MailMessage {
 }
 
 const MOST_KEPT = 1_000;
+const FILE = /^\d+-[\da-f-]+\.json$/;
 
-/** The mails of this run, newest first; the oldest go when there are too many. */
+/** The received mails, newest first; the oldest go when there are too many. With a folder they outlive the process. */
 export class MessageStore {
   private messages: MailMessage[] = [];
+  /** Part of the file names, so that their order is that of arrival. */
+  private nextNumber = 1;
 
+  constructor(private readonly folder?: string) {
+    if (folder === undefined) return;
+    mkdirSync(folder, { recursive: true });
+    for (const name of this.files()) {
+      this.messages.unshift(JSON.parse(readFileSync(join(folder, name), 'utf8')) as MailMessage);
+      this.nextNumber = Number.parseInt(name, 10) + 1;
+    }
+  }
+
+  /** Keeps a mail; when this returns, it is on disk. */
   add(message: MailMessage): void {
-    this.messages = [message, ...this.messages].slice(0, MOST_KEPT);
+    this.messages.unshift(message);
+    if (this.folder !== undefined) {
+      const file = join(this.folder, `${String(this.nextNumber++).padStart(12, '0')}-${message.id}.json`);
+      writeFileSync(`${file}.partial`, JSON.stringify(message));
+      renameSync(`${file}.partial`, file);
+    }
+    for (const { id } of this.messages.splice(MOST_KEPT)) this.removeFile(id);
   }
 
   /** All of them, or those to one address. */
@@ -33,5 +55,19 @@ export class MessageStore {
 
   clear(): void {
     this.messages = [];
+    for (const name of this.files()) rmSync(join(this.folder ?? '', name), { force: true });
+  }
+
+  private files(): string[] {
+    return this.folder === undefined
+      ? []
+      : readdirSync(this.folder)
+          .filter((name) => FILE.test(name))
+          .sort();
+  }
+
+  private removeFile(id: string): void {
+    if (this.folder === undefined) return;
+    for (const name of this.files()) if (name.endsWith(`-${id}.json`)) rmSync(join(this.folder, name), { force: true });
   }
 }

@@ -27,7 +27,7 @@ export function listPage(messages: MailMessage[]): string {
   const head = '<tr><th>Received</th><th>To</th><th>From</th><th>Subject</th></tr>';
   return layout(
     'Almanac mailbox',
-    `<h1>Mailbox</h1><p>What Almanac sent since it was started. <a href="/api/messages">JSON</a></p><table>${head}${rows}</table>`,
+    `<h1>Mailbox</h1><p>What Almanac sent since the last <code>npm run reset</code>. <a href="/api/messages">JSON</a></p><table>${head}${rows}</table>`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { FailedTries } from '@almanac/platform';
 import { type SchedulerWorkerConfiguration } from '@almanac/validation';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const path = '/queues';
 const user = 'admin';
+const FAILED_TRIES = { tries: 10, durationSeconds: 600 };
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
@@ -23,23 +25,25 @@ function isAdmin(authorization: string | undefined, password: string): boolean {
   return timingSafeEqual(digest(given), digest(`${user}:${password}`));
 }
 
+async function refuse(reply: FastifyReply, status: number, message: string): Promise<void> {
+  await reply.code(status).send({ errors: [{ message }] });
+}
+
 /** Lets in who may see the dashboard: everybody in development without a password, nobody elsewhere without one. */
 function guard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguration): Guard {
+  const failedTries = new FailedTries(FAILED_TRIES);
   return async (request, reply) => {
-    const isOpen =
-      dashboardPassword === undefined ? isDevelopment : isAdmin(request.headers.authorization, dashboardPassword);
+    const { authorization } = request.headers;
+    const wait = dashboardPassword === undefined ? 0 : await failedTries.secondsToWait(request.ip);
+    if (wait > 0) return refuse(reply.header('retry-after', String(wait)), 429, 'Too many wrong passwords. Try later.');
+    const isOpen = dashboardPassword === undefined ? isDevelopment : isAdmin(authorization, dashboardPassword);
     if (isOpen) return;
-    if (dashboardPassword === undefined) {
-      await reply
-        .code(404)
-        .send({ errors: [{ message: 'The dashboard is shut: set DASHBOARD_PASSWORD to open it.' }] });
-      return;
-    }
-    const message = 'Sign in as "admin" with the password of DASHBOARD_PASSWORD.';
-    await reply
-      .code(401)
-      .header('www-authenticate', 'Basic realm="queues"')
-      .send({ errors: [{ message }] });
+    if (dashboardPassword === undefined)
+      return refuse(reply, 404, 'The dashboard is shut: set DASHBOARD_PASSWORD to open it.');
+    // Browsers ask without credentials first.
+    if (authorization !== undefined) await failedTries.count(request.ip);
+    reply.header('www-authenticate', 'Basic realm="queues"');
+    return refuse(reply, 401, 'Sign in as "admin" with the password of DASHBOARD_PASSWORD.');
   };
 }
 

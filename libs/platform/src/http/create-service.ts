@@ -118,7 +118,7 @@ export async function createService<C extends ServiceConfiguration>(
   const logger = overrides.logger ?? Logger.create({ service: name, level: configuration.logLevel });
   const platform = PlatformModule.forRoot({ name, Configuration, configuration, logger, clock: overrides.clock });
   const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
-  const server = new ShortWayServer();
+  const server = new ShortWayServer(configuration.allowedHosts);
   const errors = new ErrorFilter({
     renderer: options.renderError ?? renderPlainError,
     logger,

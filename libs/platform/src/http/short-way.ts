@@ -3,6 +3,7 @@ import { type Readiness } from '../health/readiness';
 import { withoutSecrets } from '../logging/loggable-url';
 import { type Logger } from '../logging/logger';
 import { type RequestTimes } from '../metrics/request-times';
+import { onlyForHosts } from './allowed-hosts';
 import { requestIdOf } from './request-id';
 
 /** An answer that is complete. */
@@ -47,6 +48,8 @@ export function detourOf(request: IncomingMessage): Detour | undefined {
 export class ShortWayServer {
   private way?: OpenWay;
 
+  constructor(private readonly allowedHosts: readonly string[] = []) {}
+
   /** Opens the short way; until then every request goes to the framework. */
   open(shortWay: ShortWay, surroundings: Surroundings): void {
     this.way = { shortWay, ...surroundings };
@@ -54,7 +57,10 @@ export class ShortWayServer {
 
   /** What Fastify takes as `serverFactory`. */
   readonly create = (framework: RequestListener): Server =>
-    createServer((request, response) => {
+    createServer(onlyForHosts(this.allowedHosts, this.ahead(framework)));
+
+  private ahead(framework: RequestListener): RequestListener {
+    return (request, response) => {
       const { way } = this;
       if (!way) return framework(request, response);
       const startedAt = performance.now();
@@ -69,7 +75,8 @@ export class ShortWayServer {
         (found) => (found ? send(request, response, { answer: found, startedAt }, way) : handOver()),
         (error: unknown) => handOver(error instanceof Error ? error : new Error(String(error))),
       );
-    });
+    };
+  }
 }
 
 function send(

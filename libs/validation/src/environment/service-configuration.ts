@@ -17,6 +17,13 @@ export class ServiceConfiguration {
   @Max(65_535)
   port: number = 3000;
 
+  @Variable('Hosts requests may be addressed to, e.g. example.com,[::1]; others are answered 421. Empty: every host.')
+  @Matches(/^(\[[\da-fA-F:.]+\]|[A-Za-z\d.-]+)$/, {
+    each: true,
+    message: 'allowedHosts must be a list of host names or addresses, without ports',
+  })
+  allowedHosts: string[] = [];
+
   @Variable('Least severe level that is logged.')
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   logLevel: string = 'info';

@@ -1,0 +1,31 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+/** One customer of a network usually has all addresses of an IPv6 /64. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
+}
+
+/** Counts failed tries by network address in this process, for a password that everyone who may try shares. */
+export class FailedTries {
+  private readonly limiter: RateLimiterMemory;
+
+  constructor({ tries, durationSeconds }: { tries: number; durationSeconds: number }) {
+    this.limiter = new RateLimiterMemory({ points: tries, duration: durationSeconds });
+  }
+
+  /** @returns seconds until the address may try again; 0 when it may now */
+  async secondsToWait(address: string): Promise<number> {
+    const state = await this.limiter.get(networkOf(address));
+    return !state || state.remainingPoints > 0 ? 0 : Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  }
+
+  async count(address: string): Promise<void> {
+    await this.limiter.penalty(networkOf(address));
+  }
+}

@@ -1,0 +1,41 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Writable } from 'node:stream';
+
+const LARGEST_BYTES = 10_000_000;
+/** Older parts beside the log that is written: `<name>.1` is the newest of them. */
+const OLDER_PARTS = 4;
+
+/** Appends to a log file over restarts. A full file becomes `<name>.1`, and the oldest part goes. */
+export class LogFile extends Writable {
+  #path;
+  #size;
+  #largestBytes;
+
+  constructor(path, { largestBytes = LARGEST_BYTES } = {}) {
+    super({ decodeStrings: true });
+    mkdirSync(dirname(path), { recursive: true });
+    this.#path = path;
+    this.#largestBytes = largestBytes;
+    this.#size = existsSync(path) ? statSync(path).size : 0;
+  }
+
+  _write(chunk, _encoding, done) {
+    try {
+      if (this.#size > 0 && this.#size + chunk.length > this.#largestBytes) this.#rotate();
+      appendFileSync(this.#path, chunk);
+      this.#size += chunk.length;
+      done();
+    } catch (error) {
+      done(error);
+    }
+  }
+
+  #rotate() {
+    for (let part = OLDER_PARTS; part > 0; part--) {
+      const newer = part === 1 ? this.#path : `${this.#path}.${part - 1}`;
+      if (existsSync(newer)) renameSync(newer, `${this.#path}.${part}`);
+    }
+    this.#size = 0;
+  }
+}

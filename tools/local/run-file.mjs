@@ -1,0 +1,76 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { STATE, StartError } from './settings.mjs';
+
+/** Says which launcher runs on this state. Its pid alone would not do: pids are given again. */
+const FILE = join(STATE, 'run.json');
+
+/** When a process began, in clock ticks since boot; undefined where the system does not tell. */
+function beganAt(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the name in parentheses and may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning({ pid, began }) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  return began === beganAt(pid);
+}
+
+const readRun = () =>
+  readFile(FILE, 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined);
+
+/** @throws StartError that says where the run is and how it ends */
+function refuse({ pid, startedAt, ports }) {
+  const origin = (name) => `http://localhost:${ports[name]}`;
+  throw new StartError(`It runs already, since ${startedAt}, as process ${pid}.
+
+  Content API   ${origin('CONTENT_API_PORT')}
+  Admin API     ${origin('ADMIN_API_PORT')}
+  Calendar      ${origin('CALENDAR_GRAPHQL_PORT')}
+  Worker        ${origin('SCHEDULER_WORKER_PORT')}
+  Mailbox       ${origin('MAILBOX_PORT')}
+
+  Its keys are in ${join(STATE, 'local.json')}. Stop it with Ctrl-C in its terminal or with: kill ${pid}`);
+}
+
+/**
+ * Makes this process the one launcher of the state, until {@link endRun}.
+ * @throws StartError when another launcher runs on it
+ */
+export async function beginRun(ports) {
+  await mkdir(STATE, { recursive: true });
+  const run = { pid: process.pid, began: beganAt(process.pid), startedAt: new Date().toISOString(), ports };
+  for (;;) {
+    try {
+      return await writeFile(FILE, JSON.stringify(run), { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const other = await readRun();
+    if (other && isRunning(other)) refuse(other);
+    await rm(FILE, { force: true });
+  }
+}
+
+/** @throws StartError when a launcher runs on the state */
+export async function assertNoRun() {
+  const other = await readRun();
+  if (other && isRunning(other)) refuse(other);
+}
+
+export async function endRun() {
+  const run = await readRun();
+  if (run?.pid === process.pid) await rm(FILE, { force: true });
+}
