@@ -233,7 +233,7 @@ describe('PUT posts', () => {
   });
 
   it.each([
-    ['posts/zzz/', 422, 'Validation (matches) failed for id undefined.id'],
+    ['posts/zzz/', 422, 'Validation (matches) failed for id'],
     [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.'],
     [`pages/${'0'.repeat(24)}/`, 404, 'Post not found.'],
   ])('of %s answers %i %s', async (path, status, context) => {
@@ -322,7 +322,7 @@ describe('GET posts', () => {
   it.each([
     ['posts/?filter=bogus:1', 400, 'Could not understand request.', null],
     ['posts/?filter=type:page', 400, 'Could not understand request.', null],
-    ['posts/?limit=-1', 422, 'Validation (matches) failed for limit undefined.limit', null],
+    ['posts/?limit=-1', 422, 'Validation (matches) failed for limit', null],
     [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.', null],
     ['posts/slug/nope/', 404, 'Post not found.', null],
     [`pages/${'0'.repeat(24)}/`, 404, 'Page not found.', null],

@@ -72,7 +72,7 @@ describe('PUT schedules', () => {
     expect(await message(`posts/${await scheduled(10 * minute)}`)).toEqual([404, 'Job not found.', null]);
     expect(await message(`posts/${page}`)).toEqual([404, 'Post not found.', null]);
     expect(await message(`posts/${'0'.repeat(24)}`)).toEqual([404, 'Post not found.', null]);
-    expect(await message('posts/zzz')).toEqual([422, 'Validation (matches) failed for id', 'undefined.id']);
+    expect(await message('posts/zzz')).toEqual([422, 'Validation (matches) failed for id', null]);
     expect(await message(`tags/${page}`)).toEqual([422, 'Validation (AllowedValues) failed for resource', null]);
   });
 

@@ -69,7 +69,7 @@ describe('tags', () => {
 
   it('with an id that is none are refused', async () => {
     const answer = await api.integration.delete('tags/zzz/');
-    expect([answer.status, answer.error.context]).toEqual([422, 'Validation (matches) failed for id undefined.id']);
+    expect([answer.status, answer.error.context]).toEqual([422, 'Validation (matches) failed for id']);
   });
 });
 

@@ -63,9 +63,9 @@ describe('users', () => {
 
     it.each([
       ['0'.repeat(24), 404, 'User not found.'],
-      ['zzz', 422, 'Validation (matches) failed for id undefined.id'],
-      ['email/bogus', 422, 'Validation (isEmail) failed for email undefined.email'],
-      ['slug/Ünï', 422, 'Validation (isSlug) failed for slug undefined.slug'],
+      ['zzz', 422, 'Validation (matches) failed for id'],
+      ['email/bogus', 422, 'Validation (isEmail) failed for email'],
+      ['slug/Ünï', 422, 'Validation (isSlug) failed for slug'],
     ])('says of %s what is wrong', async (key, status, context) => {
       const answer = await api.owner.get(`users/${encodeURI(key)}/`);
       expect([answer.status, answer.error.context]).toEqual([status, context]);
@@ -304,7 +304,7 @@ describe('users', () => {
     it.each([
       ['1', 403, 'Permission error, cannot delete user.', 'You do not have permission to destroy users'],
       ['0'.repeat(24), 404, 'Resource not found error, cannot delete user.', 'User not found'],
-      ['zzz', 422, 'Validation error, cannot delete user.', 'Validation (matches) failed for id undefined.id'],
+      ['zzz', 422, 'Validation error, cannot delete user.', 'Validation (matches) failed for id'],
     ])('refuses %s', async (id, status, message, context) => {
       const answer = await api.owner.delete(`users/${id}/`);
       expect(answer.status).toBe(status);

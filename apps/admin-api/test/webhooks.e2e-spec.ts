@@ -197,7 +197,7 @@ describe('webhooks', () => {
     expect((await api.integration.delete(`webhooks/${id}/`)).status).toBe(204);
     expect((await api.integration.delete(`webhooks/${id}/`)).status).toBe(404);
     const bad = await api.integration.delete('webhooks/zzz/');
-    expect([bad.status, bad.error.context]).toEqual([422, 'Validation (matches) failed for id undefined.id']);
+    expect([bad.status, bad.error.context]).toEqual([422, 'Validation (matches) failed for id']);
   });
 
   it('of another integration, or of none, cannot be removed with a key (A5)', async () => {

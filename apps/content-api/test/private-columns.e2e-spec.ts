@@ -157,7 +157,8 @@ describe('columns readers may not ask about', () => {
             name,
             template,
             status: other?.status,
-            text: other?.text,
+            // The error repeats the column that was asked for; nothing else may differ.
+            text: other?.text.replace(`\\"${unknown}\\"`, `\\"${name}\\"`),
           });
         }
       }

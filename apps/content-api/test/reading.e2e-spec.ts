@@ -1,6 +1,13 @@
 import { fillSite } from './site';
 import { siteUrl, startTestService, type TestService, until } from './service';
 
+/** The answer to a filter by a column that does not exist or is not on the list: the same but for its name. */
+const unknownColumn = (name: string): object => ({
+  message: 'Could not understand request.',
+  context: expect.stringMatching(new RegExp(`^"${name}" is no column to filter by\\. Columns: .*\\bslug\\b.*\\.$`)),
+  errorType: 'BadRequestError',
+});
+
 describe('the Content API', () => {
   let service: TestService;
 
@@ -104,27 +111,62 @@ describe('the Content API', () => {
     [
       'posts/zzz/',
       422,
-      { message: 'Validation (matches) failed for id', context: 'undefined.id', errorType: 'ValidationError' },
+      {
+        message: 'Validation (matches) failed for id',
+        context: 'An id has 24 hexadecimal characters; it was "zzz".',
+        errorType: 'ValidationError',
+      },
     ],
     [
       'posts/slug/Not%20A%20Slug!/',
       422,
-      { message: 'Validation (isSlug) failed for slug', context: 'undefined.slug', errorType: 'ValidationError' },
+      {
+        message: 'Validation (isSlug) failed for slug',
+        context: 'A slug has small letters, digits, - and _; it was "Not A Slug!".',
+        errorType: 'ValidationError',
+      },
     ],
     [
       'posts/?limit=abc',
       422,
-      { message: 'Validation (matches) failed for limit', context: 'undefined.limit', errorType: 'ValidationError' },
+      {
+        message: 'Validation (matches) failed for limit',
+        context: 'limit is a whole number or all; it was "abc".',
+        errorType: 'ValidationError',
+      },
     ],
     [
       'posts/?formats=html,lexical',
       422,
-      { message: 'Validation (AllowedValues) failed for formats', errorType: 'ValidationError' },
+      {
+        message: 'Validation (AllowedValues) failed for formats',
+        context: 'formats takes html, plaintext, mobiledoc, not "lexical".',
+        errorType: 'ValidationError',
+      },
     ],
-    ['posts/?filter=this%20is%20not%20nql', 400, { message: 'Error parsing filter', errorType: 'BadRequestError' }],
-    ['posts/?filter=bogus:1', 400, { message: 'Could not understand request.', errorType: 'BadRequestError' }],
-    ['posts/?filter=type:post', 400, { message: 'Could not understand request.', errorType: 'BadRequestError' }],
-    ['tags/?filter=count.posts:>5', 400, { message: 'Could not understand request.', errorType: 'BadRequestError' }],
+    [
+      'posts/?filter=this%20is%20not%20nql',
+      400,
+      {
+        message: 'Error parsing filter',
+        context: expect.stringMatching(/^A filter looks like/),
+        errorType: 'BadRequestError',
+      },
+    ],
+    ['posts/?filter=bogus:1', 400, unknownColumn('bogus')],
+    ['posts/?filter=type:post', 400, unknownColumn('type')],
+    ['tags/?filter=count.posts:>5', 400, unknownColumn('count.posts')],
+    ['authors/?filter=password:x', 400, unknownColumn('password')],
+    ['authors/?filter=email:x', 400, unknownColumn('email')],
+    [
+      'posts/?filter=published_at:>soon',
+      400,
+      {
+        message: 'Could not understand request.',
+        context: expect.stringMatching(/^"soon" is no date\. Write 2020-01-31/),
+        errorType: 'BadRequestError',
+      },
+    ],
   ])('refuses %s', async (path, status, error) => {
     const reply = await service.get(`v3/content/${path}`);
     expect(reply.status).toBe(status);

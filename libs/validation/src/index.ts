@@ -22,6 +22,7 @@ export { type RoleReference, type UserInput } from './publishing/user-input';
 export { type WebhookInput } from './publishing/webhook-input';
 export { CalendarGraphqlConfiguration } from './environment/calendar-graphql-configuration';
 export { isMailAddress, trimAddress } from './mail-address';
+export { notAllowed, quoted } from './allowed-values';
 export { checkInput, type Issue } from './issues';
 export { RequestInviteDto, SignUpDto } from './calendar/account-inputs';
 export {

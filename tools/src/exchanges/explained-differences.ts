@@ -62,6 +62,16 @@ const explanations: readonly Explanation[] = [
   { row: 'B9/D24', explains: at(/^members\[\]\.(stripe|payment)$/) },
   { row: 'D26', names: /csv-import-wrong-field/, explains: statusTo(422) },
   { row: 'D26', names: /csv-import/, explains: at(/^meta\.invalid$/) },
+  { row: 'ADR-0112', explains: (difference) => difference.expected === 'null' && at(/^errors\[\]\.help$/)(difference) },
+  {
+    row: 'ADR-0112',
+    explains: (difference) => at(/^errors\[\]\.context$/)(difference) && /undefined\.\w+"$/.test(difference.expected),
+  },
+  {
+    row: 'ADR-0112',
+    explains: (difference, exchange) =>
+      isContent(exchange) && isAdded(difference) && at(/^errors\[\]\.context$/)(difference),
+  },
   { row: 'D28', names: /webhooks\/add-bad-url/, explains: statusTo(422) },
   { row: 'D28', names: /webhooks/, explains: at(/integration_id$/) },
   { row: 'A (webhooks list)', names: /webhooks\/get/, explains: statusTo(200) },

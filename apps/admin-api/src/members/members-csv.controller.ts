@@ -45,8 +45,8 @@ export class MembersCsvController {
     const { file: report } = await receiveUpload(request, rules, ({ stream }) =>
       importMembers(actor, this.context, membersFromCsv(stream)),
     );
-    const { imported, duplicates, invalid } = report;
-    const stats = { imported, duplicates, invalid: invalid.length };
+    const { imported, duplicates, invalid, invalidRows } = report;
+    const stats = { imported, duplicates, invalid: invalidRows };
     return { meta: { stats, ...(invalid.length > 0 && { invalid: invalid.map((row) => ({ ...row })) }) } };
   }
 }

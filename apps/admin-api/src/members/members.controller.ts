@@ -6,7 +6,6 @@ import {
   type MemberView,
   type Selection,
 } from '@almanac/api-versions';
-import { ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import { type Actor, MembersService, signInEmailTypes, type SignInEmailType } from '@almanac/publishing';
 import {
@@ -19,7 +18,7 @@ import {
   type QueryParameters,
   queryThrough,
 } from '@almanac/resource-queries';
-import { AdminApiConfiguration } from '@almanac/validation';
+import { AdminApiConfiguration, notAllowed } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -104,7 +103,7 @@ function withoutPlans({ subscriptions: _plans, ...member }: MemberView): MemberV
 function welcomeOf({ send_email: sendEmail, email_type: emailType }: QueryParameters): SignInEmailType | undefined {
   const known = signInEmailTypes.find((type) => type === emailType);
   if (emailType !== undefined && known === undefined) {
-    throw new ValidationError('Validation (AllowedValues) failed for email_type');
+    throw notAllowed('email_type', emailType, signInEmailTypes);
   }
   return sendEmail === 'true' ? (known ?? 'signin') : undefined;
 }

@@ -28,7 +28,9 @@ export class AccessGuard implements CanActivate {
     }
     const actor = await this.authenticate(access, request);
     if (access.audience === 'staff' && actor.kind === 'integration') {
-      throw new NotImplementedError('The server does not support the functionality required to fulfill the request.');
+      throw new NotImplementedError('The server does not support the functionality required to fulfill the request.', {
+        help: "This route is for staff who are signed in (session cookie). An integration's key does not open it.",
+      });
     }
     request.actor = actor;
     request.hasReachedResource = access.audience !== 'scheduler';

@@ -1,8 +1,7 @@
 import { type ApiContract, type JsonObject, type PostView, type Selection } from '@almanac/api-versions';
-import { ValidationError } from '@almanac/errors';
 import type { ContentSource, Invalidation, PostRecord } from '@almanac/publishing';
 import { parseSelection, type QueryParameters } from '@almanac/resource-queries';
-import { AdminApiConfiguration } from '@almanac/validation';
+import { AdminApiConfiguration, notAllowed } from '@almanac/validation';
 import type { FastifyReply } from 'fastify';
 import { invalidateCache } from '../http/cache-invalidation';
 import { siteViewOf } from '../site/site-view';
@@ -37,7 +36,7 @@ export function selectionOfWrite({ resource }: PostKind, query: QueryParameters)
  */
 export function sourceOf({ knowsSources }: PostKind, { source }: QueryParameters): ContentSource {
   if (!knowsSources || source === undefined || source === '') return 'mobiledoc';
-  if (source !== 'html') throw new ValidationError('Validation (AllowedValues) failed for source');
+  if (source !== 'html') throw notAllowed('source', source, ['html']);
   return source;
 }
 

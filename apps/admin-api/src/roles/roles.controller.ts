@@ -1,7 +1,7 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { Role } from '@almanac/entities';
-import { ValidationError } from '@almanac/errors';
 import { type Actor, assignableRoles } from '@almanac/publishing';
+import { notAllowed } from '@almanac/validation';
 import { Controller, Get, Query } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -22,7 +22,7 @@ export class RolesController {
     @Query('permissions') permissions: string | undefined,
   ): Promise<JsonObject> {
     if (permissions !== undefined && permissions !== 'assign') {
-      throw new ValidationError('Validation (AllowedValues) failed for permissions');
+      throw notAllowed('permissions', permissions, ['assign']);
     }
     const roles = await this.dataSource.manager.find(Role, { order: { id: 'ASC' } });
     const assignable = assignableRoles(actor, 'roles.assign');

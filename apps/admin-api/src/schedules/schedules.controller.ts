@@ -1,9 +1,8 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import { type Actor, PostsService } from '@almanac/publishing';
 import { assertReadable, browse, parseBrowseQuery, queryThrough } from '@almanac/resource-queries';
-import { AdminApiConfiguration } from '@almanac/validation';
+import { AdminApiConfiguration, notAllowed } from '@almanac/validation';
 import { Body, Controller, Get, Param, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
@@ -41,7 +40,7 @@ export class SchedulesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     const kind = kinds.find(({ key }) => key === resource);
-    if (!kind) throw new ValidationError('Validation (AllowedValues) failed for resource');
+    if (!kind) throw notAllowed('resource', resource, ['posts', 'pages']);
     assertReadable('id', id);
     const force = body?.force === true;
     const { post, invalidates } = await this.posts.publishScheduled(actor, { type: kind.type, id }, { force });

@@ -1,6 +1,6 @@
 import { apiVersions, type JsonObject } from '@almanac/api-versions';
-import { ValidationError } from '@almanac/errors';
 import { freeSlug } from '@almanac/publishing';
+import { notAllowed } from '@almanac/validation';
 import { Controller, Get, Param } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -14,7 +14,7 @@ export class SlugsController {
   @Get(':type/:name')
   async generate(@Param('type') type: string, @Param('name') name: string): Promise<JsonObject> {
     const kind = kinds.find((known) => known === type);
-    if (!kind) throw new ValidationError('Validation (AllowedValues) failed for type');
+    if (!kind) throw notAllowed('type', type, kinds);
     return { slugs: [{ slug: await freeSlug(this.dataSource.manager, kind, name) }] };
   }
 }

@@ -4,6 +4,7 @@ import {
   UnsupportedMediaTypeError,
   ValidationError,
 } from '@almanac/errors';
+import { quoted } from '@almanac/validation';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { extname } from 'node:path';
@@ -25,15 +26,15 @@ export async function receiveUpload<T>(
   consume: (file: IncomingFile) => Promise<T>,
 ): Promise<Received<T>> {
   request.hasReachedResource = false;
-  if (!request.isMultipart()) throw new ValidationError(rules.messages.missing);
+  if (!request.isMultipart()) throw missingFile(rules);
   const fields: Record<string, string> = {};
   let received: { file: T } | undefined;
   for await (const part of partsOf(request, rules)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
-    else if (received !== undefined || part.fieldname !== rules.field) throw unexpectedFile(part);
+    else if (received !== undefined || part.fieldname !== rules.field) throw unexpectedFile(part, rules);
     else received = { file: await consumeWhole(part, rules, consume) };
   }
-  if (received === undefined) throw new ValidationError(rules.messages.missing);
+  if (received === undefined) throw missingFile(rules);
   request.hasReachedResource = true;
   return { ...received, fields };
 }
@@ -67,7 +68,7 @@ async function consumeWhole<T>(
   const { filename, mimetype: mimeType, file: stream } = part;
   if (!rules.extensions.includes(extname(filename).toLowerCase())) {
     stream.resume();
-    throw new UnsupportedMediaTypeError(rules.messages.unsupported);
+    throw new UnsupportedMediaTypeError(rules.messages.unsupported, { help: helpFor(rules) });
   }
   try {
     const result = await consume({ filename, mimeType, stream });
@@ -78,7 +79,16 @@ async function consumeWhole<T>(
   }
 }
 
-function unexpectedFile({ file }: MultipartFile): ValidationError {
+function unexpectedFile({ file, fieldname }: MultipartFile, rules: UploadRules): ValidationError {
   file.resume();
-  return new ValidationError('Unexpected field', { code: 'LIMIT_UNEXPECTED_FILE' });
+  const help = `${helpFor(rules)} There was a file in ${quoted(fieldname)}.`;
+  return new ValidationError('Unexpected field', { code: 'LIMIT_UNEXPECTED_FILE', help });
+}
+
+function missingFile(rules: UploadRules): ValidationError {
+  return new ValidationError(rules.messages.missing, { help: helpFor(rules) });
+}
+
+function helpFor({ field, extensions }: UploadRules): string {
+  return `Send multipart/form-data with one file in the field ${quoted(field)}; its name ends in ${extensions.join(', ')}.`;
 }

@@ -32,7 +32,7 @@ export function elementIn(body: unknown, root: string): Fields {
 export function editedElementIn(body: unknown, root: string, id: string | undefined): Fields {
   const element = elementIn(body, root);
   if (id !== undefined && typeof element.id === 'string' && element.id !== id) {
-    throw new BadRequestError('Invalid id provided.');
+    throw new BadRequestError('Invalid id provided.', { help: 'The id in the body is another one than in the path.' });
   }
   return element;
 }

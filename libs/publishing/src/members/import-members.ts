@@ -20,7 +20,7 @@ export type ImportedRow =
       isComplimentary: boolean;
       createdAt: Date | null;
     }
-  | { line: number; reason: string };
+  | { line: number; reason: string; /** The reason is the file's, the same for all its rows. */ isAboutFile?: boolean };
 
 type GoodRow = Exclude<ImportedRow, { reason: string }>;
 
@@ -33,8 +33,13 @@ export interface InvalidRow {
 export interface MemberImportReport {
   imported: number;
   duplicates: number;
+  /** How many rows were left out. */
+  invalidRows: number;
+  /** The first of them with their reasons; a reason of the whole file stands once. */
   invalid: InvalidRow[];
 }
+
+const MAX_REASONS = 10_000;
 
 const BATCH_SIZE = 5_000;
 
@@ -48,9 +53,9 @@ export async function importMembers(
   rows: AsyncIterable<ImportedRow[]>,
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
-  const report: MemberImportReport = { imported: 0, duplicates: 0, invalid: [] };
+  const report: MemberImportReport = { imported: 0, duplicates: 0, invalidRows: 0, invalid: [] };
   let writing: Promise<void> = Promise.resolve();
-  for await (const batch of batchesOf(rows, report.invalid)) {
+  for await (const batch of batchesOf(rows, report)) {
     // The file is read on while the database writes, one batch ahead.
     await writing;
     writing = writeBatch(context, batch, report);
@@ -62,15 +67,15 @@ export async function importMembers(
 }
 
 /**
- * The rows that can be taken, as JSON, in the numbers they are written in; the others go to `invalid`.
+ * The rows that can be taken, as JSON, in the numbers they are written in; the others are noted in the report.
  * A row becomes text at once: what waits for the database to be ready is garbage that takes long to be collected.
  */
-async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, invalid: InvalidRow[]): AsyncGenerator<string[]> {
+async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, report: MemberImportReport): AsyncGenerator<string[]> {
   let batch: string[] = [];
   for await (const some of rows) {
     for (const row of some) {
       const reason = 'reason' in row ? row.reason : whyInvalid(row);
-      if (reason !== undefined) invalid.push({ line: row.line, reason });
+      if (reason !== undefined) noteInvalid(report, row, reason);
       else batch.push(JSON.stringify({ ...row, id: createObjectId(), fact: createObjectId(), plan: createObjectId() }));
       if (batch.length < BATCH_SIZE) continue;
       yield batch;
@@ -78,6 +83,12 @@ async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, invalid: InvalidRo
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+function noteInvalid(report: MemberImportReport, row: ImportedRow, reason: string): void {
+  report.invalidRows += 1;
+  const isSaid = 'isAboutFile' in row && row.isAboutFile === true && report.invalid.length > 0;
+  if (!isSaid && report.invalid.length < MAX_REASONS) report.invalid.push({ line: row.line, reason });
 }
 
 async function writeBatch(

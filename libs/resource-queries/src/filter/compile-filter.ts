@@ -1,4 +1,5 @@
 import { BadRequestError } from '@almanac/errors';
+import { quoted } from '@almanac/validation';
 import type { BoundValues } from '../query/bound-values';
 import type { ColumnType, FilterTarget } from '../resource';
 import { toInstant } from './filter-instant';
@@ -121,12 +122,19 @@ function countRelations(node: FilterNode, targets: ReadonlyMap<string, FilterTar
   return node.comparison.kind === 'all' ? node.comparison.values.length : 1;
 }
 
+/** Says the same of a column that does not exist and of one that may not be filtered by. */
+function unknownColumn(key: string, targets: Compilation['targets']): BadRequestError {
+  return new BadRequestError('Could not understand request.', {
+    help: `${quoted(key)} is no column to filter by. Columns: ${[...targets.keys()].sort().join(', ')}.`,
+  });
+}
+
 function compileNode(node: FilterNode, context: Compilation): string {
   if (node.kind !== 'condition') {
     return `(${node.nodes.map((child) => compileNode(child, context)).join(` ${node.kind} `)})`;
   }
   const target = context.targets.get(node.key);
-  if (!target) throw new BadRequestError('Could not understand request.');
+  if (!target) throw unknownColumn(node.key, context.targets);
   if (target.kind === 'relation') return compileRelation(node, target, context);
   return compileColumn(node, target.sql, target.type, context);
 }

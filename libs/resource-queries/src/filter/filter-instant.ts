@@ -1,4 +1,5 @@
 import { BadRequestError } from '@almanac/errors';
+import { quoted } from '@almanac/validation';
 import type { FilterValue, RelativeDate } from './filter-node';
 
 const dateForm =
@@ -45,6 +46,10 @@ function fromText(text: string): number {
 export function toInstant(value: FilterValue, now: Date): Date {
   const isRelative = typeof value === 'object' && value !== null;
   const time = isRelative ? fromRelative(value, now) : typeof value === 'string' ? fromText(value) : NaN;
-  if (!(time >= earliest && time <= latest)) throw new BadRequestError('Could not understand request.');
+  if (!(time >= earliest && time <= latest)) {
+    throw new BadRequestError('Could not understand request.', {
+      help: `${quoted(value)} is no date. Write 2020-01-31, '2020-01-31 10:00:00' or now-30d.`,
+    });
+  }
   return new Date(time);
 }

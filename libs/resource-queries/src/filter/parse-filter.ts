@@ -16,8 +16,15 @@ const orderOperators = new Map([
 
 type OrderKey = '$gt' | '$gte' | '$lt' | '$lte';
 
+const SYNTAX = 'A filter looks like "featured:true+tag:[news,tech]": column, colon, value; + is and, a comma is or.';
+
 function refuse(cause?: unknown): BadRequestError {
-  return new BadRequestError('Error parsing filter', { cause });
+  return new BadRequestError('Error parsing filter', { help: SYNTAX, cause });
+}
+
+function refuseSize(): BadRequestError {
+  const help = `A filter has at most ${mostConditions} conditions and ${deepestNesting} levels of brackets.`;
+  return new BadRequestError('Error parsing filter', { help });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -82,7 +89,8 @@ class Reader {
   private conditions = 0;
 
   read(parsed: unknown, depth = 0): FilterNode {
-    if (!isObject(parsed) || depth > deepestNesting) throw refuse();
+    if (!isObject(parsed)) throw refuse();
+    if (depth > deepestNesting) throw refuseSize();
     const [key = '', value] = Object.entries(parsed)[0] ?? [];
     if ((key === '$and' || key === '$or') && Array.isArray(value)) {
       const nodes = value.map((node) => this.read(node, depth + 1));
@@ -93,7 +101,7 @@ class Reader {
     const condition: Condition = { kind: 'condition', key, ...toComparison(value) };
     const { comparison } = condition;
     this.conditions += comparison.kind === 'all' ? comparison.values.length : 1;
-    if (this.conditions > mostConditions) throw refuse();
+    if (this.conditions > mostConditions) throw refuseSize();
     return condition;
   }
 }

@@ -257,7 +257,9 @@ describe('browse and read', () => {
   ])('refuses %s=%s', (name, value) => {
     const parse = (): unknown => parseBrowseQuery({ [name]: value }, contentPostsResource);
     expect(parse).toThrow(new ValidationError(`Validation (matches) failed for ${name}`));
-    expect(parse).toThrow(expect.objectContaining({ context: `undefined.${name}` }));
+    expect(parse).toThrow(
+      expect.objectContaining({ help: expect.stringMatching(new RegExp(`^${name} is .*it was ".*"`)) }),
+    );
   });
 
   it.each([

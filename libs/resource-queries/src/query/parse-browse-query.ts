@@ -1,4 +1,5 @@
 import { ValidationError } from '@almanac/errors';
+import { notAllowed, quoted } from '@almanac/validation';
 import type { Resource, Selection } from '../resource';
 import { knownSelection } from './known-selections';
 import type { PageRequest } from './pagination';
@@ -25,10 +26,23 @@ function text(query: QueryParameters, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function checked(query: QueryParameters, name: string, form: RegExp): string | undefined {
+/** What parameters with a form look like, and how that is said. */
+const parameters = {
+  limit: { form: /^\d+|all$/, meaning: 'limit is a whole number or all' },
+  page: { form: /^\d+$/, meaning: 'page is a whole number, given once' },
+  order: {
+    form: /^[a-z0-9_,. ]+$/i,
+    meaning: 'order is a list of columns, each with asc or desc, such as "published_at desc, title asc"',
+  },
+} as const;
+
+function checked(query: QueryParameters, name: keyof typeof parameters): string | undefined {
+  const { form, meaning } = parameters[name];
   const value = text(query, name);
   if (value !== undefined && (Array.isArray(query[name]) || !form.test(value))) {
-    throw new ValidationError(`Validation (matches) failed for ${name}`, { context: `undefined.${name}` });
+    throw new ValidationError(`Validation (matches) failed for ${name}`, {
+      help: `${meaning}; it was ${quoted(value)}.`,
+    });
   }
   return value;
 }
@@ -43,14 +57,14 @@ function names(query: QueryParameters, name: string): string[] | undefined {
 }
 
 function parseLimit(query: QueryParameters): number | 'all' {
-  const limit = checked(query, 'limit', /^\d+|all$/);
+  const limit = checked(query, 'limit');
   if (limit === undefined) return defaultLimit;
   if (limit === 'all') return 'all';
   return Math.min(parseInt(limit, 10) || defaultLimit, largestLimit);
 }
 
 function parsePage(query: QueryParameters): number {
-  return Math.min(parseInt(checked(query, 'page', /^\d+$/) ?? '1', 10) || 1, largestPage);
+  return Math.min(parseInt(checked(query, 'page') ?? '1', 10) || 1, largestPage);
 }
 
 /**
@@ -59,9 +73,8 @@ function parsePage(query: QueryParameters): number {
  */
 export function parseSelection<Row>(query: QueryParameters, resource: Resource<Row>): Selection {
   const formats = resource.formats && names(query, 'formats');
-  if (formats?.some((format) => !resource.formats?.includes(format))) {
-    throw new ValidationError('Validation (AllowedValues) failed for formats');
-  }
+  const unknown = formats?.find((format) => !resource.formats?.includes(format));
+  if (unknown !== undefined) throw notAllowed('formats', unknown, resource.formats ?? []);
   const fields = names(query, 'fields');
   // Who names fields and no relations wants the fields alone.
   const byDefault = fields ? [] : resource.defaultInclude;
@@ -77,7 +90,7 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
   return {
     page: parsePage(query),
     limit: parseLimit(query),
-    order: checked(query, 'order', /^[a-z0-9_,. ]+$/i),
+    order: checked(query, 'order'),
     filter: text(query, 'filter'),
     selection: knownSelection(parseSelection(query, resource)),
   };
@@ -85,9 +98,13 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
 
 /** An id, slug or address of a path, in the form Ghost's clients know. */
 const forms = {
-  id: { form: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches' },
-  slug: { form: /^[a-z0-9\-_]+$/, rule: 'isSlug' },
-  email: { form: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, rule: 'isEmail' },
+  id: { form: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches', meaning: 'An id has 24 hexadecimal characters' },
+  slug: { form: /^[a-z0-9\-_]+$/, rule: 'isSlug', meaning: 'A slug has small letters, digits, - and _' },
+  email: {
+    form: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/,
+    rule: 'isEmail',
+    meaning: 'An e-mail address looks like name@example.com',
+  },
 } as const;
 
 /**
@@ -95,8 +112,10 @@ const forms = {
  * @throws ValidationError
  */
 export function assertReadable(by: keyof typeof forms, value: string): void {
-  const { form, rule } = forms[by];
+  const { form, rule, meaning } = forms[by];
   if (!form.test(value)) {
-    throw new ValidationError(`Validation (${rule}) failed for ${by}`, { context: `undefined.${by}` });
+    throw new ValidationError(`Validation (${rule}) failed for ${by}`, {
+      help: `${meaning}; it was ${quoted(value)}.`,
+    });
   }
 }

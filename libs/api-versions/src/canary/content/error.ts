@@ -2,13 +2,14 @@ import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/serializer';
 import { toJson } from '../../serialization/to-json';
 
-/** An error as the Content API tells it: what is empty is left out. */
+/** An error as the Content API tells it: what is empty is left out, and `help` has no key of its own. */
 export function error(failure: AlmanacError): JsonObject {
+  const context = [failure.context, failure.help].filter((text) => text !== undefined).join(' ');
   return {
     errors: [
       {
         message: failure.message,
-        ...(failure.context !== undefined && { context: failure.context }),
+        ...(context !== '' && { context }),
         errorType: failure.type,
         ...(failure.details !== undefined && { errorDetails: toJson(failure.details) }),
       },
