@@ -7,11 +7,10 @@ import {
   runMigrations,
 } from 'bullmq';
 import { InternalServerError, MaintenanceError } from '@almanac/errors';
-import { Redis } from 'ioredis';
+import { parseQueueUrl, QUEUE_URL_FORMS } from '@almanac/validation';
 import { Pool } from 'pg';
 import { jobNames } from './jobs';
-
-const firstConnectionMs = 2_000;
+import { connectToRedis, type RedisAddress } from './redis-connection';
 
 /** The schema of BullMQ's own tables on PostgreSQL. */
 const postgresSchema = 'bullmq';
@@ -36,45 +35,29 @@ export interface QueueBackendOptions {
 }
 
 /**
- * Opens the engine a queue URL names: `redis://` and `rediss://` through ioredis, `postgres://` and `postgresql://`
- * through BullMQ's PostgreSQL backend, whose tables are migrated first.
- * @throws InternalServerError for another protocol; the driver's error when PostgreSQL cannot be reached
+ * Opens the engine a queue URL names: Redis, also behind Sentinel, through ioredis, PostgreSQL through BullMQ's PostgreSQL
+ * backend, whose tables are migrated first.
+ * @throws InternalServerError for a URL of another form, and for a Redis Cluster; the driver's error when PostgreSQL cannot be reached
  */
 export async function openQueueBackend(url: string, options: QueueBackendOptions): Promise<QueueBackend> {
-  const { protocol } = new URL(url);
-  if (protocol === 'redis:' || protocol === 'rediss:') return openRedis(url, options);
-  if (protocol === 'postgres:' || protocol === 'postgresql:') return openPostgres(url, options);
-  throw new InternalServerError(`QUEUE_URL has the protocol ${protocol} and needs redis: or postgres:.`);
+  const address = parseQueueUrl(url);
+  if (!address) throw new InternalServerError(`QUEUE_URL must be one of: ${QUEUE_URL_FORMS}`);
+  return address.engine === 'postgres' ? openPostgres(address.url, options) : openRedis(address, options);
 }
 
-async function openRedis(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
-  // Commands wait for Redis to return: BullMQ's own start-up would otherwise fail for good when it meets a restart.
-  const connection = new Redis(url, {
-    maxRetriesPerRequest: null,
-    retryStrategy: (times) => Math.min(times * 50, 1_000),
-  });
-  connection.on('error', onError).setMaxListeners(100);
-  await firstConnection(connection);
+async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions): Promise<QueueBackend> {
+  const { connection, assertSupported } = await connectToRedis(address, onError);
   return {
     engine: 'redis',
     createBackend: (name, given: QueueBaseOptions<SharedConnection>, more) =>
       createRedisBackend(name, { ...given, connection }, more),
     assertReachable: () => {
+      assertSupported();
       if (connection.status !== 'ready') throw new MaintenanceError(`Redis is ${connection.status}.`);
     },
     ping: async () => void (await connection.ping()),
     close: async () => connection.disconnect(),
   };
-}
-
-/** Gives Redis a moment to answer; one that is away is not waited for, the worker has much to do without it. */
-async function firstConnection(connection: Redis): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, firstConnectionMs);
-    connection.once('ready', resolve).once('error', () => resolve());
-  });
-  clearTimeout(timer);
 }
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {

@@ -18,6 +18,7 @@ export {
   type TestPgBouncer,
   warnAboutMissingPgBouncer,
 } from './pgbouncer/test-pgbouncer';
+export { freePort, type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
 export { DocumentedAnswers } from './openapi/documented-answers';
 export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
 export { startTraceCollector, type TraceCollector } from './secrets/trace-collector';

@@ -1,4 +1,5 @@
 export { type EnvironmentVariable, Variable, variableName, variablesOf } from './environment/variable';
+export { IsQueueUrl, parseQueueUrl, QUEUE_URL_FORMS, type QueueAddress } from './environment/queue-url';
 export { ServiceConfiguration } from './environment/service-configuration';
 export { CommandLineConfiguration } from './environment/command-line-configuration';
 export { SchedulerWorkerConfiguration } from './environment/scheduler-worker-configuration';

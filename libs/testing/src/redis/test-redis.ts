@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { startRedisProcess } from './redis-process';
 
 /** What a Redis has unless told otherwise; the first one holds the marks of who uses which. */
 const databases = 16;
@@ -16,19 +13,6 @@ export interface TestRedis {
   /** redis:// URL with a database of its own. */
   url: string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return child.exitCode === null ? new Promise((resolve) => child.once('exit', () => resolve())) : Promise.resolve();
 }
 
 /** Whether suites on Redis can run here: TEST_REDIS_URL is set, or a redis-server is on the PATH. */
@@ -70,23 +54,6 @@ async function reserveDatabase(server: string): Promise<TestRedis> {
 export async function startTestRedis(): Promise<TestRedis> {
   const given = process.env.TEST_REDIS_URL;
   if (given) return reserveDatabase(given);
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-redis-'));
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}.`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Ready to accept connections')) resolve();
-    });
-  });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGKILL');
-      await ended(child);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const server = await startRedisProcess();
+  return { url: `redis://127.0.0.1:${server.port}`, stop: () => server.kill() };
 }

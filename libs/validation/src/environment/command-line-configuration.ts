@@ -1,4 +1,5 @@
 import { IsOptional, IsUrl } from 'class-validator';
+import { IsQueueUrl } from './queue-url';
 import { Variable } from './variable';
 
 /** What the command line reads from the environment. */
@@ -27,7 +28,7 @@ export class CommandLineConfiguration {
 
   @Variable('The engine of the queues; `almanac doctor` looks whether it answers.', { isSecret: true })
   @IsOptional()
-  @IsUrl({ protocols: ['redis', 'rediss', 'postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @IsQueueUrl()
   queueUrl?: string;
 
   @Variable("The site's public URL; URLs that begin with it are stored relative.")

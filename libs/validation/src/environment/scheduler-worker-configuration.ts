@@ -1,13 +1,17 @@
 import { IsArray, IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+import { IsQueueUrl } from './queue-url';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
 /** What the scheduler worker reads beside what every service reads. */
 export class SchedulerWorkerConfiguration extends ServiceConfiguration {
-  @Variable('The engine of the queues: redis://… or rediss://…, or postgres://… to need nothing but PostgreSQL.', {
-    isSecret: true,
-  })
-  @IsUrl({ protocols: ['redis', 'rediss', 'postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @Variable(
+    'The engine of the queues: redis://…, rediss://… or redis+sentinel://host:port,host:port/name, or postgres://… to need nothing but PostgreSQL.',
+    {
+      isSecret: true,
+    },
+  )
+  @IsQueueUrl()
   queueUrl: string;
 
   @Variable(

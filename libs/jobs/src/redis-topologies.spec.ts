@@ -1,0 +1,177 @@
+import {
+  freePort,
+  hasTestRedis,
+  type RedisProcess,
+  startRedisProcess,
+  startSentinel,
+  warnAboutMissingRedis,
+} from '@almanac/testing';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { JobQueues } from './job-queues';
+import { JobWorkers } from './job-workers';
+import { jobNames } from './jobs';
+import { type AnyProcessor, registerProcessors } from './processors';
+import { openQueueBackend, type QueueBackend } from './queue-backend';
+
+const canRun = hasTestRedis() && spawnSync('redis-server', ['--version']).status === 0;
+if (!canRun) warnAboutMissingRedis('libs/jobs (Sentinel, Cluster, TLS)');
+
+/** Resolves when the condition holds. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Queues and workers on one engine, and the mails they were asked to send. */
+class JobsUnderTest {
+  readonly done: string[] = [];
+  private readonly queues: JobQueues;
+  private readonly workers: JobWorkers;
+
+  private constructor(private readonly backend: QueueBackend) {
+    this.queues = new JobQueues(backend, () => undefined);
+    const processors = jobNames.map((job): AnyProcessor => ({
+      job,
+      process: async (payload: object) => void this.done.push('factId' in payload ? String(payload.factId) : ''),
+    }));
+    const observer = { completed: () => undefined, failed: () => undefined, error: () => undefined };
+    this.workers = new JobWorkers(backend, registerProcessors(processors), observer);
+  }
+
+  static async open(url: string): Promise<JobsUnderTest> {
+    return new JobsUnderTest(await openQueueBackend(url, { onError: () => undefined }));
+  }
+
+  /** Announces a job until the engine takes it, and waits until it is done. */
+  async run(id: string): Promise<void> {
+    const add = (): Promise<boolean> =>
+      this.queues.add('send-mail', [{ payload: { schema: 'publishing', factId: id }, key: [id] }]).then(
+        () => true,
+        () => false,
+      );
+    await until(add);
+    await until(() => this.done.includes(id));
+  }
+
+  async close(): Promise<void> {
+    await this.queues.close();
+    await this.workers.close();
+    await this.backend.close();
+  }
+}
+
+const id = (n: number): string => String(n).padStart(24, '0');
+
+(canRun ? describe : describe.skip)('Redis behind Sentinel', () => {
+  const password = 'p@ss:word/1';
+  const secured = [`requirepass "${password}"`, `masterauth "${password}"`];
+  const running: RedisProcess[] = [];
+  let primary: RedisProcess;
+  let sentinels: RedisProcess[];
+
+  beforeAll(async () => {
+    primary = await startRedisProcess({ settings: secured });
+    running.push(primary);
+    const settings = [...secured, `replicaof 127.0.0.1 ${primary.port}`];
+    running.push(await startRedisProcess({ settings }));
+    const watch = [
+      `sentinel auth-pass almanac ${password}`,
+      'requirepass sentinel-word',
+      'sentinel sentinel-pass sentinel-word',
+    ];
+    sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(primary.port, 2, watch)));
+    running.push(...sentinels);
+    await until(async () => (await sentinelState(sentinels[0])) === 'slaves=1,sentinels=3');
+  });
+  afterAll(() => Promise.all(running.map((server) => server.kill())));
+
+  async function sentinelState(sentinel?: RedisProcess): Promise<string> {
+    const client = new Redis({ port: sentinel?.port, password: 'sentinel-word' });
+    const information = await client.info('sentinel').finally(() => client.disconnect());
+    return /slaves=\d+,sentinels=\d+/.exec(information)?.[0] ?? '';
+  }
+
+  it('is found by its name, and jobs go on after a failover', async () => {
+    const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const user = `:${encodeURIComponent(password)}`;
+    const jobs = await JobsUnderTest.open(`redis+sentinel://${user}@${hosts}/almanac/2?sentinelPassword=sentinel-word`);
+    await jobs.run(id(1));
+    await primary.kill();
+    await jobs.run(id(2));
+    await jobs.run(id(3));
+    await jobs.close();
+  });
+});
+
+(canRun ? describe : describe.skip)('Redis in cluster mode', () => {
+  const settings = ['cluster-enabled yes', 'cluster-config-file nodes.conf'];
+
+  it('is refused at the start with what to name instead', async () => {
+    const server = await startRedisProcess({ settings });
+    const opening = openQueueBackend(`redis://127.0.0.1:${server.port}`, { onError: () => undefined });
+    await expect(opening).rejects.toThrow(/cluster mode.*name a Redis without cluster mode/);
+    await server.kill();
+  });
+
+  it('is refused when it comes after the start', async () => {
+    const port = await freePort();
+    const backend = await openQueueBackend(`redis://127.0.0.1:${port}`, { onError: () => undefined });
+    const refusal = (): string => {
+      try {
+        backend.assertReachable();
+        return '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(refusal()).toMatch(/Redis is/);
+    const server = await startRedisProcess({ port, settings });
+    await until(() => refusal().includes('cluster mode'));
+    await backend.close();
+    await server.kill();
+  });
+});
+
+(canRun ? describe : describe.skip)('Redis over TLS with a password', () => {
+  let folder: string;
+  let server: RedisProcess;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-redis-tls-'));
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    spawnSync('openssl', [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
+      ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
+    ]);
+    const port = await freePort();
+    server = await startRedisProcess({
+      port,
+      settings: [
+        'port 0',
+        `tls-port ${port}`,
+        `tls-cert-file ${certificate}`,
+        `tls-key-file ${key}`,
+        `tls-ca-cert-file ${certificate}`,
+        'tls-auth-clients no',
+        'requirepass secret',
+      ],
+    });
+  });
+  afterAll(async () => {
+    await server.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is trusted by the authority the URL names, and by no other', async () => {
+    const url = `rediss://:secret@localhost:${server.port}/1`;
+    const jobs = await JobsUnderTest.open(`${url}?caFile=${encodeURIComponent(join(folder, 'certificate.pem'))}`);
+    await jobs.run(id(4));
+    await jobs.close();
+    const backend = await openQueueBackend(url, { onError: () => undefined });
+    expect(() => backend.assertReachable()).toThrow(/Redis is/);
+    await backend.close();
+  });
+});

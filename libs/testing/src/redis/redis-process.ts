@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A redis-server, or a sentinel, in a process of its own on loopback. */
+export interface RedisProcess {
+  port: number;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  const isOver = child.exitCode !== null || child.signalCode !== null;
+  return isOver ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+async function spawned(folder: string, port: number, args: string[], readyText: string): Promise<RedisProcess> {
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${output.slice(-500)}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(readyText)) resolve();
+    });
+  });
+  return {
+    port,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Starts a redis-server without persistence.
+ * @param options.settings lines of redis.conf
+ */
+export async function startRedisProcess({
+  port: given,
+  settings = [],
+}: { port?: number; settings?: string[] } = {}): Promise<RedisProcess> {
+  const port = given ?? (await freePort());
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-redis-'));
+  const file = join(folder, 'redis.conf');
+  // Later lines win, so that a suite can turn the port off.
+  const lines = [`port ${port}`, 'bind 127.0.0.1', 'save ""', `dir ${folder}`, ...settings];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return spawned(folder, port, [file], 'Ready to accept connections');
+}
+
+/** Starts a sentinel that watches the primary `almanac` on the port. */
+export async function startSentinel(
+  primaryPort: number,
+  quorum: number,
+  settings: string[] = [],
+): Promise<RedisProcess> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-sentinel-'));
+  const file = join(folder, 'sentinel.conf');
+  const lines = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `dir ${folder}`,
+    `sentinel monitor almanac 127.0.0.1 ${primaryPort} ${quorum}`,
+    'sentinel down-after-milliseconds almanac 500',
+    'sentinel failover-timeout almanac 2000',
+    ...settings,
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return spawned(folder, port, [file, '--sentinel'], 'monitor master almanac');
+}

@@ -1,0 +1,93 @@
+import { isURL, registerDecorator } from 'class-validator';
+
+/** Redis behind Sentinel, as `redis+sentinel://` names it. */
+export interface SentinelAddress {
+  sentinels: { host: string; port: number }[];
+  /** Name of the monitored primary. */
+  name: string;
+  database: number;
+  username?: string;
+  password?: string;
+  sentinelUsername?: string;
+  sentinelPassword?: string;
+}
+
+/** What QUEUE_URL names. */
+export type QueueAddress = (
+  { engine: 'postgres'; url: string } | { engine: 'redis'; url: string } | ({ engine: 'sentinel' } & SentinelAddress)
+) & {
+  /** Present for TLS: the file with the authorities to trust, if not the ones Node trusts. */
+  tls?: { caFile?: string };
+};
+
+const SENTINEL_PORT = 26_379;
+const SENTINEL = /^(rediss?)\+sentinel:\/\/(?:([^@/?]*)@)?([^@/?]+)\/([\w.-]+)(?:\/(\d+))?\/?(?:\?(.*))?$/;
+const HOST = /^(\[[\da-fA-F:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/;
+const SENTINEL_OPTIONS = ['sentinelUsername', 'sentinelPassword', 'caFile'];
+
+/** What a queue URL looks like, for error messages. */
+export const QUEUE_URL_FORMS =
+  'postgres://…, redis://…, rediss://… (TLS), redis+sentinel://[user:password@]host:port[,host:port…]/name[/database] or rediss+sentinel://… (TLS)';
+
+function text(part: string | undefined): string | undefined {
+  return part ? decodeURIComponent(part) : undefined;
+}
+
+function isDecodable(url: string): boolean {
+  return !/%(?![\da-fA-F]{2})/.test(url);
+}
+
+function parseHost(host: string): { host: string; port: number } | undefined {
+  const [, name, port] = HOST.exec(host) ?? [];
+  if (name === undefined || Number(port) > 65_535) return undefined;
+  return { host: name.replace(/^\[|\]$/g, ''), port: port === undefined ? SENTINEL_PORT : Number(port) };
+}
+
+function parseSentinel(url: string): QueueAddress | undefined {
+  const [, scheme, userInfo = '', hosts = '', name = '', database = '0', query = ''] = SENTINEL.exec(url) ?? [];
+  if (!scheme) return undefined;
+  const sentinels = hosts.split(',').flatMap((host) => parseHost(host) ?? []);
+  const options = new URLSearchParams(query);
+  const isKnown = [...options.keys()].every((option) => SENTINEL_OPTIONS.includes(option));
+  if (sentinels.length !== hosts.split(',').length || !isKnown) return undefined;
+  const [, username, password] = /^([^:]*)(?::(.*))?$/.exec(userInfo) ?? [];
+  return {
+    engine: 'sentinel',
+    sentinels,
+    name,
+    database: Number(database),
+    username: text(username),
+    password: text(password),
+    sentinelUsername: options.get('sentinelUsername') ?? undefined,
+    sentinelPassword: options.get('sentinelPassword') ?? undefined,
+    ...(scheme === 'rediss' && { tls: { caFile: options.get('caFile') ?? undefined } }),
+  };
+}
+
+/** A plain URL of Redis; `caFile` is ours and is not handed to the driver. */
+function parseRedis(given: string): QueueAddress {
+  const url = new URL(given);
+  const caFile = url.searchParams.get('caFile') ?? undefined;
+  url.searchParams.delete('caFile');
+  return { engine: 'redis', url: url.href, ...(url.protocol === 'rediss:' && { tls: { caFile } }) };
+}
+
+/** Reads a queue URL; undefined when it has none of the {@link QUEUE_URL_FORMS}. */
+export function parseQueueUrl(url: string): QueueAddress | undefined {
+  if (/^rediss?\+sentinel:/.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
+  const protocols = ['redis', 'rediss', 'postgres', 'postgresql'];
+  if (!isURL(url, { protocols, require_protocol: true, require_tld: false })) return undefined;
+  return url.startsWith('redis') ? parseRedis(url) : { engine: 'postgres', url };
+}
+
+/** Accepts what {@link parseQueueUrl} can read. */
+export function IsQueueUrl(): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'isQueueUrl',
+      target: target.constructor,
+      propertyName: String(property),
+      options: { message: `$property must be one of: ${QUEUE_URL_FORMS}` },
+      validator: { validate: (value) => typeof value === 'string' && parseQueueUrl(value) !== undefined },
+    });
+}
