@@ -21,6 +21,8 @@ import { Announcements } from './relay-outbox/announce';
 import { Relay } from './relay-outbox/relay';
 import { RelayOutboxService } from './relay-outbox/relay-outbox.service';
 import { RemoveExpiredProcessor } from './remove-expired/remove-expired.processor';
+import { DirectJobs } from './run-jobs/direct-jobs';
+import { observeJobs } from './run-jobs/job-observer';
 import { QueueConnection } from './run-jobs/queue-connection';
 import { RunJobsService } from './run-jobs/run-jobs.service';
 import { Mailer } from './send-mail/mailer';
@@ -75,14 +77,21 @@ const connections: Provider[] = [
       new PostsService({ dataSource: publishing, siteUrl }),
   },
   {
+    provide: DirectJobs,
+    inject: [WorkerMetrics, Logger, ...processors],
+    useFactory: (metrics: WorkerMetrics, logger: Logger, ...all: AnyProcessor[]) =>
+      new DirectJobs(all, observeJobs(metrics, logger), logger),
+  },
+  {
     provide: RunJobsService,
-    inject: [QueueConnection, WorkerMetrics, Logger, ...processors],
+    inject: [QueueConnection, DirectJobs, WorkerMetrics, Logger, ...processors],
     useFactory: (
       { backend, queues }: QueueConnection,
+      directJobs: DirectJobs,
       metrics: WorkerMetrics,
       logger: Logger,
       ...all: AnyProcessor[]
-    ) => new RunJobsService(backend, queues, all, metrics, logger),
+    ) => new RunJobsService({ backend, queues, directJobs, observer: observeJobs(metrics, logger) }, all, logger),
   },
 ];
 

@@ -2,7 +2,7 @@ import { MaintenanceError } from '@almanac/errors';
 import { ErrorCode, type IQueueBackend, Queue } from 'bullmq';
 import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
-import type { QueueBackend, SharedConnection } from './queue-backend';
+import { type QueueBackend, type SharedConnection, whenClosed } from './queue-backend';
 
 /** Nothing is worth waiting longer for: an announcement is made again by a sweep, a count by the next look. */
 const answerTimeoutMs = 3_000;
@@ -72,8 +72,12 @@ export class JobQueues {
     await within(answerTimeoutMs, adding);
   }
 
-  /** Keeps a job coming back; saying it again changes nothing, and repairs a queue that lost its memory. */
+  /**
+   * Keeps a job coming back; saying it again changes nothing, and repairs a queue that lost its memory.
+   * @throws MaintenanceError when the engine cannot be reached
+   */
   async every(name: JobName, schedule: { pattern: string }): Promise<void> {
+    this.backend.assertReachable();
     const { attempts, backoffMs }: JobDefinition = jobs[name];
     const opts = {
       attempts,
@@ -82,7 +86,7 @@ export class JobQueues {
       removeOnFail: { count: 100 },
     };
     try {
-      await this.queue(name).upsertJobScheduler(name, schedule, { name, data: {}, opts });
+      await within(answerTimeoutMs, this.queue(name).upsertJobScheduler(name, schedule, { name, data: {}, opts }));
     } catch (error) {
       if (!isSaidByAnother(error)) throw error;
     }
@@ -115,7 +119,7 @@ export class JobQueues {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.all().map((queue) => queue.close()));
+    await whenClosed(this.backend, Promise.all(this.all().map((queue) => queue.close())));
   }
 
   private queue(name: JobName): JobQueue {

@@ -1,7 +1,7 @@
 import { type IQueueBackend, type Job, Worker } from 'bullmq';
 import { type JobName, jobNames, jobs } from './jobs';
 import type { AnyProcessor } from './processors';
-import type { QueueBackend, SharedConnection } from './queue-backend';
+import { isReachable, type QueueBackend, type SharedConnection, whenClosed } from './queue-backend';
 import type { TracedPayload } from './payloads';
 import { readPayload } from './read-payload';
 
@@ -20,7 +20,11 @@ export interface JobObserver {
 export class JobWorkers {
   private readonly workers: JobWorker[];
 
-  constructor(backend: QueueBackend, processors: Map<JobName, AnyProcessor>, observer: JobObserver) {
+  constructor(
+    private readonly backend: QueueBackend,
+    processors: Map<JobName, AnyProcessor>,
+    observer: JobObserver,
+  ) {
     this.workers = jobNames.flatMap((name) => {
       const processor = processors.get(name);
       return processor ? [startWorker(backend, name, processor, observer)] : [];
@@ -29,7 +33,9 @@ export class JobWorkers {
 
   /** Takes no new job and waits until the running ones have ended. */
   async close(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.close()));
+    // Connections that try to reach the engine would try for ever.
+    const isForced = !isReachable(this.backend);
+    await whenClosed(this.backend, Promise.all(this.workers.map((worker) => worker.close(isForced))));
   }
 }
 

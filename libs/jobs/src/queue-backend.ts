@@ -34,6 +34,29 @@ export interface QueueBackendOptions {
   onError: (error: Error) => void;
 }
 
+/** How long closing may take while the engine cannot be reached: BullMQ waits for its answer otherwise. */
+const CLOSE_WITHOUT_ENGINE_MS = 3_000;
+
+/** Whether the engine can be reached, as far as is known. */
+export function isReachable(backend: QueueBackend): boolean {
+  try {
+    backend.assertReachable();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until queues or workers have closed; only for a while when the engine cannot be reached. */
+export async function whenClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
+  if (isReachable(backend)) return void (await closing);
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WITHOUT_ENGINE_MS)));
+  // What closes later fails once the connection is gone; nobody needs to know.
+  await Promise.race([closing.catch(() => undefined), enough]);
+  clearTimeout(timer);
+}
+
 /**
  * Opens the engine a queue URL names: Redis, also behind Sentinel, through ioredis, PostgreSQL through BullMQ's PostgreSQL
  * backend, whose tables are migrated first.

@@ -174,7 +174,9 @@ describe.each(engines)('the queues on %s', (name, start) => {
 
 describe('openQueueBackend', () => {
   it('refuses an engine it does not know', async () => {
-    await expect(openQueueBackend('amqp://localhost', { onError: () => undefined })).rejects.toThrow('amqp:');
+    await expect(openQueueBackend('amqp://localhost', { onError: () => undefined })).rejects.toThrow(
+      'QUEUE_URL must be one of',
+    );
   });
 
   it('fails at once, and does not hang, when Redis is not there', async () => {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { JobQueues } from './job-queues';
-import { JobWorkers } from './job-workers';
+import { type JobObserver, JobWorkers } from './job-workers';
 import { jobNames } from './jobs';
 import { type AnyProcessor, registerProcessors } from './processors';
 import { openQueueBackend, type QueueBackend } from './queue-backend';
@@ -37,7 +37,12 @@ class JobsUnderTest {
       job,
       process: async (payload: object) => void this.done.push('factId' in payload ? String(payload.factId) : ''),
     }));
-    const observer = { completed: () => undefined, failed: () => undefined, error: () => undefined };
+    const observer: JobObserver = {
+      completed: () => undefined,
+      failed: () => undefined,
+      error: () => undefined,
+      run: (_name, _payload, work) => work(),
+    };
     this.workers = new JobWorkers(backend, registerProcessors(processors), observer);
   }
 

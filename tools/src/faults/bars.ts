@@ -30,6 +30,15 @@ export function latenessAtMost(share: number, atMost: number): Bar {
   };
 }
 
+/** From the publishing of a post to the arrival of its webhook, whatever was away meanwhile. */
+export function deliveryAtMost(share: number, atMost: number): Bar {
+  return {
+    what: `publishing to webhook ${share === 1 ? 'max' : `p${share * 100}`} ≤ ${atMost} ms`,
+    figure: ({ deliveryMs }) => Math.round(quantile(deliveryMs, share)),
+    atMost,
+  };
+}
+
 export function strikesAtLeast(kind: string, atLeast: number): Bar {
   return { what: `${kind} ≥ ${atLeast}`, figure: ({ faults }) => faults.get(kind) ?? 0, atLeast };
 }

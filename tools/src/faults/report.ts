@@ -41,6 +41,8 @@ export interface Report {
   rawLatenessMs: Quantiles;
   /** The first by the fault that was at work when the post fell due. */
   latenessByFaultMs: Record<string, Quantiles>;
+  /** From the publishing of a post to the arrival of its webhook. */
+  deliveryMs: Quantiles;
   gauges?: Verdict['gauges'];
 }
 
@@ -84,6 +86,7 @@ export function reportOf(
     latenessMs: quantilesOf(verdict.lateness.map(({ afterOutageMs }) => afterOutageMs)),
     rawLatenessMs: quantilesOf(verdict.lateness.map(({ rawMs }) => rawMs)),
     latenessByFaultMs: latenessByFault(verdict),
+    deliveryMs: quantilesOf(verdict.deliveryMs),
     ...(verdict.gauges.asked > 0 && { gauges: verdict.gauges }),
   };
 }

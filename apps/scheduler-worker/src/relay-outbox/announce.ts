@@ -1,8 +1,10 @@
 import { type SchemaName } from '@almanac/entities';
-import { JobQueues, type NewJob } from '@almanac/jobs';
+import { type JobName, JobQueues, type NewJob } from '@almanac/jobs';
 import { type FactHeader } from '@almanac/outbox';
+import { Clock } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type DirectJob, DirectJobs } from '../run-jobs/direct-jobs';
 import { type RungEndpoint } from './fan-out';
 import { jobOf, mayMoveDueTime } from './routes';
 
@@ -19,10 +21,20 @@ function tracedBy(traceParent: string | null): { traceParent?: string } {
   return traceParent === null ? {} : { traceParent };
 }
 
-/** Rings the bells for work that stands in the database already. A bell that is lost costs time, never work. */
+/** A mail that this worker could not send for so long is given up; a queue gives up earlier, after its last try. */
+const GIVE_UP_AFTER_MS = 3_600_000;
+
+/**
+ * Rings the bells for work that stands in the database already. A bell that is lost costs time, never work. Jobs that the queue
+ * engine does not take run in this process.
+ */
 @Injectable()
 export class Announcements {
-  constructor(private readonly queues: JobQueues) {}
+  constructor(
+    private readonly queues: JobQueues,
+    private readonly directJobs: DirectJobs,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * @param key what this ringing is about; the same key twice rings once
@@ -33,25 +45,42 @@ export class Announcements {
     key: string,
     traceParent: string | null = null,
   ): Promise<void> {
-    const bells = (isFailing: boolean): NewJob<'deliver-webhook'>[] =>
-      endpoints
-        .filter((endpoint) => endpoint.isFailing === isFailing)
-        .map(({ webhookId }) => ({ payload: { webhookId, ...tracedBy(traceParent) }, key: [webhookId, key] }));
-    await this.queues.add('deliver-webhook', bells(false));
-    await this.queues.add('retry-webhook', bells(true));
+    const ring = async (name: 'deliver-webhook' | 'retry-webhook', isFailing: boolean): Promise<void> => {
+      const wanted = endpoints.filter((endpoint) => endpoint.isFailing === isFailing);
+      const bells = wanted.map(({ webhookId }) => ({
+        id: webhookId,
+        payload: { webhookId, ...tracedBy(traceParent) },
+        key: [webhookId, key],
+      }));
+      await this.add(name, bells);
+    };
+    await ring('deliver-webhook', false);
+    await ring('retry-webhook', true);
   }
 
   /** Announces the jobs that carry out facts. */
   async announceFacts(schema: SchemaName, facts: readonly FactHeader[]): Promise<void> {
+    const givenUpBefore = this.clock.now().getTime() - GIVE_UP_AFTER_MS;
     for (const name of ['send-mail', 'mail-post'] as const) {
       const carried = facts.filter((fact) => jobOf(fact) === name);
+      const announced = carried.map(({ id, traceParent, occurredAt }) => ({
+        id,
+        payload: { schema, factId: id, ...tracedBy(traceParent) },
+        key: [schema, id],
+        isLastAttempt: occurredAt.getTime() < givenUpBefore,
+      }));
+      await this.add(name, announced);
+    }
+  }
+
+  private async add<Name extends JobName>(name: Name, added: (NewJob<Name> & DirectJob<Name>)[]): Promise<void> {
+    try {
       await this.queues.add(
         name,
-        carried.map(({ id, traceParent }) => ({
-          payload: { schema, factId: id, ...tracedBy(traceParent) },
-          key: [schema, id],
-        })),
+        added.map(({ payload, key }) => ({ payload, key })),
       );
+    } catch (error) {
+      this.directJobs.start(name, added, error);
     }
   }
 

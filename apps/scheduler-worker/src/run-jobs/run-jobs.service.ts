@@ -1,29 +1,45 @@
-import { type AnyProcessor, JobQueues, JobWorkers, type QueueBackend, registerProcessors } from '@almanac/jobs';
-import { inSpan, Logger } from '@almanac/platform';
-import { SpanKind } from '@opentelemetry/api';
+import {
+  type AnyProcessor,
+  type JobObserver,
+  JobQueues,
+  JobWorkers,
+  type QueueBackend,
+  registerProcessors,
+} from '@almanac/jobs';
+import { Logger } from '@almanac/platform';
 import { type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { WorkerMetrics } from '../metrics/worker-metrics';
 import { Sweep } from '../sweep/sweep';
-import { reporterOf } from './queue-connection';
+import { DirectJobs } from './direct-jobs';
 
 const keepRecurringMs = 60_000;
+const HOUR_MS = 3_600_000;
 
-/** When the recurring jobs run, by the clock of UTC. */
-const recurring = { 'extend-occurrences': '17 2 * * *', 'remove-expired': '41 * * * *' } as const;
+/** When the recurring jobs run, by the clock of UTC, and how often a worker runs them itself while no queue does. */
+const recurring = [
+  { job: 'extend-occurrences', pattern: '17 2 * * *', everyMs: 24 * HOUR_MS },
+  { job: 'remove-expired', pattern: '41 * * * *', everyMs: HOUR_MS },
+] as const;
+
+/** What {@link RunJobsService} works with. */
+export interface JobRunners {
+  backend: QueueBackend;
+  queues: JobQueues;
+  observer: JobObserver;
+  directJobs: DirectJobs;
+}
 
 /** Takes jobs from the queues and hands them to their processors. */
 export class RunJobsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly processors: ReturnType<typeof registerProcessors>;
   private readonly recurringSweep: Sweep;
+  private readonly lastRunAt = new Map<string, number>();
   private workers?: JobWorkers;
 
   /** @throws InternalServerError unless every job has exactly one processor */
   constructor(
-    private readonly backend: QueueBackend,
-    private readonly queues: JobQueues,
+    private readonly runners: JobRunners,
     processors: readonly AnyProcessor[],
-    private readonly metrics: WorkerMetrics,
-    private readonly logger: Logger,
+    logger: Logger,
   ) {
     this.processors = registerProcessors(processors);
     this.recurringSweep = new Sweep({
@@ -35,17 +51,8 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    const { metrics, logger } = this;
-    this.workers = new JobWorkers(this.backend, this.processors, {
-      completed: (job) => metrics.countJob(job, 'completed'),
-      failed: (job, id, error) => {
-        metrics.countJob(job, 'failed');
-        logger.warn('A job failed.', { job, id }, error);
-      },
-      error: reporterOf(logger),
-      run: (job, { traceParent: parent = null }, work) =>
-        inSpan(`job ${job}`, { kind: SpanKind.CONSUMER, parent }, work),
-    });
+    const { backend, observer } = this.runners;
+    this.workers = new JobWorkers(backend, this.processors, observer);
     this.recurringSweep.start();
   }
 
@@ -55,9 +62,22 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     await this.workers?.close();
   }
 
-  /** Said again and again: a queue that lost its memory has lost these too. */
+  /** Declared again and again: a queue that lost its memory has lost these too. */
   private async keepRecurring(): Promise<void> {
-    await this.queues.every('extend-occurrences', { pattern: recurring['extend-occurrences'] });
-    await this.queues.every('remove-expired', { pattern: recurring['remove-expired'] });
+    for (const { job, pattern, everyMs } of recurring) {
+      try {
+        await this.runners.queues.every(job, { pattern });
+      } catch (error) {
+        this.runIfOverdue(job, everyMs, error);
+      }
+    }
+  }
+
+  /** Counted from the boot: a short outage changes nothing. */
+  private runIfOverdue(job: (typeof recurring)[number]['job'], everyMs: number, cause: unknown): void {
+    const now = performance.now();
+    if (now - (this.lastRunAt.get(job) ?? 0) < everyMs) return;
+    this.lastRunAt.set(job, now);
+    this.runners.directJobs.start(job, [{ id: 'recurring', payload: {} }], cause);
   }
 }

@@ -15,6 +15,8 @@ export interface Verdict {
   received: number;
   violations: Violation[];
   lateness: Lateness[];
+  /** Milliseconds from the publishing of a post to the first arrival of its webhook. */
+  deliveryMs: number[];
   races: Map<Operation, RaceOutcomes>;
   /** Posts dated at odd moments. */
   instants: number;
@@ -88,6 +90,18 @@ function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>):
     .map(({ postId, rawMs }) => ({ kind: 'unmarked', postId, detail: `${rawMs} ms late, not marked in the log` }));
 }
 
+/** Of posts that were published once: for others it is open which publishing an outbox row tells of. */
+function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<'received'>[]): number[] {
+  const firstArrival = new Map<string, number>();
+  for (const { factId, at } of received) {
+    if (!firstArrival.has(factId)) firstArrival.set(factId, at);
+  }
+  return posts.flatMap(({ runs: [run, ...moreRuns], facts: [fact] }) => {
+    const arrivedAt = fact && firstArrival.get(fact.id);
+    return run && arrivedAt !== undefined && moreRuns.length === 0 ? [arrivedAt - run.at] : [];
+  });
+}
+
 /**
  * Holds a history against the promises: every acknowledged schedule has exactly one run, none before it was due, none
  * after a withdrawal that was acknowledged; no edit is lost; each run has exactly one outbox row, and each row reached the
@@ -116,6 +130,7 @@ export function check(lines: readonly HistoryLine[]): Verdict {
       ...checkInstants(of('planted'), of('told')),
     ],
     lateness,
+    deliveryMs: deliveryTimes(posts, of('received')),
     instants: of('planted').length,
     races: racesOf(of('operation')),
     faults: new Map([...groupBy(faults, ({ kind }) => kind)].map(([kind, struck]) => [kind, struck.length])),
