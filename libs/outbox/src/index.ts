@@ -14,7 +14,6 @@ export { currentTraceParent } from './trace-parent';
 export { recordFact, recordFacts, recordSelectedFacts } from './record-facts';
 export {
   claimUnrelayedFacts,
-  deleteOldFacts,
   findFact,
   findFacts,
   markCompleted,

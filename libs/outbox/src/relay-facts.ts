@@ -80,24 +80,3 @@ export async function outboxBacklog(manager: EntityManager): Promise<{ count: nu
   );
   return row ?? { count: 0, oldestAgeMs: 0 };
 }
-
-/**
- * Removes complete facts older than the given number of days.
- * @param keep events that are never removed, because they mark what must not happen twice
- * @returns how many were removed
- */
-export async function deleteOldFacts(
-  manager: EntityManager,
-  days: number,
-  keep: readonly string[] = [],
-): Promise<number> {
-  const [row] = await manager.query<{ deleted: number }[]>(
-    `with gone as (
-       delete from ${outboxTable(manager)}
-       where completed_at is not null and occurred_at < now() - make_interval(days => $1) and event <> all($2)
-       returning 1
-     ) select count(*)::int as deleted from gone`,
-    [days, keep],
-  );
-  return row?.deleted ?? 0;
-}

@@ -11,4 +11,7 @@ export class UsernameClaim {
 
   @Column('text', { name: 'email_key' })
   emailKey: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
 }

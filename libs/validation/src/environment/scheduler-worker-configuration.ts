@@ -67,6 +67,12 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @Max(60_000)
   sweepIntervalMs: number = 1_000;
 
+  @Variable('Days the actions of staff and integrations (the audit log) are kept.')
+  @IsInt()
+  @Min(1)
+  @Max(36_500)
+  actionsKeptDays: number = 365;
+
   @Variable(
     'Password of the queue dashboard, user "admin". Without it the dashboard is open in development and shut elsewhere.',
     {

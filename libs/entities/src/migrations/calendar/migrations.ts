@@ -7,6 +7,7 @@ import { AddFootprints1760100004000 } from './1760100004000-add-footprints';
 import { CoverOpenSeries1760100005000 } from './1760100005000-cover-open-series';
 import { FindCancelledEvents1760100006000 } from './1760100006000-find-cancelled-events';
 import { AnnounceOutboxWithoutLock1760100106000 } from './1760100106000-announce-outbox-without-lock';
+import { DateUsernameClaims1760100106100 } from './1760100106100-date-username-claims';
 import { AddCalendarTraceParent1760100109000 } from './1760100109000-add-calendar-trace-parent';
 
 /** In the order they run; append only. */
@@ -19,5 +20,6 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   CoverOpenSeries1760100005000,
   FindCancelledEvents1760100006000,
   AnnounceOutboxWithoutLock1760100106000,
+  DateUsernameClaims1760100106100,
   AddCalendarTraceParent1760100109000,
 ];

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Claims that belong to no user are removed by age. */
+export class DateUsernameClaims1760100106100 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table calendar.username_claims add column created_at timestamptz not null default now()');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table calendar.username_claims drop column created_at');
+  }
+}
