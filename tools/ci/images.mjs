@@ -1,0 +1,75 @@
+// Builds every target of deploy/Dockerfile with buildah and runs it as Kubernetes would: as user 1000 on a read-only root.
+// Needs root, Linux, buildah, debootstrap and redis-server. Usage: node tools/ci/images.mjs
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../local/settings.mjs';
+import { buildBaseImages } from './base-images.mjs';
+import { checkContents, checkRunning } from './check-image.mjs';
+import { ImageContainer } from './image-container.mjs';
+import { startEngines } from './engines.mjs';
+
+const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
+/** Stands in the .env files of the build context; no layer may hold it. */
+const MARKER = 'this-secret-must-not-enter-an-image';
+
+const say = (text) => process.stdout.write(`${text} (${process.uptime().toFixed(0)} s)\n`);
+
+/** A clean checkout of HEAD with the files a developer's folder may hold beside it. */
+function makeContext() {
+  const context = mkdtempSync(join(tmpdir(), 'almanac-context-'));
+  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, context]);
+  for (const file of ['.env', '.env.production', 'apps/admin-api/.env', '.almanac/secrets.json']) {
+    mkdirSync(join(context, file, '..'), { recursive: true });
+    writeFileSync(join(context, file), `ENCRYPTION_KEY=${MARKER}\n`);
+  }
+  return context;
+}
+
+function buildTarget(context, target) {
+  const tag = `localhost/almanac/${target}`;
+  const options = ['--isolation', 'chroot', '--format', 'docker', '--layers', '--pull-never', '--quiet'];
+  execFileSync('buildah', ['bud', ...options, '--target', target, '-f', 'deploy/Dockerfile', '-t', tag, '.'], {
+    cwd: context,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return tag;
+}
+
+async function inContainer(image, work) {
+  const container = new ImageContainer(image);
+  try {
+    return await work(container);
+  } finally {
+    container.remove();
+  }
+}
+
+async function main() {
+  await buildBaseImages();
+  say('✓ base images from Debian packages');
+  const context = makeContext();
+  let engines;
+  try {
+    const images = Object.fromEntries(
+      ['build', ...SERVICES, 'cli'].map((target) => [target, buildTarget(context, target)]),
+    );
+    say('✓ deploy/Dockerfile builds');
+    for (const target of Object.keys(images))
+      await inContainer(images[target], (container) => checkContents(target, container, MARKER));
+    engines = await startEngines();
+    const keys = await inContainer(images.cli, (container) => checkRunning.cli(container, engines));
+    for (const service of SERVICES) {
+      const report = await inContainer(images[service], (container) =>
+        checkRunning.service(service, container, engines, keys),
+      );
+      say(`✓ ${service}: ${report}`);
+    }
+  } finally {
+    await engines?.stop();
+    rmSync(context, { recursive: true, force: true });
+  }
+}
+
+await main();
