@@ -43,6 +43,27 @@ func merge(base, over map[string]interface{}) map[string]interface{} {
 	return base
 }
 
+// files gives templates the chart's other files, as Helm's .Files does.
+type files struct{ chart string }
+
+func (f files) Get(name string) string {
+	text, err := os.ReadFile(filepath.Join(f.chart, name))
+	check(err)
+	return string(text)
+}
+
+func fromYaml(text string) (map[string]interface{}, error) {
+	values := map[string]interface{}{}
+	err := yaml.Unmarshal([]byte(text), &values)
+	return values, err
+}
+
+func fromYamlArray(text string) ([]interface{}, error) {
+	values := []interface{}{}
+	err := yaml.Unmarshal([]byte(text), &values)
+	return values, err
+}
+
 func main() {
 	chart := os.Args[1]
 	description := read(filepath.Join(chart, "Chart.yaml"))
@@ -53,6 +74,7 @@ func main() {
 	data := map[string]interface{}{
 		"Values":  values,
 		"Chart":   map[string]interface{}{"Name": description["name"], "Version": description["version"], "AppVersion": description["appVersion"]},
+		"Files":   files{chart},
 		"Release": map[string]interface{}{"Name": "test", "Namespace": "default", "Service": "Helm", "Revision": 1},
 	}
 
@@ -67,6 +89,8 @@ func main() {
 		text, err := yaml.Marshal(value)
 		return strings.TrimSuffix(string(text), "\n"), err
 	}
+	functions["fromYaml"] = fromYaml
+	functions["fromYamlArray"] = fromYamlArray
 	root.Funcs(functions)
 
 	files, err := filepath.Glob(filepath.Join(chart, "templates", "*"))
@@ -82,6 +106,10 @@ func main() {
 			fmt.Printf("---\n# %s\n", filepath.Base(file))
 			check(root.ExecuteTemplate(os.Stdout, filepath.Base(file), data))
 			fmt.Println()
+		} else if strings.HasSuffix(file, ".txt") {
+			var notes bytes.Buffer
+			check(root.ExecuteTemplate(&notes, filepath.Base(file), data))
+			fmt.Println("---\n# " + strings.ReplaceAll(notes.String(), "\n", "\n# "))
 		}
 	}
 }

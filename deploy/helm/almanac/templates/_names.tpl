@@ -13,15 +13,103 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end }}
 
 {{- define "almanac.image" -}}
-{{ .root.Values.image.registry }}/{{ .service }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- $digest := get .root.Values.image.digests .service -}}
+{{ .root.Values.image.registry }}/{{ .service }}
+{{- if $digest }}@{{ $digest }}{{ else }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end }}
 
 {{- define "almanac.security" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 runAsNonRoot: true
-# The image names its user; Kubernetes can only verify a number.
 runAsUser: 1000
+runAsGroup: 1000
 capabilities: { drop: [ALL] }
 seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "almanac.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{/* Where pods run: a service's own setting, or the one for all. */}}
+{{- define "almanac.placement" -}}
+{{- $own := .settings | default dict -}}
+{{- with (get $own "nodeSelector") | default .root.Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with (get $own "tolerations") | default .root.Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with (get $own "affinity") | default .root.Values.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with (get $own "priorityClassName") | default .root.Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end }}
+
+{{/* The secret variables each workload reads. */}}
+{{- define "almanac.secretVariables" -}}
+content-api: { required: [DATABASE_URL], optional: [DATABASE_READ_URL, DATABASE_DIRECT_URL] }
+admin-api: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [STORAGE_SECRET_ACCESS_KEY, STRIPE_WEBHOOK_SECRET] }
+calendar-graphql: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [DATABASE_READ_URL] }
+scheduler-worker:
+  required: [DATABASE_URL, QUEUE_URL, ENCRYPTION_KEY, SMTP_URL]
+  optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, DASHBOARD_PASSWORD]
+migrate:
+  required: [DATABASE_URL]
+  optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, QUEUE_URL]
+{{- end }}
+
+{{/* The Secret a workload reads. */}}
+{{- define "almanac.secretName" -}}
+{{- $existing := get .root.Values.existingSecrets .service | default dict -}}
+{{ get $existing "name" | default (printf "%s-%s" .root.Release.Name .service) }}
+{{- end }}
+
+{{/* What the Secret of a workload holds: its own value of a variable, or the one for all. */}}
+{{- define "almanac.secretData" -}}
+{{- $variables := get (include "almanac.secretVariables" .root | fromYaml) .service -}}
+{{- $own := get .root.Values.workloadSecrets .service | default dict -}}
+{{- range $name := concat $variables.required $variables.optional }}
+{{- $value := get $own $name | default (get $.root.Values.secrets $name) -}}
+{{- if and (eq $.service "calendar-graphql") (eq $name "DATABASE_URL") (not (get $own $name)) -}}
+{{- $value = get $.root.Values.secrets "CALENDAR_DATABASE_URL" | default $value -}}
+{{- end }}
+{{- if and (has $name $variables.required) (not $value) }}
+{{- fail (printf "secrets.%s is not set: %s needs it, or existingSecrets.%s.name." $name $.service $.service) }}
+{{- end }}
+{{- if $value }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Changes when what a workload reads from its Secret changes. */}}
+{{- define "almanac.secretChecksum" -}}
+{{- $existing := get .root.Values.existingSecrets .service | default dict -}}
+{{- if (get $existing "name") -}}
+{{ printf "%s %s" (get $existing "name") ((get $existing "version") | default "") | sha256sum }}
+{{- else -}}
+{{ include "almanac.secretData" . | sha256sum }}
+{{- end }}
+{{- end }}
+
+{{/* Stops an installation that would lose uploaded images. */}}
+{{- define "almanac.checkStorage" -}}
+{{- $admin := get .Values.services "admin-api" -}}
+{{- $most := $admin.replicas -}}
+{{- if .Values.autoscaling.enabled }}{{ $most = max $admin.replicas $admin.maxReplicas }}{{ end -}}
+{{- if and (not .Values.storage.bucket) (not .Values.storage.existingClaim) -}}
+{{- fail "Uploaded images need storage: set storage.bucket (S3) or storage.existingClaim." -}}
+{{- end -}}
+{{- if and (gt (int $most) 1) (not .Values.storage.bucket) (ne .Values.storage.accessMode "ReadWriteMany") -}}
+{{- fail (printf "admin-api may run %d replicas, which must share their storage: set storage.bucket, or storage.accessMode to ReadWriteMany if the claim is, or admin-api's replicas and maxReplicas to 1." (int $most)) -}}
+{{- end -}}
 {{- end }}

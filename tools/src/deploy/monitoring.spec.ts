@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { CHART } from './render-chart';
+
+const ROOT = resolve(__dirname, '../../..');
+interface Rule {
+  alert: string;
+  expr: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string };
+}
+const { groups } = parse(readFileSync(join(CHART, 'alerts.yaml'), 'utf8')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const dashboards = ['publishing', 'http'].map(
+  (name) =>
+    JSON.parse(readFileSync(join(CHART, `dashboards/${name}.json`), 'utf8')) as {
+      uid: string;
+      panels: { id: number; title: string; targets: { expr: string }[] }[];
+    },
+);
+
+/** Names of metrics the services register, from their sources, and those of the metrics library that are used. */
+function knownMetrics(): Set<string> {
+  const sources = ['apps', 'libs'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).flatMap((project) => {
+      const source = join(ROOT, folder, project, 'src');
+      const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+      return files.map((path) => readFileSync(join(source, path), 'utf8'));
+    }),
+  );
+  const names = sources.flatMap((text) => [...text.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].map(([, name]) => name ?? ''));
+  const library = [
+    'up',
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'nodejs_heap_size_used_bytes',
+  ];
+  return new Set([...names, ...library]);
+}
+
+const PROMQL_WORDS = new Set([
+  ...[
+    'sum',
+    'max',
+    'min',
+    'by',
+    'rate',
+    'increase',
+    'histogram_quantile',
+    'topk',
+    'le',
+    'service',
+    'schema',
+    'pool',
+    'job',
+  ],
+  ...['action', 'state', 'status', 'route', 'result', 'outcome', 'queue'],
+]);
+
+/** The metrics an expression reads. */
+function metricsOf(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\{[^}]*\}/g, '');
+  return [...bare.matchAll(/[a-z_][a-z_\d]+/g)]
+    .map(([word]) => word)
+    .filter((word) => !PROMQL_WORDS.has(word))
+    .map((name) =>
+      name.replace(/_(bucket|count|sum)$/, (suffix) =>
+        name.startsWith('publishing_due') || name.startsWith('outbox') ? suffix : '',
+      ),
+    );
+}
+
+describe('alerts and dashboards', () => {
+  const known = knownMetrics();
+
+  it('read only metrics that the services have', () => {
+    const expressions = [
+      ...rules.map(({ expr }) => expr),
+      ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
+    ];
+    for (const expression of expressions) {
+      expect(metricsOf(expression).length).toBeGreaterThan(0);
+      expect([expression, metricsOf(expression).filter((name) => !known.has(name))]).toEqual([expression, []]);
+    }
+  });
+
+  it('are the alerts that OPERATIONS names', () => {
+    const operations = readFileSync(join(ROOT, 'docs/OPERATIONS.md'), 'utf8');
+    const named = [...operations.matchAll(/^\| `(Almanac[A-Za-z]+)` \|/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual(rules.map(({ alert }) => alert).sort());
+    for (const rule of rules) {
+      expect(rule).toMatchObject({
+        for: expect.stringMatching(/^\d+m$/),
+        annotations: { summary: expect.any(String) },
+      });
+      expect(['critical', 'warning']).toContain(rule.labels.severity);
+    }
+  });
+
+  it('have unique dashboards and panels', () => {
+    expect(dashboards.map(({ uid }) => uid)).toEqual(['almanac-publishing', 'almanac-http']);
+    for (const { panels } of dashboards) expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  });
+});
