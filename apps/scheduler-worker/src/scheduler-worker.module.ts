@@ -14,6 +14,7 @@ import { RetryWebhookProcessor } from './deliver-webhook/retry-webhook.processor
 import { RingDueEndpointsService } from './deliver-webhook/ring-due-endpoints.service';
 import { DeliverySender } from './deliver-webhook/send-delivery';
 import { ExtendOccurrencesProcessor } from './extend-occurrences/extend-occurrences.processor';
+import { FoldCountsService } from './fold-counts/fold-counts.service';
 import { MailPostProcessor } from './mail-post/mail-post.processor';
 import { WorkerMetrics } from './metrics/worker-metrics';
 import { PublishDueProcessor } from './publish-due/publish-due.processor';
@@ -106,6 +107,7 @@ const connections: Provider[] = [
     DeliverySender,
     EndpointClaims,
     EndpointDrain,
+    FoldCountsService,
     Mailer,
     Relay,
     RelayOutboxService,

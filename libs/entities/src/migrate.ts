@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { connectDirectly } from './connections/direct-connection';
 import {
   createCalendarDataSource,
@@ -11,6 +11,7 @@ import {
 import { calendarMigrations } from './migrations/calendar/migrations';
 import { publishingMigrations } from './migrations/publishing/migrations';
 import { seedDefaults } from './publishing/defaults/seed-defaults';
+import { buildSearchIndexes } from './search-indexes';
 
 /** Any number works, as long as it never changes. */
 const lockId = 715_517_001;
@@ -77,6 +78,15 @@ async function execute(source: DataSource): Promise<string[]> {
   }
 }
 
+async function withRunner<T>(source: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  const runner = source.createQueryRunner();
+  try {
+    return await work(runner);
+  } finally {
+    await runner.release();
+  }
+}
+
 /**
  * Brings both schemas (or those named) up to date and fills in the default rows.
  * Several processes may call it at once: an advisory lock lets one work while the others wait and then find nothing to do.
@@ -93,7 +103,10 @@ export async function runMigrations(
       const limits = { statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS };
       const report = await whileConnected(schemas[schema]({ ...options, poolSize: 2, limits }), async (source) => {
         const executed = await execute(source);
-        if (schema === 'publishing') await source.transaction((manager) => seedDefaults(manager));
+        if (schema === 'publishing') {
+          await source.transaction((manager) => seedDefaults(manager));
+          await withRunner(source, buildSearchIndexes);
+        }
         return { schema, executed, newer: await newerMigrations(source) };
       });
       reports.push(report);

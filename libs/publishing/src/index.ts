@@ -1,4 +1,5 @@
 export { recordAction, type ActionEvent } from './actions/record-action';
+export { foldCounts } from './counts/fold-counts';
 export { IdempotentWrites, type KeyedWrite, type RememberedAnswer } from './idempotency/idempotent-writes';
 export { type ExportOptions } from './import-export/exported-tables';
 export { ImportExportService } from './import-export/import-export.service';

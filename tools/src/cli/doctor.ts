@@ -1,4 +1,4 @@
-import { newerMigrations, pendingMigrations } from '@almanac/entities';
+import { hasSearchIndexes, newerMigrations, pendingMigrations } from '@almanac/entities';
 import { openQueueBackend } from '@almanac/jobs';
 import { type DataSource } from 'typeorm';
 import { type CommandContext, onCalendar, onPublishing } from './command-context';
@@ -25,6 +25,12 @@ async function examineMigrations(source: DataSource): Promise<string> {
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}; run almanac migrate`);
   const newer = await newerMigrations(source);
   return newer.length === 0 ? 'all migrations ran' : `warning: a newer version of Almanac ran ${newer.join(', ')}`;
+}
+
+/** No error: the same filters work without an index, slower. */
+async function examineSearch({ manager }: DataSource): Promise<string> {
+  if (await hasSearchIndexes(manager)) return 'filters with ~ use indexes';
+  return 'warning: filters with ~ read every row; install the PostgreSQL extension pg_trgm and run almanac migrate';
 }
 
 /** The database's clock decides what is due; half the round trip is taken off, as NTP does. */
@@ -70,6 +76,7 @@ export async function doctor(context: CommandContext): Promise<boolean> {
     ),
     await examine('publishing schema', () => onPublishing(context, examineMigrations)),
     await examine('calendar schema', () => onCalendar(context, examineMigrations)),
+    await examine('text search', () => onPublishing(context, examineSearch)),
     await examine('clock', () => onPublishing(context, examineClock)),
     ...(queueUrl ? [await examine('queue', () => examineQueue(queueUrl))] : []),
   ];

@@ -1,7 +1,7 @@
 import { BadRequestError } from '@almanac/errors';
 import { quoted } from '@almanac/validation';
 import type { BoundValues } from '../query/bound-values';
-import type { ColumnType, FilterTarget } from '../resource';
+import type { ColumnType, ConstantClaims, FilterTarget } from '../resource';
 import { toInstant } from './filter-instant';
 import type { Comparison, Condition, FilterNode, FilterValue } from './filter-node';
 
@@ -36,32 +36,54 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
   return `${at === 'start' ? '' : '%'}${escaped}${at === 'end' ? '' : '%'}`;
 }
 
+/** What a claim compares: a column or expression, and how its values are written. */
+type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantClaims; isIndexedInLowerCase?: boolean };
+
+function equalsConstant(constants: ConstantClaims, values: readonly FilterValue[]): string[] {
+  return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
+}
+
 function equalsAny(
-  column: string,
-  type: ColumnType,
+  { sql: column, type, constants, isIndexedInLowerCase }: Compared,
   values: readonly FilterValue[],
   { bound, now }: Compilation,
 ): string {
   const claims: string[] = [];
   if (values.includes(null)) claims.push(`${column} is null`);
+  if (constants) {
+    claims.push(
+      ...equalsConstant(
+        constants,
+        values.filter((value) => value !== null),
+      ),
+    );
+    return claims.length === 0 ? 'false' : `(${claims.join(' or ')})`;
+  }
   const present = values
     .filter((value) => value !== null)
     .map((value) => toColumnValue(value, type, now))
     .filter((value) => value !== incomparable);
   const [only] = present;
-  if (present.length === 1) claims.push(`${column} = ${bound.bind(only)}`);
-  else if (present.length > 1) claims.push(`${column} = any(${bound.bind(present)}::${arrayTypes[type]})`);
+  if (present.length === 1) {
+    const value = bound.bind(only);
+    claims.push(`${column} = ${value}${isIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`);
+  } else if (present.length > 1) {
+    const list = `${bound.bind(present)}::${arrayTypes[type]}`;
+    const inLowerCase = ` and lower(${column}) = any(array(select lower(one) from unnest(${list}) one))`;
+    claims.push(`${column} = any(${list})${isIndexedInLowerCase ? inLowerCase : ''}`);
+  }
   return claims.length === 0 ? 'false' : `(${claims.join(' or ')})`;
 }
 
-function compileComparison(column: string, type: ColumnType, comparison: Comparison, context: Compilation): string {
+function compileComparison(compared: Compared, comparison: Comparison, context: Compilation): string {
+  const { sql: column, type } = compared;
   switch (comparison.kind) {
     case 'equals':
-      return equalsAny(column, type, [comparison.value], context);
+      return equalsAny(compared, [comparison.value], context);
     case 'in':
-      return equalsAny(column, type, comparison.values, context);
+      return equalsAny(compared, comparison.values, context);
     case 'all':
-      return comparison.values.map((value) => equalsAny(column, type, [value], context)).join(' and ');
+      return comparison.values.map((value) => equalsAny(compared, [value], context)).join(' and ');
     case 'matches':
       return `${column}::text ilike ${context.bound.bind(likePattern(comparison))}`;
     case 'orders': {
@@ -72,13 +94,9 @@ function compileComparison(column: string, type: ColumnType, comparison: Compari
 }
 
 /** As in SQL, a negated claim about a column leaves out the rows that have no value there, unless it is about having none. */
-function compileColumn(
-  { isNegated, comparison }: Condition,
-  sql: string,
-  type: ColumnType,
-  context: Compilation,
-): string {
-  const claim = compileComparison(sql, type, comparison, context);
+function compileColumn({ isNegated, comparison }: Condition, compared: Compared, context: Compilation): string {
+  const { sql } = compared;
+  const claim = compileComparison(compared, comparison, context);
   if (!isNegated) return `(${claim})`;
   const isAboutNull = comparison.kind === 'equals' && comparison.value === null;
   return isAboutNull ? `(not (${claim}))` : `(${sql} is not null and not (${claim}))`;
@@ -102,15 +120,14 @@ function compileRelation({ isNegated, comparison }: Condition, target: RelationT
   const some = (values: readonly FilterValue[]): string => {
     const present = values.filter((value) => value !== null);
     const none = present.length < values.length ? [`not ${hasRelated(target, 'true', context)}`] : [];
-    const one =
-      present.length > 0 ? [hasRelated(target, equalsAny(target.sql, target.type, present, context), context)] : [];
+    const one = present.length > 0 ? [hasRelated(target, equalsAny(target, present, context), context)] : [];
     return `(${[...none, ...one].join(' or ')})`;
   };
   const positive = (): string => {
     if (comparison.kind === 'equals') return some([comparison.value]);
     if (comparison.kind === 'in') return some(comparison.values);
     if (comparison.kind === 'all') return comparison.values.map((value) => some([value])).join(' and ');
-    return hasRelated(target, compileComparison(target.sql, target.type, comparison, context), context);
+    return hasRelated(target, compileComparison(target, comparison, context), context);
   };
   return isNegated ? `(not (${positive()}))` : `(${positive()})`;
 }
@@ -136,7 +153,7 @@ function compileNode(node: FilterNode, context: Compilation): string {
   const target = context.targets.get(node.key);
   if (!target) throw unknownColumn(node.key, context.targets);
   if (target.kind === 'relation') return compileRelation(node, target, context);
-  return compileColumn(node, target.sql, target.type, context);
+  return compileColumn(node, target, context);
 }
 
 /**

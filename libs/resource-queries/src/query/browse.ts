@@ -1,20 +1,18 @@
-import { compileFilter } from '../filter/compile-filter';
 import type { FilterNode } from '../filter/filter-node';
 import { dependsOnTime, parseFilter, withoutKeys } from '../filter/parse-filter';
 import type { OrderClause, Resource } from '../resource';
 import { BoundValues } from './bound-values';
 import { paginate, type Pagination } from './pagination';
 import type { BrowseRequest } from './parse-browse-query';
-import { orderSql, parseOrder } from './parse-order';
+import { decisiveClauses, orderSql, parseOrder } from './parse-order';
+import { readSources, type ReadSources } from './read-sources';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
 /** A list request made ready: understood, checked against the allow-lists, and not yet run. */
-export interface BrowsePlan<Row> {
+export interface BrowsePlan<Row> extends ReadSources {
   resource: Resource<Row>;
   request: BrowseRequest;
-  where: string;
-  order: readonly OrderClause[];
   values: readonly unknown[];
   /** Whether the answer changes with the clock alone, so that it must not be kept. */
   dependsOnTime: boolean;
@@ -38,16 +36,14 @@ function understandFilter<Row>(filter: string | undefined, resource: Resource<Ro
 export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest, now: Date): BrowsePlan<Row> {
   const bound = new BoundValues();
   const filter = understandFilter(request.filter, resource);
-  const conditions = [resource.scope, ...(filter ? [compileFilter(filter, resource.filters, bound, now)] : [])];
-  const order = [
+  const order = decisiveClauses([
     ...(request.order === undefined ? [] : parseOrder(request.order, resource.orders)),
     ...resource.defaultOrder(request.selection),
-  ];
+  ]);
   return {
     resource,
     request,
-    where: conditions.join(' and '),
-    order,
+    ...readSources({ resource, filter, order, bound, now }),
     values: bound.values,
     dependsOnTime: filter !== null && dependsOnTime(filter),
   };
@@ -63,8 +59,8 @@ function orderKeys(order: readonly OrderClause[]): { select: string; clauses: Or
  * The ids of one page, in its order. A page in the second half is read from the end, so the last page costs what the first does.
  * Its size is written out: the database plans a statement once only where it knows how few rows are wanted.
  */
-function pageSql<Row>({ resource, where, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
-  const ids = `select t.id, ${orderKeys(order).select} from ${resource.table} t where ${where}`;
+function pageSql<Row>({ rows, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
+  const ids = `select t.id, ${orderKeys(order).select} from ${rows.from} where ${rows.where}`;
   const size = String(Math.trunc(limit));
   if (request.page === 1) return `(${ids} order by ${orderSql(order)} limit ${size})`;
   const start = bound.bind((request.page - 1) * limit);
@@ -77,27 +73,45 @@ function pageSql<Row>({ resource, where, order, request }: BrowsePlan<Row>, boun
       offset greatest(${total} - ${start}::bigint - ${size}, 0))`;
 }
 
-/** One statement gives the page and the honest total, from one snapshot. */
-export async function runBrowse<Row extends object>(run: RunQuery, plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
-  const { resource, request, where, order } = plan;
+/** The `with` clause of a statement, where it has one. */
+function withSql<Row>({ matches }: BrowsePlan<Row>, tables: Readonly<Record<string, string>> = {}): string {
+  const all = Object.entries(matches === undefined ? tables : { matches, ...tables });
+  return all.length === 0 ? '' : `with ${all.map(([name, sql]) => `${name} as materialized (${sql})`).join(', ')} `;
+}
+
+function totalSql<Row>({ total }: BrowsePlan<Row>): string {
+  return `select ${total.number} as n from ${total.from} where ${total.where}`;
+}
+
+/**
+ * One statement gives the page and the honest total, from one snapshot.
+ * @param knownTotal the total where the caller has it, so that nothing is counted
+ */
+export async function runBrowse<Row extends object>(
+  run: RunQuery,
+  plan: BrowsePlan<Row>,
+  knownTotal?: number,
+): Promise<BrowseResult<Row>> {
+  const { resource, request, order } = plan;
   if (request.limit === 'all') return browseAll(run, plan);
   const bound = new BoundValues();
   plan.values.forEach((value) => bound.bind(value));
+  const total = knownTotal === undefined ? totalSql(plan) : `select ${bound.bind(knownTotal)}::int as n`;
   const page = pageSql(plan, bound, request.limit);
   // `offset 0` keeps the planner from joining the whole table: it cannot know how few rows a page has.
   const found = await run<Row & { id: string | null; '#total': number }>(
-    `with total as materialized (select count(*)::int as n from ${resource.table} t where ${where}),
-     page as materialized (${page})
-     select total.n as "#total", full_row.*
+    `${withSql(plan, { total, page })}select total.n as "#total", full_row.*
      from total left join (page cross join lateral (
        select ${selectSql(resource, request.selection)} from ${resource.table} t where t.id = page.id offset 0
      ) full_row) on true
      order by ${orderSql(orderKeys(order).clauses)}`,
     bound.values,
   );
-  const total = found[0]?.['#total'] ?? 0;
   const rows = found.filter((row) => row.id !== null);
-  return { rows: reviveRelations(rows, resource, request.selection), pagination: paginate(request, total) };
+  return {
+    rows: reviveRelations(rows, resource, request.selection),
+    pagination: paginate(request, found[0]?.['#total'] ?? 0),
+  };
 }
 
 async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
@@ -107,15 +121,16 @@ async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row
 }
 
 /** The statement of `limit=all`, for a caller that reads it with a cursor. */
-export function allSql<Row>({ resource, request, where, order }: BrowsePlan<Row>): string {
-  return `select ${selectSql(resource, request.selection)} from ${resource.table} t where ${where} order by ${orderSql(order)}`;
+export function allSql<Row>(plan: BrowsePlan<Row>): string {
+  const { resource, request, rows, order } = plan;
+  const columns = selectSql(resource, request.selection);
+  return `${withSql(plan)}select ${columns} from ${rows.from} where ${rows.where} order by ${orderSql(order)}`;
 }
 
 /** How many rows there are, whatever the page. */
-export async function countRows<Row>(run: RunQuery, { resource, where, values }: BrowsePlan<Row>): Promise<number> {
-  const text = `select count(*)::int as total from ${resource.table} t where ${where}`;
-  const [row] = await run<{ total: number }>(text, [...values]);
-  return row?.total ?? 0;
+export async function countRows<Row>(run: RunQuery, plan: BrowsePlan<Row>): Promise<number> {
+  const [row] = await run<{ n: number }>(withSql(plan) + totalSql(plan), [...plan.values]);
+  return row?.n ?? 0;
 }
 
 /** Plans and runs a list request. */

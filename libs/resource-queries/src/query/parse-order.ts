@@ -14,9 +14,22 @@ export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarg
   return clauses;
 }
 
-/** `order by` text. Without a value comes before every value, as in the databases Ghost's clients know. */
+/** The clauses that decide something: each expression once, and none after one whose values are unique. */
+export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] {
+  const first = clauses.filter(({ sql }, index) => clauses.findIndex((clause) => clause.sql === sql) === index);
+  const unique = first.findIndex(({ isUnique }) => isUnique);
+  return unique === -1 ? first : first.slice(0, unique + 1);
+}
+
+/**
+ * `order by` text. Without a value comes before every value, as in the databases Ghost's clients know. The indexes of several
+ * columns say the same; an order that begins with a column that always has a value is that of a plain index.
+ */
 export function orderSql(clauses: readonly OrderClause[], { isReversed = false } = {}): string {
-  const toSql = ({ sql, isDescending }: OrderClause): string =>
-    isDescending !== isReversed ? `${sql} desc nulls last` : `${sql} asc nulls first`;
+  const toSql = ({ sql, isDescending, isNeverNull }: OrderClause, index: number): string => {
+    const direction = isDescending !== isReversed ? 'desc' : 'asc';
+    if (isNeverNull && index === 0) return `${sql} ${direction}`;
+    return `${sql} ${direction} nulls ${direction === 'desc' ? 'last' : 'first'}`;
+  };
   return clauses.map(toSql).join(', ');
 }

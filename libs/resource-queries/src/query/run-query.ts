@@ -17,12 +17,16 @@ interface StatementPool {
   query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
 }
 
+/** How a text is best found depends on the text: a statement that looks for one is planned with its values. */
+const looksForText = (text: string): boolean => text.includes(' ilike ');
+
 /** Statements on a pool of connections. Those that come again are prepared once per connection, which saves planning them. */
 export function queryOn(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known || names.size >= mostNamedStatements || text.length > longestNamedStatement) return known;
+    if (looksForText(text)) return undefined;
     const name = `resource_${names.size}`;
     names.set(text, name);
     return name;

@@ -18,11 +18,34 @@ function typeOf(column: string): ColumnType {
   return column === 'featured' || column.startsWith('send_') ? 'boolean' : 'text';
 }
 
+/** Texts people read are ordered without regard to case, and indexed so. */
+const readByPeople = new Set(['title', 'name', 'email']);
+
+/** A boolean column or expression. */
+export function booleanTarget(sql: string): FilterTarget {
+  const [isTrue, isFalse] = [sql, `not ${sql}`];
+  const constants = new Map([
+    ['true', isTrue],
+    ['1', isTrue],
+    ['false', isFalse],
+    ['0', isFalse],
+  ]);
+  return { kind: 'column', sql, type: 'boolean', constants };
+}
+
+/** A column of texts that has these values alone. */
+export function enumTarget(sql: string, values: readonly string[]): FilterTarget {
+  const constants = new Map(values.map((value) => [value, `${sql} = '${value}'`]));
+  return { kind: 'column', sql, type: 'text', constants };
+}
+
 /** A claim about each of these columns may be made. */
 export function filterable(columns: readonly string[], alias = 't'): [string, FilterTarget][] {
   return columns.map((column) => {
     const sql = column === 'uuid' ? `${alias}.uuid::text` : `${alias}.${column}`;
-    return [column, { kind: 'column', sql, type: typeOf(column) }];
+    const type = typeOf(column);
+    if (type === 'boolean') return [column, booleanTarget(sql)];
+    return [column, { kind: 'column', sql, type, isIndexedInLowerCase: readByPeople.has(column) }];
   });
 }
 
@@ -39,11 +62,13 @@ export function filterableRelation(
   ]);
 }
 
-/** Texts people read are ordered without regard to case. */
-const readByPeople = new Set(['title', 'name', 'email']);
+/** In every table that has them. */
+const neverNull = new Set(['id', 'slug', 'email', 'created_at']);
+const unique = new Set(['id', 'slug']);
 
 function orderTarget(column: string): OrderTarget {
-  return { sql: readByPeople.has(column) ? `lower(t.${column})` : `t.${column}` };
+  const sql = readByPeople.has(column) ? `lower(t.${column})` : `t.${column}`;
+  return { sql, isNeverNull: neverNull.has(column), isUnique: unique.has(column) };
 }
 
 export function orderable(columns: readonly string[]): [string, OrderTarget][] {

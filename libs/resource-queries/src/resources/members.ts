@@ -1,6 +1,6 @@
-import { isPayingSql, type Member, type MemberSubscription } from '@almanac/entities';
+import { isNotPayingSql, isPayingSql, type Member, type MemberSubscription } from '@almanac/entities';
 import type { FilterTarget, Relation, Resource } from '../resource';
-import { ascending, filterable, jsonObject, orderable, selected } from './columns';
+import { ascending, enumTarget, filterable, jsonObject, orderable, selected } from './columns';
 
 export type MemberRow = Member & { subscriptions?: MemberSubscription[] };
 
@@ -37,6 +37,10 @@ const status: FilterTarget = {
   kind: 'column',
   sql: `(case when ${isPayingSql('t.id')} then 'paid' else 'free' end)`,
   type: 'text',
+  constants: new Map([
+    ['paid', isPayingSql('t.id')],
+    ['free', isNotPayingSql('t.id')],
+  ]),
 };
 
 /** Members, for staff, in the order they came. */
@@ -49,6 +53,7 @@ export const adminMembersResource: Resource<MemberRow> = {
   orders: new Map(orderable(columns)),
   defaultOrder: () => [ascending('id')],
   relations: new Map([['subscriptions', subscriptions]]),
+  counts: { ownerType: 'members', filters: new Map([['status', enumTarget('t.status', ['paid', 'free'])]]) },
   alwaysIncluded: ['subscriptions'],
   notFoundMessage: 'Member not found.',
 };

@@ -1,20 +1,19 @@
-import type { FilterTarget, Relation } from '../resource';
+import type { FilterTarget, ListingOwner, Relation } from '../resource';
 import { filterableRelation, jsonObject } from './columns';
+import { hasPublishedPosts } from './kept-posts';
 import { roleColumns } from './user-columns';
 
 const taggings = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
 const authorships = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
-/** Whether a tag or author is on something published: only then do they have a page on the site. */
-function publishedClaim(joinTable: string, column: string, owner: string): string {
-  return `'hasPublishedPosts', exists (select 1 from publishing.${joinTable} other
-    join publishing.posts published on published.id = other.post_id
-    where other.${column} = ${owner}.id and published.status = 'published')`;
+/** Only a tag or author of something published has a page on the site. The aliases below are the types of owners. */
+function publishedClaim(owner: ListingOwner['type']): string {
+  return `'hasPublishedPosts', ${hasPublishedPosts(owner, `${owner}.id`)}`;
 }
 
 /** The tags of a post in their order; for staff with their instants and whether they have a page. */
 export function tagsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
-  const tag = jsonObject('tag', columns, forStaff ? [publishedClaim('posts_tags', 'tag_id', 'tag')] : []);
+  const tag = jsonObject('tag', columns, forStaff ? [publishedClaim('tag')] : []);
   const list = `json_agg(${tag} order by link.sort_order, link.id)`;
   return {
     property: 'tags',
@@ -28,7 +27,7 @@ const rolesOfAuthor = `(select coalesce(json_agg(${jsonObject('role', roleColumn
 
 /** The authors of a post in their order; for staff with their instants, roles and whether they have a page. */
 export function authorsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
-  const claims = [`'roles', ${rolesOfAuthor}`, publishedClaim('posts_authors', 'author_id', 'author')];
+  const claims = [`'roles', ${rolesOfAuthor}`, publishedClaim('author')];
   const author = jsonObject('author', columns, forStaff ? claims : []);
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
   return {
@@ -56,6 +55,23 @@ export const metaRelation: Relation = {
   hasInstants: false,
 };
 
+const listedTag: ListingOwner = {
+  type: 'tag',
+  id: (slug) => `(select id from publishing.tags where slug = ${slug})`,
+  isPrimary: false,
+};
+const listedAuthor: ListingOwner = {
+  type: 'author',
+  id: (slug) => `(select id from publishing.users where slug = ${slug})`,
+  isPrimary: false,
+};
+/** Only a public tag can be the primary one. */
+const listedPrimaryTag: ListingOwner = {
+  type: 'tag',
+  id: (slug) => `(select id from publishing.tags where slug = ${slug} and visibility = 'public')`,
+  isPrimary: true,
+};
+
 /** Filters by tags and authors: by slug under their short names, by the given columns under the long ones. */
 export function relationFilters(
   tagColumns: readonly string[],
@@ -64,14 +80,20 @@ export function relationFilters(
   const owner = 'link.post_id';
   const tag = { kind: 'relation', from: taggings, owner, sql: 'tag.slug', type: 'text' } as const;
   const author = { kind: 'relation', from: authorships, owner, sql: 'author.slug', type: 'text' } as const;
+  const primaryTag = { ...tag, from: `${taggings} and link.sort_order = 0 and tag.visibility = 'public'` };
+  const primaryAuthor = { ...author, from: `${authorships} and link.sort_order = 0` };
+  const bySlug: [string, FilterTarget][] = [
+    ...['tag', 'tags', 'tags.slug'].map((key): [string, FilterTarget] => [key, { ...tag, listing: listedTag }]),
+    ...['author', 'authors', 'authors.slug'].map((key): [string, FilterTarget] => [
+      key,
+      { ...author, listing: listedAuthor },
+    ]),
+  ];
   return [
-    ['tag', tag],
-    ['tags', tag],
-    ['author', author],
-    ['authors', author],
-    ['primary_tag', { ...tag, from: `${taggings} and link.sort_order = 0 and tag.visibility = 'public'` }],
-    ['primary_author', { ...author, from: `${authorships} and link.sort_order = 0` }],
     ...filterableRelation('tags', tag, 'tag', tagColumns),
     ...filterableRelation('authors', author, 'author', authorColumns),
+    ...bySlug,
+    ['primary_tag', { ...primaryTag, listing: listedPrimaryTag }],
+    ['primary_author', { ...primaryAuthor, listing: { ...listedAuthor, isPrimary: true } }],
   ];
 }

@@ -1,6 +1,6 @@
-import type { Post, PostMeta, PostType, Tag, User } from '@almanac/entities';
-import type { FilterTarget, OrderClause, Relation, Resource, Selection } from '../resource';
-import { ascending, descending, filterable, orderable, selected } from './columns';
+import type { Post, PostMeta, PostStatus, PostType, Tag, User } from '@almanac/entities';
+import type { FilterTarget, KeptCounts, OrderClause, Relation, Resource, Selection } from '../resource';
+import { ascending, booleanTarget, descending, enumTarget, filterable, orderable, selected } from './columns';
 import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './post-relations';
 import { publicTagColumns, tagColumns } from './tag-columns';
 import { publicUserColumns, userColumns } from './user-columns';
@@ -63,16 +63,47 @@ function postColumns(columns: readonly string[], defaultFormats: readonly string
 
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
 
-/** Scheduled ones first, then drafts, then what is published. The index posts_for_staff has the same expressions. */
+/** The index posts_for_staff and the columns status_rank and listed_at of post_listings have the same expressions. */
+const statusRank = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
+const listedAt = `(case when t.status <> 'draft' then t.published_at end)`;
+
+/** Scheduled ones first, then drafts, then what is published. */
 const staffOrder: readonly OrderClause[] = [
-  { sql: `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`, isDescending: false },
-  { sql: `(case when t.status <> 'draft' then t.published_at end)`, isDescending: true },
+  { sql: statusRank, isDescending: false },
+  { sql: listedAt, isDescending: true },
   descending('updated_at'),
   descending('id'),
 ];
 
+const statuses: readonly PostStatus[] = ['scheduled', 'draft', 'published'];
+
+/** A claim about the status is one about its rank, which the order of staff begins with: its index finds the posts in order. */
+function statusTarget(sql: string, rank: string): FilterTarget {
+  const constants = new Map(statuses.map((status, index) => [status, `${rank} = ${index + 1}`]));
+  return { kind: 'column', sql, type: 'text', constants };
+}
+
+const visibilities = ['public', 'members', 'paid'];
+
+function countsOf(type: PostType): KeptCounts {
+  const filters = new Map([
+    ['status', enumTarget('t.status', statuses)],
+    ['visibility', enumTarget('t.visibility', visibilities)],
+    ['featured', booleanTarget('t.featured')],
+    pageMarker(type),
+  ]);
+  return { ownerType: 'site', filters };
+}
+
+/** What is claimed of `l` as well as of the post, so that rows of the listing are judged before their posts are read. */
+const listedFilters = new Map<string, FilterTarget>([
+  ['visibility', enumTarget('l.visibility', visibilities)],
+  ['featured', booleanTarget('l.featured')],
+  ['status', statusTarget('l.status', 'l.status_rank')],
+]);
+
 function pageMarker(type: PostType): [string, FilterTarget] {
-  return ['page', { kind: 'column', sql: type === 'page' ? 'true' : 'false', type: 'boolean' }];
+  return ['page', booleanTarget(type === 'page' ? 'true' : 'false')];
 }
 
 const notFoundMessages: Record<PostType, string> = { post: 'Post not found.', page: 'Page not found.' };
@@ -93,10 +124,17 @@ function contentPosts(type: PostType): Resource<PostRow> {
     columns: postColumns(publicColumns, ['html']),
     filters: new Map([
       ...filterable(publicColumns),
+      ['visibility', enumTarget('t.visibility', visibilities)],
       ...relationFilters(publicTagColumns, publicUserColumns),
       pageMarker(type),
     ]),
     ignoredFilters: new Set(['status']),
+    counts: countsOf(type),
+    listing: {
+      scope: `l.type = '${type}' and l.status_rank = 3`,
+      orders: new Map([['t.published_at', 'l.listed_at']]),
+      filters: listedFilters,
+    },
     orders: contentOrders,
     defaultOrder: ({ include }) =>
       type === 'page' && include.length === 0 ? [ascending('title'), ascending('id')] : newestFirst,
@@ -124,9 +162,20 @@ function adminPosts(type: PostType): Resource<PostRow> {
     columns: postColumns(staffColumns, ['mobiledoc']),
     filters: new Map([
       ...filterable(filterColumns),
+      ['visibility', enumTarget('t.visibility', visibilities)],
+      ['status', statusTarget('t.status', statusRank)],
       ...relationFilters(tagColumns, publicUserColumns),
       pageMarker(type),
     ]),
+    counts: countsOf(type),
+    listing: {
+      scope: `l.type = '${type}'`,
+      orders: new Map([
+        [statusRank, 'l.status_rank'],
+        [listedAt, 'l.listed_at'],
+      ]),
+      filters: listedFilters,
+    },
     orders: new Map(orderable([...staffColumns, 'status'])),
     defaultOrder: () => staffOrder,
     relations,

@@ -1,6 +1,7 @@
 import type { Tag } from '@almanac/entities';
 import type { OrderTarget, Relation, Resource } from '../resource';
 import { ascending, filterable, orderable, selected } from './columns';
+import { countPosts, hasPublishedPosts } from './kept-posts';
 import { publicTagColumns, tagColumns } from './tag-columns';
 
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
@@ -10,26 +11,22 @@ export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
     hasPublishedPosts?: boolean;
   };
 
-const tagged =
-  'publishing.posts_tags link join publishing.posts post on post.id = link.post_id where link.tag_id = t.id';
-const countPublished = `(select count(*)::int from ${tagged} and post.type = 'post' and post.status = 'published')`;
-const countAll = `(select count(*)::int from ${tagged} and post.type = 'post')`;
-
-const hasPublished = `exists (select 1 from ${tagged} and post.status = 'published')`;
+const hasPublished = hasPublishedPosts('tag', 't.id');
 
 function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
   const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false };
   return { relations: new Map([['count.posts', relation]]), order: ['count.posts', { sql }] };
 }
 
-const published = countOf(countPublished);
-const all = countOf(countAll);
+const published = countOf(countPosts('tag', 't.id', { arePublished: true }));
+const all = countOf(countPosts('tag', 't.id', { arePublished: false }));
 
 /** Tags with something published under them. */
 export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
   scope: hasPublished,
+  isScopeDear: true,
   columns: () => selected(publicTagColumns),
   filters: new Map(filterable(publicTagColumns)),
   orders: new Map([...orderable(publicTagColumns), published.order]),

@@ -1,6 +1,7 @@
 import type { Role, User } from '@almanac/entities';
 import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
 import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
+import { countPosts, hasPublishedPosts } from './kept-posts';
 import { publicUserColumns, roleColumns, userColumns } from './user-columns';
 
 export type UserRow = Pick<User, 'id' | 'slug'> &
@@ -11,11 +12,9 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
     hasPublishedPosts?: boolean;
   };
 
-const written =
-  'publishing.posts_authors link join publishing.posts post on post.id = link.post_id where link.author_id = t.id';
-const hasPublished = `exists (select 1 from ${written} and post.status = 'published')`;
-const countPublished = `(select count(*)::int from ${written} and post.type = 'post' and post.status = 'published')`;
-const countAll = `(select count(*)::int from ${written} and post.type = 'post')`;
+const hasPublished = hasPublishedPosts('author', 't.id');
+const countPublished = countPosts('author', 't.id', { arePublished: true });
+const countAll = countPosts('author', 't.id', { arePublished: false });
 
 function countRelation(sql: string): [string, Relation] {
   return ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false }];
@@ -38,6 +37,7 @@ export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
   scope: hasPublished,
+  isScopeDear: true,
   columns: () => selected(publicUserColumns),
   filters: new Map(filterable(publicUserColumns)),
   orders: new Map([...orderable(publicUserColumns), countOrder(countPublished)]),

@@ -7,6 +7,8 @@ import { RaiseSiteRevision1760000005000 } from './1760000005000-raise-site-revis
 import { CompleteFacts1760000006000 } from './1760000006000-complete-facts';
 import { IndexPostsInStaffOrder1760000007000 } from './1760000007000-index-posts-in-staff-order';
 import { RaiseRevisionWithoutLock1760000106000 } from './1760000106000-raise-revision-without-lock';
+import { KeepCounts1760000107000 } from './1760000107000-keep-counts';
+import { IndexWhatListsAskFor1760000107100 } from './1760000107100-index-what-lists-ask-for';
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
 import { AddTraceParent1760000109100 } from './1760000109100-add-trace-parent';
 
@@ -21,6 +23,8 @@ export const publishingMigrations = [
   CompleteFacts1760000006000,
   IndexPostsInStaffOrder1760000007000,
   RaiseRevisionWithoutLock1760000106000,
+  KeepCounts1760000107000,
+  IndexWhatListsAskFor1760000107100,
   KeepSentWebhookRequests1760000109000,
   AddTraceParent1760000109100,
 ];

@@ -1,0 +1,70 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type ConcurrentIndex, createIndexConcurrently, dropIndexConcurrently } from '../concurrent-index';
+import { payingStatuses } from '../../publishing/paying-member';
+
+const posts = 'publishing.posts';
+const members = 'publishing.members';
+
+const newest = 'published_at desc nulls last, updated_at desc nulls last, id desc nulls last';
+/** The expressions are those of resource-queries and of posts_for_staff. */
+const staffOrder = `(case status when 'scheduled' then 1 when 'draft' then 2 else 3 end) nulls first,
+  (case when status <> 'draft' then published_at end) desc nulls last, updated_at desc nulls last, id desc nulls last`;
+
+const indexes: readonly ConcurrentIndex[] = [
+  { table: posts, name: 'posts_by_title', definition: '(type, lower(title) nulls first, id nulls first)' },
+  { table: posts, name: 'posts_by_update', definition: '(type, updated_at desc nulls last, id desc nulls last)' },
+  { table: posts, name: 'posts_by_creation', definition: '(type, created_at)' },
+  {
+    table: posts,
+    name: 'posts_featured_newest',
+    definition: `(type, featured desc nulls last, ${newest}) where status = 'published'`,
+  },
+  { table: posts, name: 'posts_featured_for_staff', definition: `(type, ${staffOrder}) where featured` },
+  {
+    table: posts,
+    name: 'posts_gated_newest',
+    definition: `(type, visibility, ${newest}) where status = 'published' and visibility <> 'public'`,
+  },
+  {
+    table: posts,
+    name: 'posts_gated_for_staff',
+    definition: `(type, visibility, ${staffOrder}) where visibility <> 'public'`,
+  },
+  { table: members, name: 'members_by_creation', definition: '(created_at)' },
+  {
+    table: 'publishing.member_subscriptions',
+    name: 'member_subscriptions_paying',
+    definition: `(member_id) where status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
+  },
+  { table: members, name: 'members_by_name', definition: '(lower(name) nulls first, id nulls first)' },
+];
+
+/** Served every status alike; the order of staff is now asked for by the rank of the status. */
+const replaced = [
+  {
+    table: posts,
+    name: 'posts_published_by_title',
+    definition: `(type, lower(title) nulls first, id nulls first) where status = 'published'`,
+  },
+  {
+    table: posts,
+    name: 'posts_by_status',
+    definition: '(type, status, published_at desc nulls last, updated_at desc nulls last, id desc)',
+  },
+];
+
+/** Indexes for the orders and filters of the lists of posts and members. */
+export class IndexWhatListsAskFor1760000107100 implements MigrationInterface {
+  readonly transaction = false as const;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const index of indexes) await createIndexConcurrently(runner, index);
+    for (const index of replaced) await dropIndexConcurrently(runner, index);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const { table, name, definition } of replaced)
+      await runner.query(`create index ${name} on ${table} ${definition}`);
+    for (const { name } of indexes) await runner.query(`drop index publishing.${name}`);
+  }
+}

@@ -1,0 +1,50 @@
+import type { EntityManager, QueryRunner } from 'typeorm';
+import { type ConcurrentIndex, createIndexConcurrently } from './migrations/concurrent-index';
+
+/** SQLSTATEs of a server that does not have the extension, or whose role may not create it. */
+const UNAVAILABLE = new Set(['0A000', '58P01', '42501']);
+
+const findOperators = `
+  select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`;
+
+async function createExtension(runner: QueryRunner): Promise<void> {
+  try {
+    await runner.query('create extension if not exists pg_trgm with schema publishing');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!UNAVAILABLE.has(code)) throw error;
+  }
+}
+
+const searched: readonly { table: string; name: string; columns: readonly string[] }[] = [
+  { table: 'publishing.posts', name: 'posts_title_search', columns: ['title'] },
+  { table: 'publishing.members', name: 'members_search', columns: ['email', 'name'] },
+];
+
+/** Whether filters that look for text use an index. */
+export async function hasSearchIndexes(manager: EntityManager): Promise<boolean> {
+  const names = searched.map(({ name }) => name);
+  const valid = await manager.query<object[]>(
+    `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = 'publishing'::regnamespace and c.relname = any($1) and i.indisvalid`,
+    [names],
+  );
+  return valid.length === names.length;
+}
+
+/**
+ * Builds the indexes that find text anywhere in a title, name or e-mail address. They need the extension pg_trgm; without it
+ * the same filters read every row. Each run tries again, so an extension that is installed later is used from then on.
+ * @returns whether the indexes are there
+ */
+export async function buildSearchIndexes(runner: QueryRunner): Promise<boolean> {
+  await createExtension(runner);
+  const [operators] = await runner.manager.query<{ schema: string }[]>(findOperators);
+  if (!operators) return false;
+  for (const { table, name, columns } of searched) {
+    const keys = columns.map((column) => `${column} "${operators.schema}".gin_trgm_ops`).join(', ');
+    const index: ConcurrentIndex = { table, name, definition: `using gin (${keys})` };
+    await createIndexConcurrently(runner, index);
+  }
+  return true;
+}
