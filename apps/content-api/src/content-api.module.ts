@@ -12,6 +12,7 @@ import { PagesController } from './pages/pages.controller';
 import { PostsController } from './posts/posts.controller';
 import { ContentReader } from './reading/content-reader';
 import { DirectQuestions } from './reading/direct-questions';
+import { KnownTotals } from './reading/known-totals';
 import { Questions } from './reading/questions';
 import { SingleReads } from './reading/single-reads';
 import { WholeLists } from './reading/whole-lists';
@@ -28,6 +29,7 @@ import { TagsController } from './tags/tags.controller';
     Answers,
     ContentReader,
     DirectQuestions,
+    KnownTotals,
     Questions,
     SingleReads,
     Sender,

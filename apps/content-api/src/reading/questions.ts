@@ -7,13 +7,12 @@ import {
   parseBrowseQuery,
   parseSelection,
   planBrowse,
-  runBrowse,
 } from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
 import type { Made, Question } from '../answers/question';
 import { isGated, type Visitor } from '../authentication/visitor';
-import { ReadDatabase } from '../database/read-database';
 import type { Endpoint } from './endpoint';
+import { KnownTotals } from './known-totals';
 import { SingleReads } from './single-reads';
 
 /** Who asks, in which version, and with what in the URL. */
@@ -49,7 +48,7 @@ function keyOf({ contract, visitor }: Asking, { absoluteUrls }: View, ...parts: 
 @Injectable()
 export class Questions {
   constructor(
-    private readonly database: ReadDatabase,
+    private readonly totals: KnownTotals,
     private readonly singleReads: SingleReads,
     private readonly clock: Clock,
   ) {}
@@ -65,7 +64,7 @@ export class Questions {
     const plan = planBrowse(resource, asked, this.clock.now());
     const write = (row: Row): object => endpoint.serialize(contract, row, view, asked.selection);
     const make = async (): Promise<Made> => {
-      const { rows, pagination } = await runBrowse(this.database.run, plan);
+      const { rows, pagination } = await this.totals.browse(plan);
       const json = JSON.stringify({ [resource.key]: rows.map(write), meta: { pagination } });
       return { json, mayBeKept: !plan.dependsOnTime };
     };
