@@ -1,10 +1,9 @@
-import { createKeySecret, createObjectId } from '@almanac/entities';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { request } from 'undici';
 import { DIFFERENT_PAGES, POSTS, seedContent } from './content-data';
+import { addContentKey } from './content-key';
 import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure, latencyFigures, median } from './harness/figure';
@@ -18,22 +17,6 @@ const SERVICE = 'content-api';
 const UNIT = 'req/s';
 /** Cold says that no answer is kept, not that the process has just begun. */
 const WARM_UPS = 2;
-
-async function addContentKey(url: string): Promise<string> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const [integration, key, secret] = [createObjectId(), createObjectId(), createKeySecret('content')];
-  await client.query(
-    `insert into publishing.integrations (id, name, slug, created_at) values ($1, 'Bench', $1, now())`,
-    [integration],
-  );
-  await client.query(
-    `insert into publishing.api_keys (id, type, secret, integration_id, created_at) values ($1, 'content', $2, $3, now())`,
-    [key, secret, integration],
-  );
-  await client.end();
-  return secret;
-}
 
 function figureOf(measure: string, comparison: Comparison, floor: string, bar: number): Figure {
   const { product, floor: values, ratio } = comparison;

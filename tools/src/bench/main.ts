@@ -6,6 +6,7 @@ import { content } from './content.bench';
 import { delivery } from './delivery.bench';
 import { deliveryKilled } from './delivery-killed.bench';
 import { edit } from './edit.bench';
+import { growth } from './growth.bench';
 import { type Benchmark } from './harness/figure';
 import { tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
@@ -28,6 +29,7 @@ const benchmarks: Benchmark[] = [
   deliveryKilled,
   isolation,
   rest,
+  growth,
 ];
 
 async function main(): Promise<void> {

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { addAdminKey, type AdminKey, authorizationOf } from './admin-key';
+import { addContentKey } from './content-key';
+import { seedGrowth } from './growth-data';
+import { type GrowthRow, growthRows } from './growth-rows';
+import { BenchDatabases } from './harness/database';
+import { type Benchmark, type Figure, median } from './harness/figure';
+import { ServiceProcess } from './harness/service-process';
+
+/** Each is ten times the one before; GROWTH_SIZES shortens the list, e.g. `10000,100000`. */
+const SIZES = (process.env.GROWTH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
+const WARM_UPS = 3;
+const REQUESTS = 9;
+const MOST_PER_TENFOLD = 1.5;
+const SITE = { SITE_URL: 'https://bench.example', RATE_LIMITS: 'off' };
+
+interface Answer {
+  milliseconds: number;
+  pages: number;
+}
+
+/** The two services on one site, and the keys to them. */
+class GrowthSite {
+  private constructor(
+    private readonly services: Record<GrowthRow['service'], ServiceProcess>,
+    private readonly contentKey: string,
+    private readonly adminKey: AdminKey,
+  ) {}
+
+  static async start(databaseUrl: string, storage: string): Promise<GrowthSite> {
+    const environment = { ...SITE, DATABASE_URL: databaseUrl };
+    const content = await ServiceProcess.start('apps/content-api/dist/main.js', {
+      ...environment,
+      CONTENT_CACHE_BYTES: '0',
+    });
+    const admin = await ServiceProcess.start('apps/admin-api/dist/main.js', {
+      ...environment,
+      ENCRYPTION_KEY: 'seals nothing but the mails of this benchmark',
+      STORAGE_PATH: storage,
+    });
+    return new GrowthSite({ content, admin }, await addContentKey(databaseUrl), await addAdminKey(databaseUrl));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(Object.values(this.services).map((service) => service.stop()));
+  }
+
+  /** The number of the page a row reads, for {@link ask}. */
+  async pageOf(row: GrowthRow): Promise<number> {
+    if (!row.page) return 1;
+    const { pages } = await this.ask(row, 1);
+    return row.page === 'last' ? pages : Math.ceil(pages / 2);
+  }
+
+  /** One request, with its time. */
+  async ask({ service, path }: GrowthRow, page: number): Promise<Answer> {
+    const url = new URL(`/ghost/api/v3/${service}/${path}`, this.services[service].url);
+    if (page > 1) url.searchParams.set('page', String(page));
+    if (service === 'content') url.searchParams.set('key', this.contentKey);
+    const headers = service === 'admin' ? { authorization: authorizationOf(this.adminKey) } : {};
+    const startedAt = performance.now();
+    const { statusCode, body } = await request(url, { headers });
+    const text = await body.text();
+    const milliseconds = performance.now() - startedAt;
+    if (statusCode !== 200) throw new Error(`Void: status ${statusCode} of ${path}: ${text.slice(0, 200)}`);
+    const { meta } = JSON.parse(text) as { meta?: { pagination: { pages: number } } };
+    return { milliseconds, pages: meta?.pagination.pages ?? 1 };
+  }
+}
+
+/** The median time of one request at a time, for each site. The sites take turns, so that a machine that slows down slows all. */
+async function measureRow(sites: readonly GrowthSite[], row: GrowthRow): Promise<number[]> {
+  const pages = await Promise.all(sites.map((site) => site.pageOf(row)));
+  const times: number[][] = sites.map(() => []);
+  for (let round = 0; round < WARM_UPS + REQUESTS; round++) {
+    for (const [index, site] of sites.entries()) {
+      const { milliseconds } = await site.ask(row, pages[index] ?? 1);
+      if (round >= WARM_UPS) times[index]?.push(milliseconds);
+    }
+  }
+  return times.map(median);
+}
+
+/** The figure of each row, for sites from the smallest to the largest. */
+async function measureSites(databaseUrls: readonly string[]): Promise<Figure[]> {
+  const storage = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
+  const sites: GrowthSite[] = [];
+  const figures: Figure[] = [];
+  try {
+    for (const url of databaseUrls) sites.push(await GrowthSite.start(url, storage));
+    for (const row of growthRows) figures.push(figureOf(row, await measureRow(sites, row)));
+    return figures;
+  } finally {
+    await Promise.all(sites.map((site) => site.stop()));
+    rmSync(storage, { recursive: true });
+  }
+}
+
+function figureOf({ measure, grows }: GrowthRow, values: readonly number[]): Figure {
+  const steps = values.slice(1).map((value, step) => value / (values[step] ?? NaN));
+  return {
+    benchmark: 'growth',
+    measure: `${measure}: ${values.map((value) => value.toFixed(1)).join(' / ')} ms`,
+    values: steps,
+    unit: 'times per tenfold',
+    bar: grows ? `shown: ${grows}` : `≤ ${MOST_PER_TENFOLD} per tenfold`,
+    isMet: grows !== undefined || steps.every((step) => step <= MOST_PER_TENFOLD),
+  };
+}
+
+/** Lists of both APIs on sites of 10,000, 100,000 and 1,000,000 posts and as many members. */
+export const growth: Benchmark = {
+  name: 'growth',
+  description: `one request at a time on sites of ${SIZES.join(', ')} posts and members: what a tenfold site costs`,
+  async run() {
+    const databases = await BenchDatabases.start();
+    try {
+      const urls: string[] = [];
+      for (const size of SIZES)
+        urls.push(await databases.seeded(`growth_${size}_1`, (source) => seedGrowth(source, size)));
+      return await measureSites(urls);
+    } finally {
+      await databases.stop();
+    }
+  },
+};
