@@ -110,6 +110,17 @@ function* filled(first: string, repeated: string, last: string, bytes: number): 
   yield Buffer.from(last);
 }
 
+/** A document of many tables, each with a name of its own and one row. */
+function* manyTables(bytes: number): Generator<Buffer> {
+  yield Buffer.from('{"data":{"t":[1]');
+  for (let done = 0, number = 0; done < bytes;) {
+    const piece = Buffer.from(Array.from({ length: 50_000 }, () => `,"t${(number += 1)}":[1]`).join(''));
+    done += piece.length;
+    yield piece;
+  }
+  yield Buffer.from('}}');
+}
+
 const inTable = (table: string): [string, string] => [`{"db":[{"data":{"${table}":[{}`, ']}}]}'];
 const size = 120 * MEGABYTE;
 
@@ -133,6 +144,7 @@ describe('POST /db/ with 120 MB', () => {
     ['of white space', filled('{"db":', ' ', '[]}', size), 413, /a row of more than 10 MB/],
     ['of a list in one row', filled('{"db":[{"data":{"posts":[{"a":[{}', ',{}', ']}]}}]}', size), 413, /JSON tokens/],
     ['of values outside of tables', filled('{"x":[{}', ',{}', ']}', size), 413, /JSON tokens/],
+    ['of tables with one row', manyTables(size), 413, /more than 1000 tables/],
     ['of keys in one row', filled('{"db":[{"data":{"posts":[{"a":1', ',"a":1', '}]}}]}', size), 413, /JSON tokens/],
   ])('%s is refused at the limit, within memory, while the service stays ready', async (_, pieces, status, message) => {
     const { body, ...outcome } = await upload(pieces);

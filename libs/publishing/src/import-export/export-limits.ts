@@ -23,6 +23,8 @@ export function isImportedTable(name: string): name is ImportedTable {
 export const MAX_EXPORT_BYTES = 512 * 1024 * 1024;
 /** Rows of all tables together, of those that are not imported, too. */
 export const MAX_ROWS = 5_000_000;
+/** Tables with rows; an export of Ghost has fewer than 100. */
+export const MAX_TABLES = 1_000;
 /** Bytes of JSON from the end of a row to the end of the next one. A post holds its content three times. */
 export const MAX_ROW_BYTES = 10 * 1024 * 1024;
 /** JSON tokens from the end of a row to the end of the next one. A row of Ghost has about 200. */

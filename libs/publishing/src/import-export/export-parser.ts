@@ -9,6 +9,7 @@ import {
   MAX_ROW_BYTES,
   MAX_ROW_TOKENS,
   MAX_ROWS,
+  MAX_TABLES,
 } from './export-limits';
 import type { ImportedRecord } from './imported-row';
 
@@ -26,7 +27,9 @@ const NUMBER_BUFFER_BYTES = 1024;
 export class ExportParser {
   #bytes = 0;
   #rows = 0;
-  readonly #rowsByTable = new Map<string, number>();
+  readonly #rowsByTable = new Map<ImportedTable, number>();
+  #table: unknown;
+  #tables = 0;
   #depth = 0;
   #lastText = '';
   /** By depth, the key of the value that is read. */
@@ -111,15 +114,22 @@ export class ExportParser {
     return (this.#depth === 2 && root === 'data') || (this.#depth === 4 && root === 'db' && inDb === 'data');
   }
 
+  #enterTable(table: unknown): void {
+    if (table === this.#table) return;
+    this.#table = table;
+    this.#tables += 1;
+    if (this.#tables > MAX_TABLES) throw tooLarge(`has more than ${MAX_TABLES} tables`);
+  }
+
   #readRow(table: unknown, index: unknown, value: unknown): void {
     this.#bytesAtLastRow = this.#bytes;
     this.#tokensSinceRow = 0;
     this.#rows += 1;
     if (this.#rows > MAX_ROWS) throw tooLarge(`has more than ${MAX_ROWS} rows`);
-    if (typeof table !== 'string' || typeof index !== 'number') return;
+    this.#enterTable(table);
+    if (typeof table !== 'string' || typeof index !== 'number' || !isImportedTable(table)) return;
     const count = (this.#rowsByTable.get(table) ?? 0) + 1;
     this.#rowsByTable.set(table, count);
-    if (!isImportedTable(table)) return;
     if (count > importedTables[table]) throw tooLarge(`has more than ${importedTables[table]} rows of ${table}`);
     if (isRow(value)) this.onRow(table, value);
   }
