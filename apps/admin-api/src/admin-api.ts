@@ -53,5 +53,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   renderError: renderAdminError,
   rewriteUrl: (request) => withMembersPath({ url: withVersionInUrl(request) }),
   matchesPathsLoosely: true,
+  // The largest import over a line of 4 Mbit/s.
+  uploadTimeoutMs: 300_000,
   configure,
 };

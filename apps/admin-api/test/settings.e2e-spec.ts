@@ -17,6 +17,12 @@ describe('settings', () => {
     return rows.length;
   };
 
+  it('are changed up to a hundred at once', async () => {
+    const many = Array.from({ length: 101 }, (_, number) => ({ key: 'title', value: `Title ${number}` }));
+    const answer = await edit(...many);
+    expect([answer.status, answer.error.context]).toEqual([422, 'At most 100 settings can be changed at once.']);
+  });
+
   describe('reading', () => {
     it('lists rows with everything but core settings and secrets (D33)', async () => {
       const answer = await api.owner.get('settings/');

@@ -26,7 +26,8 @@ const BY_STATUS = new Map<number, ErrorClass>([
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   // Fastify marks what the client did wrong (a broken body, one too large) with a status on the error.
-  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  const isObject = typeof error === 'object' && error !== null;
+  if (isObject && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   return undefined;
 }
 

@@ -14,11 +14,12 @@ import { Logger } from '../logging/logger';
 import { Metrics } from '../metrics/metrics';
 import { largeListSlots, limitLargeLists, type Slots } from './large-lists';
 import { MemoryPressure, refuseUnderMemoryPressure } from './memory-pressure';
+import { addBodyDeadline } from './body-deadline';
 import { parseQuery } from './parse-query';
 import { PlatformModule } from './platform.module';
 import { addRequestHooks } from './request-hooks';
 import { requestIdOf } from './request-id';
-import { type ShortWay, ShortWayServer } from './short-way';
+import { type ShortWay, ShortWayServer, type TimeLimits } from './short-way';
 import { trustedProxies } from './trust-proxy';
 
 /** What makes one service differ from another, as far as its process and HTTP server go. */
@@ -42,6 +43,8 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
    * Node 24 such a context slows down every promise of the process.
    */
   carriesRequestContext?: boolean;
+  /** How long an upload may take, where the service takes any. Other bodies have `REQUEST_TIMEOUT_MS`. */
+  uploadTimeoutMs?: number;
   /** Registers Fastify plugins, parsers and hooks; runs before the app is initialised. */
   configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
 }
@@ -66,6 +69,17 @@ function refuseBy(errors: ErrorFilter) {
     void reply.header('x-request-id', request.id);
     const isUndecodable = error.code === 'FST_ERR_BAD_URL';
     errors.answer(isUndecodable ? new BadRequestError('Failed to decode param') : error, request, reply);
+  };
+}
+
+function timeLimits<C extends ServiceConfiguration>(
+  { uploadTimeoutMs = 0 }: ServiceOptions<C>,
+  { requestTimeoutMs }: C,
+): TimeLimits {
+  return {
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: Math.max(requestTimeoutMs, uploadTimeoutMs),
+    connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
   };
 }
 
@@ -118,7 +132,7 @@ export async function createService<C extends ServiceConfiguration>(
   const logger = overrides.logger ?? Logger.create({ service: name, level: configuration.logLevel });
   const platform = PlatformModule.forRoot({ name, Configuration, configuration, logger, clock: overrides.clock });
   const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
-  const server = new ShortWayServer(configuration.allowedHosts);
+  const server = new ShortWayServer(timeLimits(options, configuration), configuration.allowedHosts);
   const errors = new ErrorFilter({
     renderer: options.renderError ?? renderPlainError,
     logger,
@@ -133,6 +147,9 @@ export async function createService<C extends ServiceConfiguration>(
   addRequestHooks(app.getHttpAdapter().getInstance(), { ...surroundings, carriesContext });
   refuseUnderMemoryPressure(app.getHttpAdapter().getInstance(), overrides.memoryPressure ?? new MemoryPressure(logger));
   limitLargeLists(app.getHttpAdapter().getInstance(), overrides.largeLists ?? largeListSlots());
+  if (options.uploadTimeoutMs !== undefined) {
+    addBodyDeadline(app.getHttpAdapter().getInstance(), configuration.requestTimeoutMs);
+  }
   await addPlugins(app, options);
   await options.configure?.(app, configuration);
   if (options.shortWay && !configuration.otelExporterOtlpEndpoint) server.open(options.shortWay(app), surroundings);

@@ -44,11 +44,21 @@ export function detourOf(request: IncomingMessage): Detour | undefined {
   return detours.get(request);
 }
 
+/** In what time a request has to arrive; Node looks at each interval for those that did not. */
+export interface TimeLimits {
+  headersTimeout: number;
+  requestTimeout: number;
+  connectionsCheckingInterval: number;
+}
+
 /** An HTTP server on which a short way, once there is one, goes ahead of the framework. */
 export class ShortWayServer {
   private way?: OpenWay;
 
-  constructor(private readonly allowedHosts: readonly string[] = []) {}
+  constructor(
+    private readonly limits: TimeLimits,
+    private readonly allowedHosts: readonly string[] = [],
+  ) {}
 
   /** Opens the short way; until then every request goes to the framework. */
   open(shortWay: ShortWay, surroundings: Surroundings): void {
@@ -57,7 +67,7 @@ export class ShortWayServer {
 
   /** What Fastify takes as `serverFactory`. */
   readonly create = (framework: RequestListener): Server =>
-    createServer(onlyForHosts(this.allowedHosts, this.ahead(framework)));
+    createServer(this.limits, onlyForHosts(this.allowedHosts, this.ahead(framework)));
 
   private ahead(framework: RequestListener): RequestListener {
     return (request, response) => {

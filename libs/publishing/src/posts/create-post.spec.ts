@@ -1,6 +1,8 @@
 import { Action, Post, Tag } from '@almanac/entities';
 import { NoPermissionError, ValidationError } from '@almanac/errors';
 import { addTag } from '@almanac/testing';
+import { Like } from 'typeorm';
+import { statementsOf } from '../../test/statements';
 import { inMinutes, openNewsroom, paragraph, type Newsroom } from '../../test/newsroom';
 
 let room: Newsroom;
@@ -161,9 +163,49 @@ describe('tags of a post', () => {
     await expect(add({ name: ',bad' })).rejects.toThrow('Validation (matches) failed for name');
   });
 
-  it('are not more than 500', async () => {
-    const tags = Array.from({ length: 501 }, (_, number) => ({ name: `Tag ${number}` }));
-    await expect(room.posts.create(room.editor, 'post', { title: 'x', tags })).rejects.toThrow(ValidationError);
+  it('are not more than 100, and neither are authors', async () => {
+    const tags = Array.from({ length: 101 }, (_, number) => ({ name: `Tag ${number}` }));
+    const authors = tags.map(({ name }) => ({ slug: name }));
+    for (const input of [{ tags }, { authors }]) {
+      await expect(room.posts.create(room.editor, 'post', { title: 'x', ...input })).rejects.toThrow(ValidationError);
+    }
+  });
+
+  it('are made with as many statements for a hundred as for one', async () => {
+    const create = (names: string[]): Promise<string[]> =>
+      statementsOf(() =>
+        room.posts.create(room.editor, 'post', { title: 'Many', tags: names.map((name) => ({ name })) }),
+      );
+    const one = await create(['Alone']);
+    const hundred = await create(Array.from({ length: 100 }, (_, number) => `Crowd ${number}`));
+    expect(hundred.length).toBe(one.length);
+    expect(await room.dataSource.manager.countBy(Tag, { name: Like('Crowd %') })).toBe(100);
+  });
+
+  it('get free slugs of their own when many are made at once', async () => {
+    const { manager } = room.dataSource;
+    await addTag(manager, { name: 'Taken', slug: 'same' });
+    await addTag(manager, { name: 'Taken too', slug: 'same-3' });
+    const names = ['Same', 'same!', 'SAME?', 'same-2', 'same-4'];
+    const { post } = await room.posts.create(room.editor, 'post', {
+      title: 'x',
+      tags: names.map((name) => ({ name })),
+    });
+    expect(post.tags.map(({ name }) => name)).toEqual(names);
+    const slugs = post.tags.map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(names.length);
+    expect(slugs.every((slug) => /^same-\d+(-\d+)?$/.test(slug) && slug !== 'same-3')).toBe(true);
+  });
+
+  it('keep a tag that is named twice, by name and by slug, one', async () => {
+    const tags = [
+      { name: 'Twin' },
+      { name: ' TWIN ' },
+      { slug: 'twin-slug', name: 'A' },
+      { slug: 'twin-slug', name: 'B' },
+    ];
+    const { post } = await room.posts.create(room.editor, 'post', { title: 'x', tags });
+    expect(post.tags.map(({ name }) => name)).toEqual(['Twin', 'A']);
   });
 
   it('are made once when ten posts name the same new one at once', async () => {

@@ -21,7 +21,7 @@ import { changesIn } from '../changes-in';
 import { assertMayEdit, withinReach } from './post-permissions';
 import type { MetaRecord, PostColumns, PostRecord } from './post-record';
 import { eventOfMove } from './post-status';
-import { resolveTags, writeTags } from './post-tags';
+import { MAX_TAGS, resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
 import { readPostRecord } from './read-post-record';
 import { updatePost } from './update-post';
@@ -116,7 +116,7 @@ async function wantedTags(
   { tags }: PostInput,
 ): Promise<Pick<Edit, 'tagIds' | 'addedTags'>> {
   if (tags === undefined) return { addedTags: [] };
-  const { ids, added } = await resolveTags(scope, tags);
+  const { ids, added } = await resolveTags(scope, tags, Math.max(MAX_TAGS, before.tags.length));
   const isSame = ids.join() === before.tags.map(({ id }) => id).join();
   return { addedTags: added, ...(!isSame && { tagIds: ids }) };
 }

@@ -5,6 +5,9 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import type { WriteScope } from '../write-scope';
 
+/** Far more than a post credits; bounds the look-up. */
+const MAX_AUTHORS = 100;
+
 /** Ghost's owner: what integrations and Almanac itself do is credited to this user. */
 const ownerId = '1';
 
@@ -16,9 +19,13 @@ export function creditedUserId(actor: Actor): string {
 /**
  * The users a post names as its authors, by id, slug or e-mail; unknown ones are left out.
  * @returns ids in the order given, each once
+ * @throws ValidationError for too many
  */
 export async function findAuthors(manager: EntityManager, references: readonly AuthorReference[]): Promise<string[]> {
   if (references.length === 0) return [];
+  if (references.length > MAX_AUTHORS) {
+    throw new ValidationError(`A post can have at most ${MAX_AUTHORS} authors.`, { property: 'authors' });
+  }
   const emails = references.flatMap(({ email }) => email?.toLowerCase() ?? []);
   const users = await manager
     .createQueryBuilder(User, 'user')

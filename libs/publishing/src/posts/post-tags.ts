@@ -1,7 +1,7 @@
 import { createObjectId, PostTag, Tag } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import type { TagReference } from '@almanac/validation';
-import { insertTag, type StoredTag } from '../tags/stored-tag';
+import { insertTags, type StoredTag } from '../tags/stored-tag';
 import type { WriteScope } from '../write-scope';
 
 export interface ResolvedTags {
@@ -56,32 +56,46 @@ async function findKnownTags(scope: WriteScope, references: readonly TagReferenc
   return findTags(scope, references);
 }
 
-/** Each tag that is new costs statements of its own. */
-const mostTags = 500;
+/** Every tag of a post is an event of its own, which carries the whole post. */
+export const MAX_TAGS = 100;
 
 /**
- * The tags a post names by id, slug or name (without regard to case), in one look-up; those that do not exist are made.
- * @throws ValidationError for one that does not exist and has no name, and for more than 500
+ * The tags a post names by id, slug or name (without regard to case), in one look-up; those that do not exist are made, with as
+ * many statements for many as for one.
+ * @param maxTags more are refused
+ * @throws ValidationError for one that does not exist and has no name, and for too many
  */
-export async function resolveTags(scope: WriteScope, references: readonly TagReference[]): Promise<ResolvedTags> {
+export async function resolveTags(
+  scope: WriteScope,
+  references: readonly TagReference[],
+  maxTags = MAX_TAGS,
+): Promise<ResolvedTags> {
   if (references.length === 0) return { ids: [], added: [] };
-  if (references.length > mostTags)
-    throw new ValidationError(`A post has ${mostTags} tags at most.`, { property: 'tags' });
-  const known = await findKnownTags(scope, references);
-  const added: StoredTag[] = [];
-  const ids = new Set<string>();
-  for (const reference of references) {
-    const found = findTag(known, reference);
-    if (found) {
-      ids.add(found.id);
-      continue;
-    }
-    const tag = await insertTag(scope, reference);
-    known.push(tag);
-    added.push(tag);
-    ids.add(tag.id);
+  if (references.length > maxTags) {
+    throw new ValidationError(`A post can have at most ${maxTags} tags.`, { property: 'tags' });
   }
-  return { ids: [...ids], added };
+  const known = await findKnownTags(scope, references);
+  const missing = newTags(known, references);
+  const added = await insertTags(scope, missing);
+  const made = new Map(missing.map((reference, index) => [reference, added[index]]));
+  const all = [...known, ...added];
+  const ids = references.flatMap((reference) => (made.get(reference) ?? findTag(all, reference))?.id ?? []);
+  return { ids: [...new Set(ids)], added };
+}
+
+/** The references that no known tag answers to, each tag once. */
+function newTags(known: readonly Tag[], references: readonly TagReference[]): TagReference[] {
+  const missing = references.filter((reference) => !findTag(known, reference));
+  return missing.filter(
+    (reference, index) =>
+      !missing
+        .slice(0, index)
+        .some(
+          ({ slug, name }) =>
+            (slug !== undefined && slug === reference.slug) ||
+            (name !== undefined && nameKey(name) === nameKey(reference.name)),
+        ),
+  );
 }
 
 /** Makes the tags of a post exactly these, in this order. */

@@ -1,5 +1,5 @@
 import { Setting } from '@almanac/entities';
-import { BadRequestError } from '@almanac/errors';
+import { BadRequestError, ValidationError } from '@almanac/errors';
 import { toRelativeUrl } from '@almanac/rendering';
 import type { SettingInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
@@ -12,6 +12,9 @@ import { inTransaction } from '../write-scope';
 import { assertKnown, isListed, isShown } from './setting-access';
 import { settingColumn } from './setting-columns';
 import { integrationSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
+
+/** Twice as many as there are. */
+const MAX_SETTINGS = 100;
 
 const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
@@ -47,6 +50,9 @@ export class SettingsService {
    */
   async edit(actor: Actor, inputs: readonly SettingInput[], unknown: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.edit');
+    if (inputs.length > MAX_SETTINGS) {
+      throw new ValidationError(`At most ${MAX_SETTINGS} settings can be changed at once.`, { property: 'settings' });
+    }
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const settings = await lockSettings(manager, inputs);

@@ -33,3 +33,52 @@ export async function freeSlug(
   );
   return rows[0]?.slug ?? slug;
 }
+
+/**
+ * Slugs for several texts that nobody else holds, each another one, in the order of the texts. One statement, which looks up as
+ * many candidates as there are texts and taken slugs.
+ */
+export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: readonly string[]): Promise<string[]> {
+  const bases = texts.map((text) => slugFor(kind, text));
+  const free = await freeCandidates(manager, kind, bases);
+  const given = new Set<string>();
+  return bases.map((base) => {
+    const slug = free.get(base)?.find((candidate) => !given.has(candidate)) ?? base;
+    given.add(slug);
+    return slug;
+  });
+}
+
+/** By base, as many free slugs as there are texts that may take one of them. */
+async function freeCandidates(
+  manager: EntityManager,
+  kind: SlugKind,
+  bases: readonly string[],
+): Promise<Map<string, string[]>> {
+  const distinct = [...new Set(bases)];
+  // A number leads from one base to another: `a-2` may be taken for a second `a`.
+  const meets = (one: string, base: string): boolean =>
+    one === base || one.startsWith(`${base}-`) || base.startsWith(`${one}-`);
+  const wanted = distinct.map((base) => bases.filter((one) => meets(one, base)).length);
+  const rows: { base: string; slug: string }[] = await manager.query(
+    `with recursive asked (base, wanted) as (select * from unnest($1::text[], $2::int[])),
+     candidate (base, wanted, n, slug, is_free, free) as (
+       select base, wanted, 1, base, is_free, is_free::int from asked,
+         lateral (select not exists (select 1 from ${tables[kind]} taken where taken.slug = base) as is_free) first
+       union all
+       select base, wanted, n + 1, base || '-' || (n + 1), next.is_free, free + next.is_free::int from candidate,
+         lateral (select not exists (
+           select 1 from ${tables[kind]} taken where taken.slug = base || '-' || (n + 1)) as is_free) next
+       where free < wanted
+     )
+     select base, slug from candidate where is_free order by base, n`,
+    [distinct, wanted],
+  );
+  const free = new Map<string, string[]>();
+  for (const { base, slug } of rows) {
+    const slugs = free.get(base) ?? [];
+    slugs.push(slug);
+    free.set(base, slugs);
+  }
+  return free;
+}

@@ -1,9 +1,9 @@
 import { createObjectId, Tag } from '@almanac/entities';
-import { ValidationError } from '@almanac/errors';
+import { InternalServerError, ValidationError } from '@almanac/errors';
 import { toRelativeUrl } from '@almanac/rendering';
 import type { TagInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
-import { freeSlug } from '../slugs/free-slug';
+import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
 
 /** A tag's row, and whether the tag has a page of its own on the site. */
@@ -47,26 +47,42 @@ export function tagColumnsFrom(input: TagInput, siteUrl: string): Partial<Tag> {
 }
 
 /** Writes a new tag. */
-export async function insertTag({ manager, settings }: WriteScope, input: TagInput): Promise<StoredTag> {
-  const name = tagNameFrom(input.name);
+export async function insertTag(scope: WriteScope, input: TagInput): Promise<StoredTag> {
+  const [tag] = await insertTags(scope, [input]);
+  if (!tag) throw new InternalServerError('No tag was written.');
+  return tag;
+}
+
+/** Writes new tags, with as many statements for many as for one. */
+export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<StoredTag[]> {
+  if (inputs.length === 0) return [];
+  const names = inputs.map(({ name }) => tagNameFrom(name));
   const now = await databaseTime(manager);
-  const row = {
-    id: createObjectId(),
-    name,
-    slug: await freeSlug(manager, 'tag', input.slug || name),
-    description: null,
-    featureImage: null,
-    parentId: null,
-    visibility: visibilityOf(name, input.visibility),
-    metaTitle: null,
-    metaDescription: null,
-    revision: 1,
-    createdAt: now,
-    updatedAt: now,
-    ...tagColumnsFrom(input, settings.siteUrl),
-  };
-  await manager.insert(Tag, row);
-  return { ...row, hasPublishedPosts: false };
+  const slugs = await freeSlugs(
+    manager,
+    'tag',
+    inputs.map(({ slug }, index) => slug || (names[index] ?? '')),
+  );
+  const rows = inputs.map((input, index) => {
+    const name = names[index] ?? '';
+    return {
+      id: createObjectId(),
+      name,
+      slug: slugs[index] ?? '',
+      description: null,
+      featureImage: null,
+      parentId: null,
+      visibility: visibilityOf(name, input.visibility),
+      metaTitle: null,
+      metaDescription: null,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...tagColumnsFrom(input, settings.siteUrl),
+    };
+  });
+  await manager.insert(Tag, rows);
+  return rows.map((row) => ({ ...row, hasPublishedPosts: false }));
 }
 
 /** The database's clock in whole seconds: what dates are written by, whichever replica writes. */

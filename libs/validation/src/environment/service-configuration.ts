@@ -55,6 +55,12 @@ export class ServiceConfiguration {
   @Min(1024)
   bodyLimitBytes: number = 1_048_576;
 
+  @Variable('Milliseconds in which a request has to arrive, headers and body; a slower one is answered 408.')
+  @IsInt()
+  @Min(100)
+  @Max(600_000)
+  requestTimeoutMs: number = 20_000;
+
   @Variable('Milliseconds between "not ready" and closing the port, so that load balancers look away first.')
   @IsInt()
   @Min(0)

@@ -1,0 +1,20 @@
+import { type FastifyInstance } from 'fastify';
+
+const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+
+/**
+ * Ends connections whose request body does not arrive in time. Uploads (multipart) are left to the server's own limit, which is
+ * longer: they are larger.
+ */
+export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): void {
+  fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+    const type = raw.headers['content-type'] ?? '';
+    if (raw.complete || /^multipart\//i.test(type)) return done();
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.socket.end(TIMEOUT_ANSWER, () => raw.socket.destroy());
+    }, timeoutMs);
+    const clear = (): void => clearTimeout(timer);
+    raw.once('end', clear).once('close', clear);
+    done();
+  });
+}
