@@ -12,9 +12,14 @@ const DRIVER_MESSAGES =
 /** TypeORM after a connection broke inside a transaction. */
 const LOST_NAMES = new Set(['QueryRunnerAlreadyReleasedError']);
 
+/** No `instanceof`: an error of a socket may come from another realm, as it does below a test runner. */
+function isError(error: unknown): error is Error {
+  return typeof error === 'object' && error !== null && 'message' in error && 'name' in error;
+}
+
 /** Why PostgreSQL could not serve a statement now, or undefined for every other error. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!isError(error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (LOST_STATES.test(code) || SOCKET_CODES.test(code)) return 'lost';
   if (BUSY_STATES.test(code)) return 'busy';

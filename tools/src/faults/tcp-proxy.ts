@@ -9,15 +9,15 @@ export class TcpProxy {
     private readonly targetPort: number,
   ) {}
 
-  /** Opens a proxy on a free port of loopback to a port of loopback. */
-  static async open(targetPort: number): Promise<TcpProxy> {
+  /** Opens a proxy to a port of loopback, on another one: a free one unless it is named. */
+  static async open(targetPort: number, port = 0): Promise<TcpProxy> {
     const server = createServer();
     const proxy = new TcpProxy(server, targetPort);
     server.on('connection', (client) => {
       const upstream = connect(targetPort, '127.0.0.1');
       proxy.join(client, upstream);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return proxy;
   }
 

@@ -50,7 +50,7 @@ function openReadDatabase(configuration: CalendarGraphqlConfiguration, logger: L
   const servers = new ReadServers({
     primaryUrl: configuration.databaseUrl,
     replicaUrl: configuration.databaseReadUrl,
-    onReplicaLost: (error) => logger.warn('The read replica cannot be reached; reads go to the primary.', error),
+    onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads go to the primary.', { reason }),
     onReplicaBack: () => logger.info('The read replica answers again; reads go to it.'),
   });
   const pool = servers.pool({

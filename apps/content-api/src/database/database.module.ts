@@ -25,7 +25,7 @@ function openReadDatabase(
   const servers = new ReadServers({
     primaryUrl: databaseUrl,
     replicaUrl: databaseReadUrl,
-    onReplicaLost: (error) => logger.warn('The read replica cannot be reached; reads go to the primary.', error),
+    onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads go to the primary.', { reason }),
     onReplicaBack: () => logger.info('The read replica answers again; reads go to it.'),
   });
   const pool = servers.pool({

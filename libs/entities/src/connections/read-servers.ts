@@ -12,7 +12,7 @@ export interface ReadServersOptions {
   primaryUrl: string;
   /** Absent: everything is read from the primary. */
   replicaUrl?: string;
-  onReplicaLost: (error: Error) => void;
+  onReplicaLost: (reason: string) => void;
   onReplicaBack: () => void;
 }
 
@@ -60,9 +60,9 @@ export class ReadServers {
   }
 
   /** Reads go to the primary from now on, until the replica answers again. */
-  reportLost(error: Error): void {
+  reportLost(error: unknown): void {
     if (!this.isReplicaUp) return;
-    this.options.onReplicaLost(error);
+    this.options.onReplicaLost(error instanceof Error ? error.message : String(error));
     this.change(false);
     void this.probe();
   }
@@ -161,13 +161,16 @@ export class ReadPool {
     try {
       return await work(pool);
     } catch (error) {
-      if (pool !== this.replica || !(error instanceof Error)) throw error;
-      const isLost = databaseFailureOf(error) === 'lost';
-      if (isLost) this.servers.reportLost(error);
-      if (isLost || ('code' in error && error.code === RECOVERY_CONFLICT)) return work(this.primary);
+      const failure = pool === this.replica ? databaseFailureOf(error) : undefined;
+      if (failure === 'lost') this.servers.reportLost(error);
+      if (failure === 'lost' || (failure === 'busy' && isRecoveryConflict(error))) return work(this.primary);
       throw error;
     }
   }
+}
+
+function isRecoveryConflict(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === RECOVERY_CONFLICT;
 }
 
 function ignore(): void {}

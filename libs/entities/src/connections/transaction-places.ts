@@ -1,7 +1,7 @@
 import { MaintenanceError } from '@almanac/errors';
 
-/** Longer than a lock is waited for: a transaction that gets no place by then would not get its lock either. */
-const WAIT_MS = 5_000;
+/** Twice as long as a lock is waited for: a transaction that gets no place by then waits behind a lock, or the service has too many. */
+const WAIT_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Limits how many transactions run at once, so that writers that wait for a lock leave connections to readers. */

@@ -1,0 +1,212 @@
+import { createPublishingDataSource, openPool, ReadServers } from '@almanac/entities';
+import { createServer, type Server, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import {
+  hasPgBouncer,
+  startPgBouncer,
+  type TestPgBouncer,
+  warnAboutMissingPgBouncer,
+} from '../pgbouncer/test-pgbouncer';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+const limits = { statementTimeoutMs: 1_234, lockTimeoutMs: 567, idleInTransactionTimeoutMs: 8_901 };
+const SHOW_LIMITS = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+  current_setting('idle_in_transaction_session_timeout') as idle`;
+
+let database: TestDatabase;
+let other: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  other = new Client({ connectionString: database.url });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await database.drop();
+});
+
+const terminate = (name: string): Promise<unknown> =>
+  other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()`,
+    [name],
+  );
+
+/** Resolves once a promise that something else settles has been settled. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(10);
+}
+
+describe('openPool', () => {
+  it('tells of a lost idle connection, and gives a new one with the time limits', async () => {
+    const errors: Error[] = [];
+    const pool = openPool({
+      url: database.url,
+      name: 'pool-test',
+      max: 1,
+      limits,
+      onError: (error) => errors.push(error),
+    });
+    await pool.query('select 1');
+    await terminate('pool-test');
+    await until(() => errors.length > 0);
+    const { rows } = await pool.query(SHOW_LIMITS);
+    expect(rows).toEqual([{ statement: '1234ms', lock: '567ms', idle: '8901ms' }]);
+    await pool.end();
+  });
+});
+
+describe('a data source', () => {
+  let source: DataSource;
+  beforeAll(async () => {
+    source = await createPublishingDataSource({
+      url: database.url,
+      poolSize: 3,
+      mostTransactions: 2,
+      limits,
+    }).initialize();
+  });
+  afterAll(() => source.destroy());
+
+  it('has the time limits', async () => {
+    expect(await source.query(SHOW_LIMITS)).toEqual([{ statement: '1234ms', lock: '567ms', idle: '8901ms' }]);
+  });
+
+  it('leaves a connection to readers while transactions wait, and refuses the transaction that gets no place', async () => {
+    let finish: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    const running = [0, 1].map(() => source.transaction(() => gate));
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'performance'] });
+    const refused = source.transaction(() => Promise.resolve('too late')).catch((error: unknown) => error);
+    jest.advanceTimersByTime(8_000);
+    jest.useRealTimers();
+    expect(await refused).toMatchObject({ code: 'MAINTENANCE', retryAfterSeconds: 2 });
+    const waiting = source.transaction(() => Promise.resolve('served'));
+    expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
+    finish();
+    await Promise.all(running);
+    expect(await waiting).toBe('served');
+  });
+});
+
+/** Lets connections through to the test server, or refuses them. */
+class Door {
+  private readonly sockets = new Set<Socket>();
+  private server?: Server;
+  private port = 0;
+
+  /** The URL of a database through this door. */
+  async open(url: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    this.server = createServer((client) => {
+      const upstream = connect(Number(port), hostname);
+      for (const socket of [client, upstream]) this.sockets.add(socket.on('error', () => socket.destroy()));
+      client.pipe(upstream).pipe(client);
+    });
+    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve));
+    const address = this.server.address();
+    this.port = typeof address === 'object' && address ? address.port : 0;
+    return Object.assign(new URL(url), { host: `127.0.0.1:${this.port}` }).href;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.server?.close(resolve));
+    for (const socket of this.sockets) socket.resetAndDestroy();
+    this.sockets.clear();
+    await closed;
+  }
+}
+
+describe('ReadServers', () => {
+  const door = new Door();
+  let replica: TestDatabase;
+  let servers: ReadServers;
+  const events: string[] = [];
+  const options = { name: 'read-test', max: 2, limits, onError: () => undefined };
+
+  beforeAll(async () => {
+    // A database of its own shows which of the two answers.
+    replica = await createTestDatabase();
+    servers = new ReadServers({
+      primaryUrl: database.url,
+      replicaUrl: await door.open(replica.url),
+      onReplicaLost: () => events.push('lost'),
+      onReplicaBack: () => events.push('back'),
+    });
+  });
+  afterAll(async () => {
+    await servers.close();
+    await door.close();
+    await replica.drop();
+  });
+
+  const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+  it('reads from the replica, from the primary while it is away, and from the replica again', async () => {
+    const pools = [servers.pool(options), servers.pool(options)];
+    const answering = (): Promise<string[]> =>
+      Promise.all(
+        pools.map(async (pool) => {
+          const { rows } = await pool.query<{ name: string }>({
+            text: 'select current_database() as name',
+            values: [],
+          });
+          return rows[0]?.name ?? '';
+        }),
+      );
+    const fromReplica = [nameOf(replica.url), nameOf(replica.url)];
+    const fromPrimary = [nameOf(database.url), nameOf(database.url)];
+    expect(await answering()).toEqual(fromReplica);
+    await door.close();
+    expect(await answering()).toEqual(fromPrimary);
+    expect([servers.readsFromReplica, servers.generation, events]).toEqual([false, 1, ['lost']]);
+    await door.open(replica.url);
+    await until(() => servers.readsFromReplica);
+    expect(await answering()).toEqual(fromReplica);
+    expect([servers.generation, events]).toEqual([2, ['lost', 'back']]);
+  });
+
+  it('survives the loss of a connection that is lent and idle', async () => {
+    const client = await servers.pool({ ...options, name: 'lent-test' }).connect();
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await terminateOn(replica, 'lent-test');
+    await ended;
+    await expect(client.query('select 1')).rejects.toThrow();
+    client.release(true);
+  });
+
+  async function terminateOn({ url }: TestDatabase, name: string): Promise<void> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);
+    await client.end();
+  }
+});
+
+if (!hasPgBouncer()) warnAboutMissingPgBouncer('connections');
+const throughPgBouncer = hasPgBouncer() ? describe : describe.skip;
+
+throughPgBouncer('a pool through PgBouncer', () => {
+  let pgBouncer: TestPgBouncer;
+  let pool: Pool;
+  beforeAll(async () => {
+    pgBouncer = await startPgBouncer(database.url, { poolSize: 3 });
+    const url = pgBouncer.url(new URL(database.url).pathname.slice(1));
+    pool = openPool({ url, name: 'pooled-test', max: 9, limits, onError: () => undefined });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await pgBouncer.stop();
+  });
+
+  it('prepares nothing and sets nothing: sessions are shared', async () => {
+    const query = { name: 'same', text: 'select $1::int as number', values: [7] };
+    const answers = await Promise.all(Array.from({ length: 90 }, () => pool.query(query)));
+    expect(answers.map(({ rows }) => rows[0].number)).toEqual(Array.from({ length: 90 }, () => 7));
+    const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements');
+    expect(rows).toEqual([{ count: 0 }]);
+    expect((await pool.query(SHOW_LIMITS)).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }]);
+  });
+});
