@@ -17,7 +17,9 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
   let site: ProductionSite;
   let environment: Record<string, string>;
 
-  async function migrate(variables: Record<string, string>): Promise<string> {
+  const migrate = (variables: Record<string, string>): Promise<string> => almanac('migrate', variables);
+
+  async function almanac(command: string, variables: Record<string, string>): Promise<string> {
     let text = '';
     const options = {
       environment: variables,
@@ -26,7 +28,7 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
       writeError: () => undefined,
       progress: () => undefined,
     };
-    await createProgram(options).parseAsync(['migrate'], { from: 'user' });
+    await createProgram(options).parseAsync([command], { from: 'user' });
     return text;
   }
 
@@ -92,6 +94,7 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
     await client.end();
     expect(rows).toEqual([{ statement: '15s', lock: '4s', idle: '1min' }]);
     expect(await migrate(environment)).not.toMatch(/role/);
+    expect(await almanac('doctor', environment)).toMatch(/✓ connection: through a pooler; .* statement_timeout of 15s/);
   });
 
   it('migrate refuses to run through it and says what to set', async () => {

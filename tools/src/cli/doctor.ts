@@ -44,6 +44,19 @@ async function examineClock(source: DataSource): Promise<string> {
   return `${differenceMs} ms from the database`;
 }
 
+/** Through a pooler the time limits of connections are those of the role. */
+async function examineConnection(source: DataSource): Promise<string> {
+  const [row] = await source.query<{ session: string | null; limit: string }[]>(
+    `select current_setting('almanac.session', true) as session, current_setting('statement_timeout') as limit`,
+  );
+  if (row?.session === 'direct') return 'direct';
+  if (row?.limit === '0')
+    throw new Error(
+      'through a pooler, and the role has no statement_timeout; run almanac migrate with DATABASE_DIRECT_URL',
+    );
+  return `through a pooler; the role has a statement_timeout of ${row?.limit}`;
+}
+
 async function examineQueue(queueUrl: string): Promise<string> {
   const failures: Error[] = [];
   const backend = await openQueueBackend(queueUrl, { onError: (error) => failures.push(error) });
@@ -74,6 +87,7 @@ export async function doctor(context: CommandContext): Promise<boolean> {
           (await source.query<{ version: string }[]>('select version()'))[0]?.version.split(' on ')[0] ?? '',
       ),
     ),
+    await examine('connection', () => onPublishing(context, examineConnection)),
     await examine('publishing schema', () => onPublishing(context, examineMigrations)),
     await examine('calendar schema', () => onCalendar(context, examineMigrations)),
     await examine('text search', () => onPublishing(context, examineSearch)),

@@ -52,7 +52,7 @@ describe('almanac', () => {
         .split('\n')
         .filter(Boolean)
         .map((line) => line.replace(/:.*/, '')),
-    ).toEqual(['✓ database', '✓ publishing schema', '✓ calendar schema', '✓ clock', '✓ queue']);
+    ).toEqual(['✓ database', '✓ connection', '✓ publishing schema', '✓ calendar schema', '✓ clock', '✓ queue']);
     expect(exitCode).toBe(0);
   });
 
