@@ -7,9 +7,6 @@ const OPTIONAL_END = new Set(
   'area base br col dd dt embed hr img input li link meta option p source td th tr wbr'.split(' '),
 );
 
-/** Attributes of one tag that are counted. */
-const MOST_COUNTED = 300;
-
 /** How much work an html text makes for a parser that follows the html standard. */
 export interface MarkupCost {
   /** How many tags and comments there are. */
@@ -30,12 +27,11 @@ export function markupCost(html: string): MarkupCost {
   let depth = 0;
   let formatting = 0;
   const cost: MarkupCost = { tags: 0, images: 0, attributes: 0, depth: 0, reopened: 0 };
-  for (const { 0: start, 1: slash, 2: tagName, index } of html.matchAll(TAG)) {
+  for (const { name, slash, attributes } of tagsOf(html)) {
     cost.tags += 1;
-    if (tagName === '!') continue;
-    const name = (tagName ?? '').toLowerCase();
+    if (name === '!') continue;
     if (name === 'img') cost.images += 1;
-    cost.attributes = Math.max(cost.attributes, attributesFrom(html, index + start.length));
+    cost.attributes = Math.max(cost.attributes, attributes);
     const isFormatting = REOPENED.has(name);
     if (!isFormatting) cost.reopened += formatting;
     if (OPTIONAL_END.has(name)) continue;
@@ -50,10 +46,28 @@ export function markupCost(html: string): MarkupCost {
   return cost;
 }
 
-/** Counts attributes up to a number that no tag has, so that tags without an end are not read again from each of them. */
-function attributesFrom(html: string, from: number): number {
-  let count = 0;
-  ATTRIBUTE.lastIndex = from;
-  while (count <= MOST_COUNTED && ATTRIBUTE.test(html)) count += 1;
-  return count;
+interface Tag {
+  /** In lower case; an exclamation mark for a comment. */
+  name: string;
+  slash: string;
+  attributes: number;
+}
+
+/** The tags in order; what looks like a tag among the attributes of another is none. */
+function* tagsOf(html: string): Generator<Tag> {
+  let from = 0;
+  for (;;) {
+    TAG.lastIndex = from;
+    const found = TAG.exec(html);
+    if (found === null) return;
+    const name = (found[2] ?? '').toLowerCase();
+    let attributes = 0;
+    from = TAG.lastIndex;
+    ATTRIBUTE.lastIndex = from;
+    while (name !== '!' && ATTRIBUTE.test(html)) {
+      attributes += 1;
+      from = ATTRIBUTE.lastIndex;
+    }
+    yield { name, slash: found[1] ?? '', attributes };
+  }
 }
