@@ -20,6 +20,7 @@ export function exceptionsText(series: Series): string | null {
 export function exceptionInstants(series: Series): EpochSeconds[] {
   const found = new Set(series.exceptions);
   for (const day of [...series.exceptDays].sort((a, b) => a - b)) {
+    if (found.size >= MAXIMUM_INSTANTS) break;
     for (const instant of instantsOn(series, day)) {
       if (found.size < MAXIMUM_INSTANTS) found.add(instant);
     }

@@ -24,6 +24,9 @@ import { secondsOf, type SeriesCache } from './series-cache';
 /** Occurrences below one event. */
 const MAX_OCCURRENCES = 100;
 
+/** By event of a request: each occurrence of a page shows the exceptions of its event, and a series may have 1,000. */
+const exceptionTexts = new WeakMap<ShownEvent, string | null>();
+
 /** An EventTime as clients see it. */
 class TimeOutput implements EventTime {
   constructor(
@@ -48,7 +51,11 @@ class TimeOutput implements EventTime {
   }
 
   get exceptions(): string | null {
-    return exceptionsText(this.series);
+    const known = exceptionTexts.get(this.shown);
+    if (known !== undefined) return known;
+    const text = exceptionsText(this.series);
+    exceptionTexts.set(this.shown, text);
+    return text;
   }
 
   private get series(): Series {
