@@ -9,6 +9,24 @@ describe('how the Admin API speaks HTTP', () => {
   });
   afterAll(() => api.close());
 
+  it.each([
+    ['empty objects', `{"posts":[${'{},'.repeat(10_000)}{}]}`],
+    ['numbers', `{"posts":[{"title":"x","tags":[${'1,'.repeat(10_000)}1]}]}`],
+    ['lists within lists', `{"posts":${'['.repeat(10_001)}${']'.repeat(10_001)}}`],
+  ])('refuses a body of more than 10,000 values: %s', async (_, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await api.integration.with(headers).post('posts/', Buffer.from(body));
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.error)).toContain('more than 10000 values');
+  });
+
+  it('takes a text of any characters as one value', async () => {
+    const title = `{[,"${'\\'}`.repeat(30);
+    const answer = await api.integration.post('posts/', { posts: [{ title, custom_excerpt: ',[{'.repeat(90) }] });
+    expect(answer.status).toBe(201);
+    expect(answer.one('posts').title).toBe(title);
+  });
+
   describe('versions and paths', () => {
     it.each(['v2', 'v3', 'canary'] as const)('answers in %s and says the version', async (version) => {
       const answer = await api.anonymous.in(version).get('site/');

@@ -2,6 +2,8 @@ import { BadRequestError } from '@almanac/errors';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import qs from 'qs';
 
+const MAX_VALUES = 10_000;
+const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
 const FORM_LIMITS = { depth: 6, arrayLimit: 100, parameterLimit: 1000 };
 
 /** Escapes of what the database cannot hold: the null character, and halves of characters. */
@@ -14,11 +16,26 @@ function storable(value: unknown): unknown {
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
+  assertFewValues(text);
   try {
     return unstorable.test(text) ? JSON.parse(text, (_name, value: unknown) => storable(value)) : JSON.parse(text);
   } catch (error) {
     throw new BadRequestError(error instanceof Error ? error.message : 'The body is not JSON.', { cause: error });
   }
+}
+
+/** Each value costs far more than its characters wherever a body is checked, and no request has as many. */
+function assertFewValues(text: string): void {
+  let count = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) inString = !inString;
+    else if (inString) at += code === BACKSLASH ? 1 : 0;
+    else if (code === COMMA || code === BRACKET || code === BRACE) count += 1;
+  }
+  if (count <= MAX_VALUES) return;
+  throw new BadRequestError(`The body has more than ${MAX_VALUES} values: send fewer at a time.`);
 }
 
 type Done = (error: Error | null, body?: unknown) => void;

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import type { LocalDescription } from '../../src/local-description';
+import { LocalInstallation, type LocalRun, processesNaming } from '../local-run';
+import { adminRequests } from './admin-requests';
+import { calendarRequests } from './calendar-requests';
+import { contentRequests } from './content-requests';
+import { type Cost, MeasuredProcess, UNANSWERED } from './measured-process';
+import type { WorstRequest } from './request';
+
+jest.setTimeout(900_000);
+
+const MOST_CPU_MS = 1_000;
+const MOST_MEMORY_MB = 200;
+const UNANSWERED_AFTER_MS = 30_000;
+/** Where the figures are written, if anywhere. */
+const { AMPLIFICATION_REPORT } = process.env;
+
+type Measured = WorstRequest & Cost;
+
+/** The headers of an integration, as its client signs them: valid for five minutes. */
+function signed(adminKey: string, adminApiUrl: string): Record<string, string> {
+  const [id = '', secret = ''] = adminKey.split(':');
+  const now = Math.floor(Date.now() / 1000);
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${encode({ alg: 'HS256', typ: 'JWT', kid: id })}.${encode({ iat: now, exp: now + 300, aud: '/v3/admin/' })}`;
+  const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64url');
+  return { authorization: `Ghost ${text}.${signature}`, origin: adminApiUrl };
+}
+
+describe('the worst requests', () => {
+  let installation: LocalInstallation;
+  let run: LocalRun;
+  let local: LocalDescription;
+  beforeAll(async () => {
+    installation = await LocalInstallation.create();
+    run = installation.start({ RATE_LIMITS: 'off' });
+    local = await run.ready();
+  });
+  afterAll(async () => {
+    run.kill('SIGINT');
+    await run.end();
+    installation.remove();
+  });
+
+  function processOf(service: string, url: string): MeasuredProcess {
+    const ours = new Set(processesNaming(installation.state));
+    const pid = processesNaming(`apps/${service}/dist/main.js`).find((each) => ours.has(each));
+    if (pid === undefined) throw new Error(`${service} does not run.`);
+    return new MeasuredProcess(pid, url);
+  }
+
+  /** Sends all requests, each by itself. `sign` gives headers that would expire otherwise. */
+  async function measureAll(
+    service: string,
+    url: string,
+    requests: readonly WorstRequest[],
+    sign: () => Record<string, string> = () => ({}),
+  ): Promise<Measured[]> {
+    const measured = processOf(service, url);
+    const costs: Measured[] = [];
+    for (const request of requests) {
+      const { path, method, headers, body } = request;
+      const signal = AbortSignal.timeout(UNANSWERED_AFTER_MS);
+      const send = () =>
+        fetch(url + path, { method, headers: { ...headers, ...sign() }, body, redirect: 'manual', signal });
+      costs.push({ ...request, ...(await measured.measure(send)) });
+      // What follows would only wait for it.
+      if (costs.at(-1)?.status === UNANSWERED) break;
+    }
+    report(service, costs);
+    return costs;
+  }
+
+  function report(service: string, costs: readonly Measured[]): void {
+    if (AMPLIFICATION_REPORT === undefined) return;
+    const lines = [...costs]
+      .sort((a, b) => b.cpuMs - a.cpuMs)
+      .map(({ name, status, cpuMs, memoryMb, health }) =>
+        [cpuMs, memoryMb, health.answered, health.failed, status, name].join('\t'),
+      );
+    writeFileSync(AMPLIFICATION_REPORT, `${service}\n${lines.join('\n')}\n\n`, { flag: 'a' });
+  }
+
+  const describeCost = ({ name, status, cpuMs, memoryMb, health }: Measured) =>
+    `${name}: status ${status}, ${cpuMs} ms, ${memoryMb} MB, health ${health.answered} answered, ${health.failed} failed`;
+
+  function expectBounded(costs: readonly Measured[]): void {
+    // 501 is what an integration is told on the routes of staff.
+    const isBeyond = ({ status, cpuMs, memoryMb, health }: Measured) =>
+      (status >= 500 && status !== 501) ||
+      cpuMs > MOST_CPU_MS ||
+      memoryMb > MOST_MEMORY_MB ||
+      health.failed > 0 ||
+      health.answered === 0;
+    expect(costs.filter(isBeyond).map(describeCost)).toEqual([]);
+  }
+
+  it('cost content-api at most a second and 200 MB', async () => {
+    expectBounded(await measureAll('content-api', local.contentApiUrl, contentRequests(local.contentKey)));
+  });
+
+  it('cost admin-api at most a second and 200 MB', async () => {
+    const sign = () => signed(local.adminKey, local.adminApiUrl);
+    expectBounded(await measureAll('admin-api', local.adminApiUrl, adminRequests({}), sign));
+  });
+
+  it('cost calendar-graphql at most a second and 200 MB', async () => {
+    const { hash, username } = local.calendarSession;
+    const requests = [
+      ...calendarRequests(hash),
+      { name: 'a feed of all these events', path: `/calendars/${username}.ics` },
+    ];
+    expectBounded(await measureAll('calendar-graphql', local.calendarUrl, requests));
+  });
+});
