@@ -98,7 +98,7 @@ function upload(
   field: string,
   name: string,
   type: string,
-  content: BlobPart,
+  content: string | Uint8Array<ArrayBuffer>,
   more: Record<string, string> = {},
 ): FormData {
   const form = new FormData();
