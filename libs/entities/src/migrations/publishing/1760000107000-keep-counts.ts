@@ -236,7 +236,7 @@ const fill = `
  * each tag and author in their order. Triggers on the tables add one row per statement and kind to `kept_counts`, so no two
  * writers meet on a row; the worker folds the rows of an owner into few. A count is the sum of an owner's rows.
  *
- * Writers wait while this fills the tables, about 20 s per million posts; readers do not.
+ * Writers wait while this fills the tables, about a minute for a million posts; readers do not.
  */
 export class KeepCounts1760000107000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
