@@ -1,6 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createObjectId, Webhook } from '@almanac/entities';
-import { jobNames } from '@almanac/jobs';
 import {
   addPost,
   createTestDatabase,
@@ -88,7 +87,9 @@ describe('the queue dashboard', () => {
       expect(body).not.toContain('a-key-of-the-receiver');
       expect(body).toContain('The receiver answered 500.');
       expect(body).toContain('2026-01-02 03:04:05');
-      for (const name of jobNames) expect(body).toContain(`<td>${name}</td>`);
+      const queues =
+        'publish-due unpublish-due deliver-webhook retry-webhook send-mail mail-post extend-occurrences remove-expired';
+      for (const name of queues.split(' ')) expect(body).toContain(`<td>${name}</td>`);
       expect(body).not.toMatch(/<script|src=|https?:\/\/(?!receiver\.example)/);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
     });

@@ -3,7 +3,34 @@ import * as errors from './index';
 const { AlmanacError, databaseFailureOf: _, ...catalogue } = errors;
 const classes = Object.values(catalogue);
 
+/** The catalogue a second time: code, status and type are a promise to clients. */
+const expected: readonly [name: string, code: string, status: number][] = [
+  ['BadRequestError', 'BAD_REQUEST', 400],
+  ['IncorrectUsageError', 'INCORRECT_USAGE', 400],
+  ['InternalServerError', 'INTERNAL_SERVER_ERROR', 500],
+  ['MaintenanceError', 'MAINTENANCE', 503],
+  ['NoPermissionError', 'FORBIDDEN', 403],
+  ['NotFoundError', 'NOT_FOUND', 404],
+  ['NotImplementedError', 'NOT_IMPLEMENTED', 501],
+  ['RequestEntityTooLargeError', 'REQUEST_ENTITY_TOO_LARGE', 413],
+  ['TooManyRequestsError', 'TOO_MANY_REQUESTS', 429],
+  ['UnauthorizedError', 'UNAUTHENTICATED', 401],
+  ['UnsupportedMediaTypeError', 'UNSUPPORTED_MEDIA_TYPE', 415],
+  ['UpdateCollisionError', 'UPDATE_COLLISION', 409],
+  ['ValidationError', 'VALIDATION', 422],
+  ['VersionMismatchError', 'VERSION_MISMATCH', 400],
+];
+
 describe('the catalogue', () => {
+  it('has these errors, with these codes and statuses', () => {
+    const actual = Object.entries(catalogue).map(([name, ErrorClass]) => {
+      const { code, status, type } = new ErrorClass('m');
+      expect(type).toBe(name);
+      return [name, code, status];
+    });
+    expect(actual.sort()).toEqual([...expected].sort());
+  });
+
   it('gives every error its own stable code', () => {
     const codes = classes.map((ErrorClass) => new ErrorClass('m').code);
     expect(classes.every((ErrorClass) => new ErrorClass('m') instanceof AlmanacError)).toBe(true);

@@ -1,10 +1,27 @@
 import { UnrecoverableError } from 'bullmq';
 import { jobId } from './job-id';
-import { jobNames } from './jobs';
+import { jobNames, jobs } from './jobs';
 import { type AnyProcessor, registerProcessors } from './processors';
 import { readPayload } from './read-payload';
 
 const processorOf = (job: (typeof jobNames)[number]): AnyProcessor => ({ job, process: () => Promise.resolve() });
+
+describe('the table of jobs', () => {
+  it('runs them so often and so many side by side', () => {
+    const table = Object.entries(jobs).map(([name, { attempts, concurrency }]) => [name, attempts, concurrency]);
+    expect(table).toEqual([
+      ['publish-due', 1, 1],
+      ['unpublish-due', 1, 1],
+      ['deliver-webhook', 1, 100],
+      ['retry-webhook', 1, 50],
+      ['send-mail', 10, 5],
+      ['mail-post', 10, 1],
+      ['extend-occurrences', 3, 1],
+      ['remove-expired', 3, 1],
+    ]);
+    expect(jobNames).toEqual(table.map(([name]) => name));
+  });
+});
 
 describe('registerProcessors', () => {
   it('takes exactly one processor for every job', () => {

@@ -1,13 +1,4 @@
-import {
-  expand,
-  exceptionsText,
-  extentOf,
-  isDense,
-  MAXIMUM_STEPS,
-  parseTimestamp,
-  readSeries,
-  StepBudget,
-} from '../src/index';
+import { expand, exceptionsText, extentOf, isDense, parseTimestamp, readSeries, StepBudget } from '../src/index';
 import { readVectors } from './vectors';
 
 interface BoundedVector {
@@ -76,7 +67,7 @@ describe('a rule that never comes about', () => {
     ['FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=3;BYSETPOS=3', 200],
     ['FREQ=YEARLY;BYWEEKNO=1;BYMONTH=6', 200],
     ['FREQ=MONTHLY;BYDAY=6MO', 3_000],
-    ['FREQ=DAILY;BYSETPOS=5;BYHOUR=9', MAXIMUM_STEPS],
+    ['FREQ=DAILY;BYSETPOS=5;BYHOUR=9', 100_000],
   ])('%s ends after at most %d steps', (rule, most) => {
     const budget = new StepBudget();
     expect([...expand(seriesOf(rule), {}, budget)]).toHaveLength(1);
@@ -126,7 +117,7 @@ describe('the rules of the nasty set', () => {
         found.push(new Date(start * 1000).toISOString().replace('.000', ''));
         if (found.length >= limit) break;
       }
-      expect(budget.used).toBeLessThan(MAXIMUM_STEPS);
+      expect(budget.used).toBeLessThan(100_000);
       if (expectedUtcStarts) expect(found).toEqual(expectedUtcStarts);
     },
   );

@@ -110,6 +110,18 @@ describe('a sanitized drawing', () => {
 
 describe('a drawing beyond a limit', () => {
   const { characters, references, brackets, elements, attributes, depth } = svgLimits;
+
+  it('is beyond these (ADR 0130)', () => {
+    expect(svgLimits).toEqual({
+      characters: 524_288,
+      references: 5_000,
+      brackets: 10_000,
+      elements: 5_000,
+      attributes: 20_000,
+      depth: 64,
+    });
+  });
+
   const reasonOf = (svg: string): string | undefined => {
     try {
       sanitizeSvg(svg);

@@ -1,0 +1,84 @@
+import { type ExportOptions, exportedTables } from './exported-tables';
+
+const user =
+  'id name slug email profile_image cover_image bio website location facebook twitter accessibility status locale ' +
+  'visibility meta_title meta_description tour last_seen created_at updated_at';
+const meta =
+  'og_image og_title og_description twitter_image twitter_title twitter_description meta_title meta_description';
+const post =
+  'id uuid title slug mobiledoc html comment_id plaintext feature_image featured type status locale visibility author_id ' +
+  'created_at updated_at published_at custom_excerpt codeinjection_head codeinjection_foot custom_template canonical_url';
+
+/** The export a second time: what leaves the site, table by table. None of it lets its reader sign in or sign a request. */
+const expected: Readonly<Record<string, string>> = {
+  actions: 'id resource_id resource_type actor_id actor_type event context created_at',
+  api_keys: 'id type role_id integration_id last_seen_version last_seen_at created_at updated_at',
+  app_fields: '',
+  app_settings: '',
+  apps: '',
+  brute: '',
+  integrations: 'id type name slug icon_image description created_at updated_at',
+  invites: 'id role_id status email expires created_at updated_at',
+  members: 'id email name note created_at updated_at',
+  members_stripe_customers: '',
+  members_stripe_customers_subscriptions: '',
+  member_subscriptions:
+    'id member_id provider provider_subscription_id provider_customer_id status plan_id plan_nickname plan_amount ' +
+    'plan_currency plan_interval cancel_at_period_end started_at current_period_end_at created_at updated_at',
+  migrations: '',
+  migrations_lock: '',
+  permissions: '',
+  permissions_apps: '',
+  permissions_roles: '',
+  permissions_users: '',
+  posts: `${post} email_subject send_email_when_published unpublish_at`,
+  posts_authors: 'id post_id author_id sort_order',
+  posts_meta: `id post_id ${meta}`,
+  posts_tags: 'id post_id tag_id sort_order',
+  roles: 'id name description created_at updated_at',
+  roles_users: 'id role_id user_id',
+  settings: 'id key value type created_at updated_at',
+  tags: 'id name slug description feature_image parent_id visibility meta_title meta_description created_at updated_at',
+  users: user,
+  webhooks:
+    'id event target_url name api_version integration_id status last_triggered_at created_at updated_at',
+};
+
+function columnsOf(options: ExportOptions): Record<string, string[]> {
+  const words = ({ columns = {} }: { columns?: object }): string[] => Object.keys(columns).sort();
+  return Object.fromEntries(exportedTables(options).map((table) => [table.name, words(table)]));
+}
+
+function expectedWith(changes: Record<string, string | undefined>): Record<string, string[]> {
+  const tables = Object.entries({ ...expected, ...changes });
+  return Object.fromEntries(
+    tables.flatMap(([name, columns]) =>
+      columns === undefined ? [] : [[name, columns.split(' ').filter(Boolean).sort()]],
+    ),
+  );
+}
+
+describe('the tables of an export', () => {
+  it('hold these columns and no other', () => {
+    expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: false })).toEqual(expectedWith({}));
+  });
+
+  it('hold the hashes of passwords beside them when asked to', () => {
+    const users = `${user} password`;
+    expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: true })).toEqual(expectedWith({ users }));
+  });
+
+  it('hold the meta fields inside of the posts in v2', () => {
+    const changes = { posts: `${post} ${meta}`, posts_meta: undefined };
+    expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false })).toEqual(expectedWith(changes));
+  });
+
+  it('hold no settings but those of the site', () => {
+    const settings = exportedTables({ keepsPostMetaApart: true, withPasswordHashes: false }).find(
+      ({ name }) => name === 'settings',
+    );
+    expect(settings?.from?.replace(/\s+/g, ' ')).toContain(
+      "where type in ('blog', 'theme') or key in ('is_private', 'default_content_visibility', 'members_public_key')",
+    );
+  });
+});
