@@ -111,8 +111,10 @@ describe('the protection of the endpoint', () => {
   });
 
   it('refuses documents of more than 1,000 tokens unread', async () => {
-    const { extensions } = await refuse(`{ ${'me { id } '.repeat(300)} }`);
-    expect(extensions.code).toBe('GRAPHQL_PARSE_FAILED');
+    // Two braces and 998 names are 1,000 tokens.
+    const document = (names: number): string => `{ ${'__typename '.repeat(names)} }`;
+    expect((await refuse(document(998))).extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect((await refuse(document(999))).extensions.code).toBe('GRAPHQL_PARSE_FAILED');
   });
 
   it('answers the 413 of a body over 256 kB in the shape of GraphQL errors', async () => {

@@ -91,6 +91,13 @@ describe('a rule with very many instances', () => {
     expect((exceptionsText(series) ?? '').split(',').length).toBeLessThanOrEqual(1_000);
   });
 
+  it('has a budget of a hundred thousand steps', () => {
+    const budget = new StepBudget();
+    let taken = 0;
+    while (taken < 200_000 && budget.take()) taken += 1;
+    expect(taken).toBe(100_000);
+  });
+
   it('stops when the budget is spent', () => {
     const budget = new StepBudget(3);
     expect([...expand(seriesOf('FREQ=DAILY'), {}, budget)]).toHaveLength(3);
