@@ -23,8 +23,13 @@ const PLAIN_VALUE = /^(?:\d{1,9}|[a-z_., ]{0,200})$/i;
 /** The names of the properties in a filter; its values are whatever a client looks for. */
 const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 
-/** Segments of our routes, ids, slugs and names of files. */
-const PLAIN_SEGMENT = /^[a-z\d_.-]{0,64}$/i;
+/**
+ * A segment of a path made of words and numbers, as routes, slugs and file names are. Letters and digits that alternate, or
+ * both cases of letters, are what passwords and keys look like.
+ */
+const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
+const ID = /^[\da-f]{24}$/;
+const MAX_SEGMENT_LENGTH = 191;
 
 function decoded(text: string): string {
   try {
@@ -36,8 +41,12 @@ function decoded(text: string): string {
 
 const hasSecretShape = (text: string): boolean => withoutSecretShapes(text) !== text;
 
+function isPlain(segment: string): boolean {
+  return segment.length <= MAX_SEGMENT_LENGTH && (ID.test(segment) || PLAIN_SEGMENT.test(segment));
+}
+
 function loggableSegment(segment: string): string {
-  return PLAIN_SEGMENT.test(segment) && !hasSecretShape(segment) ? segment : REDACTED;
+  return isPlain(segment) && !hasSecretShape(segment) ? segment : REDACTED;
 }
 
 function loggableParameter(pair: string): string {
@@ -47,7 +56,7 @@ function loggableParameter(pair: string): string {
   if (name === 'filter') return `filter=${[...(decoded(value).match(FILTER_PROPERTIES) ?? [])].join(',') || REDACTED}`;
   if (LOGGED_PARAMETERS.has(name)) return `${name}=${PLAIN_VALUE.test(decoded(value)) ? value : REDACTED}`;
   // The name itself may be the secret, so only names that say so are written.
-  return isSecretName(name) && PLAIN_SEGMENT.test(name) && !hasSecretShape(name) ? `${name}=${REDACTED}` : REDACTED;
+  return isSecretName(name) && isPlain(name) && !hasSecretShape(name) ? `${name}=${REDACTED}` : REDACTED;
 }
 
 /**
