@@ -1,4 +1,5 @@
 import { type FastifyInstance } from 'fastify';
+import { Socket } from 'node:net';
 
 const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
@@ -11,7 +12,9 @@ export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): vo
     const type = raw.headers['content-type'] ?? '';
     if (raw.complete || /^multipart\//i.test(type)) return done();
     const timer = setTimeout(() => {
-      if (!raw.complete) raw.socket.end(TIMEOUT_ANSWER, () => raw.socket.destroy());
+      // An injected request has no connection, and its body is never complete.
+      const { socket } = raw;
+      if (!raw.complete && socket instanceof Socket) socket.end(TIMEOUT_ANSWER, () => socket.destroy());
     }, timeoutMs);
     const clear = (): void => clearTimeout(timer);
     raw.once('end', clear).once('close', clear);
