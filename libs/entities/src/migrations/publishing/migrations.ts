@@ -7,6 +7,7 @@ import { RaiseSiteRevision1760000005000 } from './1760000005000-raise-site-revis
 import { CompleteFacts1760000006000 } from './1760000006000-complete-facts';
 import { IndexPostsInStaffOrder1760000007000 } from './1760000007000-index-posts-in-staff-order';
 import { RaiseRevisionWithoutLock1760000106000 } from './1760000106000-raise-revision-without-lock';
+import { ChooseRevisionCounterByAdvisoryLock1760000106200 } from './1760000106200-choose-revision-counter-by-advisory-lock';
 import { KeepCounts1760000107000 } from './1760000107000-keep-counts';
 import { IndexWhatListsAskFor1760000107100 } from './1760000107100-index-what-lists-ask-for';
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
@@ -23,6 +24,7 @@ export const publishingMigrations = [
   CompleteFacts1760000006000,
   IndexPostsInStaffOrder1760000007000,
   RaiseRevisionWithoutLock1760000106000,
+  ChooseRevisionCounterByAdvisoryLock1760000106200,
   KeepCounts1760000107000,
   IndexWhatListsAskFor1760000107100,
   KeepSentWebhookRequests1760000109000,
