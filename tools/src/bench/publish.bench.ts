@@ -8,21 +8,13 @@ import { type Benchmark, type Figure } from './harness/figure';
 import { CLIENTS, OUTBOX_INSERT, POSTS_EACH, PUBLICATION, seedDrafts, transactionsPerSecond } from './publish-load';
 
 const BAR = 0.8;
-const WATCHED = [
-  'posts',
-  'posts_meta',
-  'posts_tags',
-  'posts_authors',
-  'tags',
-  'users',
-  'settings',
-  'api_keys',
-  'outbox',
-];
-
 /** Turns the triggers that raise the site revision and send notifications on or off. */
 async function setTriggers(client: Client, state: 'enable' | 'disable'): Promise<void> {
-  for (const table of WATCHED) await client.query(`alter table publishing.${table} ${state} trigger user`);
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select tgrelid::regclass::text as table, tgname as name from pg_trigger
+     where tgfoid in ('publishing.raise_site_revision'::regproc, 'publishing.announce_outbox'::regproc)`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} ${state} trigger ${name}`);
 }
 
 /** Empties the tables the load fills, so that each measurement starts from the same size. */

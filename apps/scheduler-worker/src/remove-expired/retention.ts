@@ -90,6 +90,8 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   'publishing.posts_meta': 'goes with its post',
   'publishing.posts_tags': 'goes with its post or tag',
   'publishing.posts_authors': 'goes with its post',
+  'publishing.post_listings': 'goes with its post, tag or author',
+  'publishing.kept_counts': 'the worker adds new rows up to one for each tag, author and kind of post',
   'publishing.tags': 'removed by staff',
   'publishing.settings': 'a fixed set of keys',
   'publishing.integrations': 'removed by staff',
