@@ -8,7 +8,7 @@ import {
   queryThrough,
   type Resource,
 } from '@almanac/resource-queries';
-import { addPost, addTag, addUser } from '@almanac/testing';
+import { addMember, addPost, addTag, addUser } from '@almanac/testing';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -226,6 +226,47 @@ describe('lists with kept counts', () => {
     await source.query('truncate publishing.posts, publishing.members cascade');
     await assertConsistent();
     await addPost(source.manager, { authors: [{ id: room.author.id }] });
+    await assertConsistent();
+  });
+
+  it('count a member as paying from the first paying subscription to the end of the last', async () => {
+    const { id } = await addMember(source.manager);
+    const subscribe = (key: string, status: string): Promise<unknown> =>
+      source.query(
+        `insert into publishing.member_subscriptions (id, member_id, provider, status, plan_nickname, started_at, created_at)
+         values ($1, $2, 'stripe', $3, 'Plan', now(), now())`,
+        [`${id.slice(1)}${key}`, id, status],
+      );
+    const steps = [
+      () => subscribe('a', 'canceled'),
+      () => subscribe('b', 'past_due'),
+      () => subscribe('c', 'active'),
+      () => source.query(`update publishing.member_subscriptions set status = 'unpaid' where status = 'past_due'`),
+      () => source.query(`delete from publishing.member_subscriptions where status = 'active'`),
+    ];
+    for (const step of steps) {
+      await step();
+      await assertMembers(source.manager);
+    }
+  });
+
+  it('read a post as it becomes when its tags and its status change at the same time', async () => {
+    const { id } = await addPost(source.manager, { status: 'draft', authors: [{ id: room.author.id }] });
+    const [editing, tagging] = [source.createQueryRunner(), source.createQueryRunner()];
+    await editing.startTransaction();
+    await editing.query(`update publishing.posts set status = 'published' where id = $1`, [id]);
+    await tagging.startTransaction();
+    const tag = await addTag(source.manager);
+    let isTagged = false;
+    const tagged = tagging
+      .query('insert into publishing.posts_tags (id, post_id, tag_id) values ($1, $1, $2)', [id, tag.id])
+      .then(() => (isTagged = true));
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while (!isTagged && (await source.query<object[]>(waits)).length === 0);
+    await editing.commitTransaction();
+    await tagged;
+    await tagging.commitTransaction();
+    await Promise.all([editing.release(), tagging.release()]);
     await assertConsistent();
   });
 
