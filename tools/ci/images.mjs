@@ -1,6 +1,7 @@
 // Builds every target of deploy/Dockerfile with buildah and runs it as Kubernetes would: as user 1000 on a read-only root.
 // Needs root, Linux, buildah, debootstrap and redis-server. Usage: node tools/ci/images.mjs
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +12,8 @@ import { ImageContainer } from './image-container.mjs';
 import { startEngines } from './engines.mjs';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
-/** Stands in the .env files of the build context; no layer may hold it. */
-const MARKER = 'this-secret-must-not-enter-an-image';
+/** Stands in the .env files of the build context; no image may hold it. */
+const MARKER = randomUUID();
 
 const say = (text) => process.stdout.write(`${text} (${process.uptime().toFixed(0)} s)\n`);
 
