@@ -31,6 +31,9 @@ describe('parseMobiledoc', () => {
   );
 
   const marker = (open: unknown, close: unknown) => ({ sections: [[1, 'p', [[0, open, close, 'x']]]] });
+  // Each of these would be found under another name of its index, and be counted anew for each name.
+  const cards = [['html', { html: 'x' }]];
+  const atoms = [['soft-return', '', {}]];
   it.each([
     ['null', null],
     ['a list', []],
@@ -43,6 +46,16 @@ describe('parseMobiledoc', () => {
     ['markups nested a thousand deep', { version: '0.3.1', ...marker(new Array(1000).fill(0), 1000) }],
     ['an unknown kind of section', { version: '0.3.1', sections: [[77, 'p', []]] }],
     ['a card that is not there', { version: '0.3.1', cards: [], sections: [[10, 3]] }],
+    ['a card named by a text', { version: '0.3.1', cards, sections: [[10, '0']] }],
+    ['a card named by a list', { version: '0.3.1', cards, sections: [[10, [0]]] }],
+    ['a card named by nothing', { version: '0.3.1', cards, sections: [[10]] }],
+    ['a card named by a fraction', { version: '0.3.1', cards, sections: [[10, 0.5]] }],
+    ['a card named by a property of lists', { version: '0.3.1', cards, sections: [[10, 'length']] }],
+    ['an atom named by a list', { version: '0.3.1', atoms, sections: [[1, 'p', [[1, [], 0, [0]]]]] }],
+    ['an atom named by a text in an item', { version: '0.3.1', atoms, sections: [[3, 'ul', [[[1, [], 0, '0']]]]] }],
+    ['a markup named by a text', { version: '0.3.1', markups: [['b']], ...marker(['0'], 1) }],
+    ['a markup named by a list', { version: '0.3.1', markups: [['b']], ...marker([[0]], 1) }],
+    ['half a markup closed', { version: '0.3.1', markups: [['b']], ...marker([0], 0.5) }],
     ['an unknown atom', { version: '0.3.1', atoms: [['mention', 'x', {}]], sections: [[1, 'p', [[1, [], 0, 0]]]] }],
   ])('refuses %s as a structure', (_, document) => {
     const error = errorOf(() => mobiledocToHtml(JSON.stringify(document)));

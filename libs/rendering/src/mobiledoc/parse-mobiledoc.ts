@@ -12,6 +12,8 @@ export interface Mobiledoc {
 const VERSIONS = new Set(['0.3.0', '0.3.1', '0.3.2']);
 const MARKUP_SECTION = 1;
 const LIST_SECTION = 3;
+const CARD_SECTION = 10;
+const ATOM_MARKER = 1;
 /** Far beyond what an editor makes; bounds the recursion of everything that walks the result. */
 const MAX_JSON_DEPTH = 200;
 const MAX_OPEN_MARKUPS = 100;
@@ -93,20 +95,29 @@ function isListOfLists(value: unknown): value is unknown[][] {
   return Array.isArray(value) && value.every((item) => Array.isArray(item));
 }
 
-function isSection([type, , content]: unknown[]): boolean {
+function isSection([type, name, content]: unknown[]): boolean {
   if (type === MARKUP_SECTION) return isMarkers(content);
   if (type === LIST_SECTION) return Array.isArray(content) && content.every(isMarkers);
-  return true;
+  return type !== CARD_SECTION || isIndex(name);
+}
+
+/**
+ * Whether a card, an atom or a markup is named by its number. A renderer would take "0" and [0] for 0, so that one card would
+ * have many names, and what is counted by name would be rendered more often than it was counted.
+ */
+function isIndex(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0;
 }
 
 function isMarkers(value: unknown): boolean {
   if (!isListOfLists(value)) return false;
   let open = 0;
-  for (const [, opened, closed] of value) {
-    if (!Array.isArray(opened) || typeof closed !== 'number') return false;
+  for (const [type, opened, closed, content] of value) {
+    if (!Array.isArray(opened) || !opened.every(isIndex) || !Number.isInteger(closed)) return false;
+    if (type === ATOM_MARKER && !isIndex(content)) return false;
     open += opened.length;
-    if (open > MAX_OPEN_MARKUPS || closed > open || closed < 0) return false;
-    open -= closed;
+    if (open > MAX_OPEN_MARKUPS || Number(closed) > open || Number(closed) < 0) return false;
+    open -= Number(closed);
   }
   return true;
 }
