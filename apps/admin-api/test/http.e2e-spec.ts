@@ -2,6 +2,9 @@ import { Client } from 'pg';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
 import type { Caller } from './caller';
 
+const poolsIn = (metrics: string): unknown[] =>
+  [...metrics.matchAll(/^database_pool_connections\{pool="([\w-]+)",state="waiting"/gm)].map(([, pool]) => pool).sort();
+
 describe('how the Admin API speaks HTTP', () => {
   let api: AdminApiUnderTest;
   beforeAll(async () => {
@@ -18,6 +21,11 @@ describe('how the Admin API speaks HTTP', () => {
     const answer = await api.integration.with(headers).post('posts/', Buffer.from(body));
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.error)).toContain('more than 10000 values');
+  });
+
+  it('shows every connection pool in its metrics', async () => {
+    const { body } = await api.app.inject('/metrics');
+    expect(poolsIn(body)).toEqual(['health', 'limits', 'main']);
   });
 
   it('takes a text of any characters as one value', async () => {

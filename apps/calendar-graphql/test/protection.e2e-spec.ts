@@ -27,6 +27,12 @@ describe('the protection of the endpoint', () => {
     return error;
   };
 
+  it('shows every connection pool in its metrics', async () => {
+    const { body } = await inject('/metrics');
+    const pools = [...body.matchAll(/^database_pool_connections\{pool="([\w-]+)",state="waiting"/gm)];
+    expect(pools.map(([, pool]) => pool).sort()).toEqual(['health', 'limits', 'main', 'reads']);
+  });
+
   describe('depth', () => {
     it('refuses operations nested too deep, in fragments as well', async () => {
       expect((await refuse(`{ event(id: "x") ${nested(9)} }`)).message).toContain('deeper than 8');

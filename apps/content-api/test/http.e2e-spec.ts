@@ -14,6 +14,12 @@ describe('the Content API over HTTP', () => {
   });
   afterAll(() => service.stop());
 
+  it('shows every connection pool in its metrics', async () => {
+    const { body } = await service.app.inject('/metrics');
+    const pools = [...body.matchAll(/^database_pool_connections\{pool="([\w-]+)",state="waiting"/gm)];
+    expect(pools.map(([, pool]) => pool).sort()).toEqual(['limits', 'read', 'watch']);
+  });
+
   describe('keys', () => {
     const context =
       'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.';

@@ -118,8 +118,9 @@ const connections: Provider[] = [
   exports: [Databases, JobQueues],
 })
 export class SchedulerWorkerModule {
-  constructor(readiness: Readiness, metrics: Metrics, databases: Databases, { queues }: QueueConnection) {
+  constructor(readiness: Readiness, metrics: Metrics, databases: Databases, { queues, backend }: QueueConnection) {
     readiness.register('queue', () => queues.ping());
+    if (backend.pool) metrics.observePool('queue', backend.pool);
     for (const schema of SCHEMAS) {
       const health = databases.health(schema);
       readiness.register(schema, () => health.assertMigrated());

@@ -22,6 +22,8 @@ export type SharedConnection = 'shared';
 export interface QueueBackend {
   readonly engine: 'redis' | 'postgres';
   readonly createBackend: BackendFactory<IQueueBackend, SharedConnection>;
+  /** The connections to PostgreSQL, for metrics; Redis has one connection and no pool. */
+  readonly pool?: Pool;
   /** @throws MaintenanceError when it is known that the engine cannot be reached now */
   assertReachable(): void;
   /** Rejects when the engine does not answer. */
@@ -83,12 +85,15 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
   };
 }
 
+/** A worker that hangs holds no row of the queue for long; LISTEN is no statement that runs. */
+const timeLimits = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
+
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
   // Each worker keeps one connection to LISTEN on; the rest share a few.
   const pool = new Pool({
     connectionString: url,
     max: jobNames.length + 4,
-    options: `-c search_path=${postgresSchema}`,
+    options: `-c search_path=${postgresSchema} ${timeLimits}`,
     application_name: 'almanac-queue',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
@@ -103,6 +108,7 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
   }
   return {
     engine: 'postgres',
+    pool,
     createBackend: (name, given: QueueBaseOptions<SharedConnection>, more) =>
       createPostgresBackend(name, { ...given, connection: pool }, more),
     assertReachable: () => undefined,

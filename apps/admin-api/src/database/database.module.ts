@@ -84,6 +84,7 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     this.metrics.observePool('main', poolOf(this.dataSource));
     this.metrics.observePool('limits', this.limits);
+    this.metrics.observePool('health', this.health);
     const health = new DatabaseHealth('publishing', this.health);
     this.readiness.register('database', () => health.ping());
     this.readiness.register('migrations', () => health.assertMigrated());

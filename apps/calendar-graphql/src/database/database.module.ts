@@ -117,7 +117,8 @@ export class DatabaseModule implements OnApplicationShutdown {
     readiness.register('migrations', () => checks.assertMigrated());
     metrics.observePool('main', poolOf(dataSource));
     metrics.observePool('reads', readDatabase.pool);
-    metrics.observePool('rate-limits', limits);
+    metrics.observePool('limits', limits);
+    metrics.observePool('health', health);
     if (readDatabase.servers.hasReplica) observeReplica(metrics, readDatabase.servers);
   }
 
