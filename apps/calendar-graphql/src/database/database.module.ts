@@ -27,11 +27,12 @@ const PLAN_ONCE = { plan_cache_mode: 'force_generic_plan' };
 const RATE_LIMITS_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 
-/** Half of the other connections read; the other half is for sessions and changes. */
-function shares({ databasePoolSize }: CalendarGraphqlConfiguration): { reads: number; main: number } {
+/** More than half of the other connections read; the rest is for sessions and changes. */
+function shares({ databasePoolSize }: CalendarGraphqlConfiguration): { reads: number; planned: number; main: number } {
   const size = databasePoolSize - RATE_LIMITS_CONNECTIONS - HEALTH_CONNECTIONS;
-  const reads = Math.floor(size / 2);
-  return { reads, main: size - reads };
+  const planned = Math.max(1, Math.floor(size / 4));
+  const main = Math.floor((size - planned) / 2);
+  return { reads: size - planned - main, planned, main };
 }
 
 function connect(configuration: CalendarGraphqlConfiguration, logger: Logger): Promise<DataSource> {
@@ -53,14 +54,22 @@ function openReadDatabase(configuration: CalendarGraphqlConfiguration, logger: L
     onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads go to the primary.', { reason }),
     onReplicaBack: () => logger.info('The read replica answers again; reads go to it.'),
   });
+  const { reads, planned } = shares(configuration);
   const pool = servers.pool({
     name: 'almanac-calendar-graphql-reads',
-    max: shares(configuration).reads,
+    max: reads,
     limits: SERVICE_TIME_LIMITS,
     settings: PLAN_ONCE,
     onError: reporterOfLostConnections(logger, 'reads'),
   });
-  return new ReadDatabase(servers, pool);
+  // How statements are planned is a setting of the connection; setting it per statement would take two more round trips.
+  const plannedPool = servers.pool({
+    name: 'almanac-calendar-graphql-planned-reads',
+    max: planned,
+    limits: SERVICE_TIME_LIMITS,
+    onError: reporterOfLostConnections(logger, 'planned-reads'),
+  });
+  return new ReadDatabase(servers, pool, plannedPool);
 }
 
 /** The calendar schema and the rate limits in it; the service is not ready without them. */
@@ -117,6 +126,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     readiness.register('migrations', () => checks.assertMigrated());
     metrics.observePool('main', poolOf(dataSource));
     metrics.observePool('reads', readDatabase.pool);
+    metrics.observePool('planned-reads', readDatabase.plannedPool);
     metrics.observePool('limits', limits);
     metrics.observePool('health', health);
     if (readDatabase.servers.hasReplica) observeReplica(metrics, readDatabase.servers);

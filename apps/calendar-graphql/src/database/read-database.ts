@@ -14,6 +14,8 @@ export class ReadDatabase {
   constructor(
     readonly servers: ReadServers,
     readonly pool: ReadPool,
+    /** Its statements are planned for their values. */
+    readonly plannedPool: ReadPool,
   ) {}
 
   /** The rows of a statement whose columns JSON can carry: sent as one JSON text, many are read faster than one by one. */
@@ -32,11 +34,7 @@ export class ReadDatabase {
 
   /** The same for a statement that has to be planned for its values. */
   async plannedRow<Row extends object>(text: string, values: unknown[]): Promise<Row> {
-    const { rows } = await this.pool.inTransaction<Row>('set local plan_cache_mode = force_custom_plan', {
-      text,
-      values,
-    });
-    return onlyRow(rows);
+    return onlyRow((await this.plannedPool.query<Row>({ text, values })).rows);
   }
 }
 

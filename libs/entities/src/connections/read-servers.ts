@@ -128,25 +128,6 @@ export class ReadPool {
     return this.withFallback((pool) => pool.query({ text, values, name }));
   }
 
-  /** Runs a statement in a read-only transaction, after one that prepares the transaction for it. */
-  inTransaction<Row extends object>(preparation: string, { text, values }: ReadStatement): Promise<{ rows: Row[] }> {
-    return this.withFallback(async (pool) => {
-      const client = await lend(pool);
-      let failure: Error | undefined;
-      try {
-        await client.query(`begin read only; ${preparation}`);
-        const result = await client.query<Row>({ text, values });
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        failure = error instanceof Error ? error : new Error(String(error));
-        throw error;
-      } finally {
-        client.release(failure);
-      }
-    });
-  }
-
   /** A connection of its own for several statements: give it back with `release`. */
   connect(): Promise<PoolClient> {
     return this.withFallback(lend);
