@@ -6,6 +6,7 @@ export { ErrorFilter, type ErrorOccasion, type ErrorRenderer, renderPlainError }
 export { toAlmanacError, toUnavailableError } from './errors/to-almanac-error';
 export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/readiness';
 export { onlyForHosts } from './http/allowed-hosts';
+export { allowUploadTime } from './http/body-deadline';
 export { bootService } from './http/boot-service';
 export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';
 export { isLargeList } from './http/large-lists';

@@ -1,9 +1,11 @@
 import { ServiceConfiguration } from '@almanac/validation';
-import { Controller, Get, Module, Post } from '@nestjs/common';
+import { Controller, Get, Module, Post, Req } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyRequest } from 'fastify';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type AddressInfo } from 'node:net';
-import { createService, Logger } from '../src';
+import { allowUploadTime, createService, Logger } from '../src';
 
 @Controller('example')
 class ExampleController {
@@ -14,6 +16,14 @@ class ExampleController {
 
   @Post()
   write(): object {
+    return { done: true };
+  }
+
+  @Post('upload')
+  async upload(@Req() request: FastifyRequest): Promise<object> {
+    allowUploadTime(request);
+    request.raw.resume();
+    if (!request.raw.complete) await once(request.raw, 'end');
     return { done: true };
   }
 }
@@ -110,5 +120,52 @@ describe.each([
 
   it('logs none of it as an error', () => {
     expect(lines.filter((line) => /"level":"?(error|50)/.test(line))).toEqual([]);
+  });
+});
+
+describe('a service with uploads that may take a minute', () => {
+  let app: NestFastifyApplication;
+  let port: number;
+  beforeAll(async () => {
+    const configuration = Object.assign(new ServiceConfiguration(), { nodeEnv: 'test', requestTimeoutMs: 300 });
+    const options = {
+      name: 'example',
+      Configuration: ServiceConfiguration,
+      module: () => ExampleModule,
+      uploadTimeoutMs: 60_000,
+      configure: (service: NestFastifyApplication): void => {
+        const fastify = service.getHttpAdapter().getInstance();
+        fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+      },
+    };
+    app = await createService(options, configuration);
+    await app.listen(0, '127.0.0.1');
+    port = (app.getHttpServer().address() as AddressInfo).port;
+  });
+  afterAll(() => app.close());
+
+  const upload = (path: string, bytes: number): string =>
+    head([
+      `POST ${path} HTTP/1.1`,
+      'Host: x',
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${bytes}`,
+    ]);
+
+  it.each(['/example', '/nowhere'])('ends an upload that trickles to %s, which reads none', async (path) => {
+    expect(await trickle(port, upload(path, 100_000))).toMatch(/^HTTP\/1\.1 (201|404|408) /);
+  });
+
+  it('waits for an upload to a route that reads it', async () => {
+    const startedAt = performance.now();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(upload('/example/upload', 40));
+    // 40 bytes at one in 20 ms take longer than other bodies may.
+    const timer = setInterval(() => socket.write(' '), 20);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    clearInterval(timer);
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(performance.now() - startedAt).toBeGreaterThan(300);
   });
 });

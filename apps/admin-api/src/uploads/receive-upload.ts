@@ -4,6 +4,7 @@ import {
   UnsupportedMediaTypeError,
   ValidationError,
 } from '@almanac/errors';
+import { allowUploadTime } from '@almanac/platform';
 import { quoted } from '@almanac/validation';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -27,6 +28,8 @@ export async function receiveUpload<T>(
 ): Promise<Received<T>> {
   request.hasReachedResource = false;
   if (!request.isMultipart()) throw missingFile(rules);
+  // Only here: who may not upload was refused before.
+  allowUploadTime(request);
   const fields: Record<string, string> = {};
   let received: { file: T } | undefined;
   for await (const part of partsOf(request, rules)) {
