@@ -18,6 +18,10 @@ const payments = {
         public_token: 'pk_live_1',
         product: { name: 'P' },
         nested: { deeper: [{ privateKey: `${canary}5` }] },
+        smtp: { user: 'mailer', pass: `${canary}6`, auth: `Basic ${canary}7` },
+        credentials: { user: `${canary}8`, passphrase: `${canary}9` },
+        live: `sk_live_${canary}10`,
+        author: 'A. Uthor',
       },
     },
   ],
@@ -67,7 +71,17 @@ describe('secrets in settings', () => {
     expect(await shown('members_subscription_settings')).toMatchObject({
       isPaid: true,
       paymentProcessors: [
-        { config: { secret_token: CONCEALED, webhook_secret: CONCEALED, public_token: 'pk_live_1' } },
+        {
+          config: {
+            secret_token: CONCEALED,
+            webhook_secret: CONCEALED,
+            public_token: 'pk_live_1',
+            smtp: { user: 'mailer', pass: CONCEALED, auth: CONCEALED },
+            credentials: CONCEALED,
+            live: CONCEALED,
+            author: 'A. Uthor',
+          },
+        },
       ],
     });
   });

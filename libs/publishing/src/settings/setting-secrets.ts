@@ -9,11 +9,18 @@ export const integrationSettings: ReadonlySet<string> = new Set(['slack', 'unspl
 /** No known setting nests deeper; what does is concealed whole. */
 const MAX_DEPTH = 10;
 
-const secretName = /secret|private|password|signing|access_?token|(^|_)(api_?|access_?)?key$/i;
+const secretName =
+  /secret|private|pass(word|phrase|wd)?$|password|signing|credential|(^|_)auth$|bearer|access_?token|(^|_)(api_?|access_?)?key$/i;
+/** Keys of payment providers and signing secrets say by their beginning what they are, whatever they are named. */
+const secretForm = /^\s*(sk|rk|whsec)_/;
 
 /** The address of an incoming webhook of Slack is all that is needed to post there. */
-function isSecret(key: string, name: string): boolean {
+function hasSecretName(key: string, name: string): boolean {
   return secretName.test(name) || (key === 'slack' && /url|token/i.test(name));
+}
+
+function hasSecretForm(value: unknown): boolean {
+  return typeof value === 'string' && secretForm.test(value);
 }
 
 /** The setting without its secrets, for an answer. */
@@ -28,7 +35,8 @@ export function withoutSecrets(setting: Setting): Setting {
     isChanged = true;
     return CONCEALED;
   };
-  const shown = mapSecrets(parsed, { key, change: conceal, deep: conceal });
+  const isSecret = (name: string, item: unknown): boolean => hasSecretName(key, name) || hasSecretForm(item);
+  const shown = mapSecrets(parsed, { isSecret, change: conceal, deep: conceal });
   return isChanged ? { ...setting, value: JSON.stringify(shown) } : setting;
 }
 
@@ -44,11 +52,14 @@ export function withStoredSecrets(key: string, text: string, stored: string | nu
   const before = parse(stored ?? '');
   const keep = (value: unknown, path: readonly string[]): unknown =>
     value === CONCEALED ? (valueAt(before, path) ?? '') : value;
-  return JSON.stringify(mapSecrets(sent, { key, change: keep, deep: (value) => value }));
+  const isSecret = (name: string, item: unknown, path: readonly string[]): boolean =>
+    hasSecretName(key, name) || (item === CONCEALED && hasSecretForm(valueAt(before, path)));
+  return JSON.stringify(mapSecrets(sent, { isSecret, change: keep, deep: (value) => value }));
 }
 
 interface SecretMapping {
-  key: string;
+  /** Whether a property is secret, by its name, its value and its path. */
+  isSecret: (name: string, value: unknown, path: readonly string[]) => boolean;
   /** What becomes of the value of a property that is secret. */
   change: (value: unknown, path: readonly string[]) => unknown;
   /** What becomes of a value that is nested too deeply to be looked through. */
@@ -61,7 +72,7 @@ function mapSecrets(value: unknown, mapping: SecretMapping, path: readonly strin
   if (Array.isArray(value)) return value.map((item, index) => mapSecrets(item, mapping, [...path, String(index)]));
   const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
     const at = [...path, name];
-    return [name, isSecret(mapping.key, name) ? mapping.change(item, at) : mapSecrets(item, mapping, at)];
+    return [name, mapping.isSecret(name, item, at) ? mapping.change(item, at) : mapSecrets(item, mapping, at)];
   });
   return Object.fromEntries(entries);
 }
