@@ -3,6 +3,7 @@ import { addMember, addPost, addTag, addUser, zipOf } from '@almanac/testing';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { In } from 'typeorm';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
 import type { Answer, Version } from './caller';
 import { postForm } from './multipart';
@@ -326,6 +327,25 @@ describe('an export of Ghost', () => {
     expect(value.get('members_private_key')).toContain('RSA PRIVATE KEY');
     const facts = await target.dataSource.getRepository(PublishingFact).find();
     expect(facts.map(({ event }) => event)).toEqual(['site.changed']);
+  });
+
+  it('leaves a setting its id where another setting has the one of the file', async () => {
+    const { manager } = target.dataSource;
+    const [title, description] = await Promise.all(
+      ['title', 'description'].map((key) => manager.findOneByOrFail(Setting, { key })),
+    );
+    const rows = [
+      { id: title?.id, key: 'description', value: 'Told anew' },
+      { id: id('c'), key: 'cover_image', value: '/a.png' },
+      { id: id('c'), key: 'icon', value: '/b.png' },
+    ];
+    expect((await importInto(target, wrapped({ settings: rows }))).status).toBe(200);
+    const stored = await manager.findBy(Setting, { key: In(['description', 'cover_image', 'icon']) });
+    const byKey = new Map(stored.map((setting) => [setting.key, setting]));
+    expect(byKey.get('description')).toMatchObject({ id: description?.id, value: 'Told anew' });
+    expect(byKey.get('cover_image')).toMatchObject({ id: id('c'), value: '/a.png' });
+    expect(byKey.get('icon')?.id).not.toBe(id('c'));
+    expect(byKey.get('icon')?.value).toBe('/b.png');
   });
 
   it('may come in an archive, and from older versions without its outer list', async () => {

@@ -13,7 +13,10 @@ const formerNames: Record<string, string> = { ghost_head: 'codeinjection_head', 
 const kept: ReadonlySet<string> = new Set(['labs', 'force_i18n', 'amp', 'slack', 'unsplash']);
 const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
-/** Takes over how the site presents itself; keys, passwords and switches are not taken from files. */
+/**
+ * Takes over how the site presents itself; keys, passwords and switches are not taken from files. A setting takes the id of the
+ * file unless another one has it.
+ */
 export async function importSettings(
   { manager, settings: { siteUrl } }: WriteScope,
   tables: ImportedTables,
@@ -22,6 +25,7 @@ export async function importSettings(
   const settings = await allRows(tables, 'settings');
   const known = new Map((await manager.find(Setting)).map((setting) => [setting.key, setting]));
   const given = new Set(settings.map(({ key }) => key));
+  const ids = new Set([...known.values()].map(({ id }) => id));
   for (const row of settings) {
     const name = String(row.key);
     const former = formerNames[name];
@@ -30,7 +34,11 @@ export async function importSettings(
     const setting = known.get(key);
     if (setting === undefined || setting.type !== 'blog' || kept.has(key)) continue;
     try {
-      await manager.update(Setting, { key }, changeOf(row, key, siteUrl));
+      const change = changeOf(row, key, siteUrl);
+      const id = idIn(row);
+      const takesId = id !== undefined && !ids.has(id);
+      await manager.update(Setting, { key }, { ...change, ...(takesId && { id }) });
+      if (takesId) ids.add(id);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       report.note('Setting', row, error.message);
@@ -42,10 +50,8 @@ function changeOf(row: ImportedRecord, key: string, siteUrl: string): Partial<Se
   const text = row.value === null || row.value === undefined ? null : String(row.value).replaceAll('\0', '');
   const value = text !== null && images.has(key) ? toRelativeUrl(text, siteUrl) : text;
   assertColumns('settings', { value }, { value: settingColumn(key) });
-  const id = idIn(row);
   return {
     value,
-    ...(id !== undefined && { id }),
     createdAt: instantIn(row, 'created_at') ?? undefined,
     updatedAt: instantIn(row, 'updated_at'),
   };
