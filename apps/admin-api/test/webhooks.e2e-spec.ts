@@ -88,6 +88,17 @@ describe('webhooks', () => {
       expect([answer.status, answer.error.help]).toEqual([422, 'Subscribers do not exist; use the member events.']);
     });
 
+    it.each([
+      ['a target that is a list', { target_url: [freeUrl()] }, 'target_url'],
+      ['a target that is an object', { target_url: { url: freeUrl() } }, 'target_url'],
+      ['an event that is a list', { event: ['post.added'] }, 'event'],
+    ])('refuses %s, and stores no webhook without it', async (_what, input, field) => {
+      const before = await api.dataSource.manager.count(Webhook);
+      const answer = await add(input);
+      expect([answer.status, answer.error.context]).toEqual([422, expect.stringContaining(`webhooks.${field}`)]);
+      expect(await api.dataSource.manager.count(Webhook)).toBe(before);
+    });
+
     it('refuses the same event and target twice', async () => {
       const target_url = freeUrl();
       await add({ target_url });

@@ -82,7 +82,7 @@ export async function assertAcceptable(input: WebhookInput, targets: TargetCheck
 /**
  * Writes a new webhook.
  * @returns its id
- * @throws ValidationError when the target is told of the event already
+ * @throws ValidationError when the event or the target is missing, or the target is told of the event already
  */
 export async function insertWebhook(
   manager: EntityManager,
@@ -90,6 +90,8 @@ export async function insertWebhook(
   { integrationId, now }: { integrationId: string | null; now: Date },
 ): Promise<string> {
   const id = createObjectId();
+  // A field that is sent and is no text arrives here as an absent one.
+  assertColumns('webhooks', { event, targetUrl }, webhookColumns);
   await assertFree(manager, { event, targetUrl }, id);
   const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
   await manager.insert(Webhook, { ...row, ...(apiVersion !== undefined && { apiVersion }) });
