@@ -69,6 +69,14 @@ describe('POST /members/api/send-magic-link', () => {
     },
   );
 
+  it.each([[[]], [[[]]], [7], [true], [{ a: { constructor: { prototype: {} } } }], [{ email: { constructor: 1 } }]])(
+    'refuses the body %j',
+    async (body) => {
+      const answer = await api.anonymous.post('/members/api/send-magic-link', body);
+      expect(answer).toMatchObject({ status: 400, text: 'Bad Request.' });
+    },
+  );
+
   it.each(['v3', 'canary'])('is also where Ghost had it: %s', async (version) => {
     const path = `/ghost/api/${version}/members/send-magic-link/`;
     expect(await api.anonymous.post(path, { email: 'a@x.io', emailType: 'signin' })).toMatchObject({

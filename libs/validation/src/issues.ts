@@ -21,10 +21,13 @@ function issuesIn(failure: ValidationError, parent: string | undefined): Issue[]
  */
 export function checkInput<T extends object>(
   Input: new () => T,
-  plain: object,
+  plain: unknown,
   path?: string,
 ): { input: T; issues: Issue[] } {
-  const input = plainToInstance(Input, plain);
+  const input: unknown = typeof plain === 'object' && plain !== null ? plainToInstance(Input, plain) : undefined;
+  // A list, or an object that brings a prototype of its own, is no instance; the decorators would not be found.
+  if (!(input instanceof Input))
+    return { input: new Input(), issues: [{ path: path ?? '', message: 'must be an object' }] };
   const failures = validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true });
   return { input, issues: failures.flatMap((failure) => issuesIn(failure, path)) };
 }

@@ -6,19 +6,28 @@ const MAX_VALUES = 10_000;
 const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
 const FORM_LIMITS = { depth: 6, arrayLimit: 100, parameterLimit: 1000 };
 
-/** Escapes of what the database cannot hold: the null character, and halves of characters. */
-const unstorable = /\\u(?:0000|d[89a-f][\da-f]{2})/i;
+/**
+ * Escapes of what the database cannot hold, the null character and halves of characters; and what spells the names of properties
+ * that decide what kind of object a copy is.
+ */
+const needsCare = /\\u(?:0000|00[4-7][\da-f]|d[89a-f][\da-f]{2})|__proto__|constructor/i;
+const NAMES_OF_KIND = new Set(['__proto__', 'constructor']);
 
 /** A text as it can be stored: without null characters, and with a mark where half a character stood. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value;
 }
 
+/** Revives a value of JSON: texts as they can be stored, and no property that decides what kind of object a copy is. */
+function harmless(name: string, value: unknown): unknown {
+  return NAMES_OF_KIND.has(name) ? undefined : storable(value);
+}
+
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
   assertFewValues(text);
   try {
-    return unstorable.test(text) ? JSON.parse(text, (_name, value: unknown) => storable(value)) : JSON.parse(text);
+    return needsCare.test(text) ? JSON.parse(text, harmless) : JSON.parse(text);
   } catch (error) {
     throw new BadRequestError(error instanceof Error ? error.message : 'The body is not JSON.', { cause: error });
   }
