@@ -1,6 +1,7 @@
 import { addIntegration, addOwner, addPost, createTestDatabase, type TestDatabase } from '@almanac/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { eventually, freePorts, ROOT } from './local-run';
 
@@ -56,13 +57,16 @@ describe('content-api with the heap of a small container', () => {
   });
 
   it('answers more whole lists at once than fit into its memory, and goes on running', async () => {
-    const ask = async (index: number): Promise<number> => {
-      const path = `/ghost/api/v3/content/posts/?key=${key}&limit=all&formats=html&filter=slug:-other-${index}`;
-      const response = await fetch(`${url}${path}`);
-      await response.arrayBuffer();
-      return response.status;
-    };
-    const statuses = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(index).catch(() => 0)));
+    // Not fetch: its own time limit for connecting fails requests of a machine that is busy otherwise.
+    const ask = (index: number): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const path = `/ghost/api/v3/content/posts/?key=${key}&limit=all&formats=html&filter=slug:-other-${index}`;
+        get(`${url}${path}`, { agent: false }, (response) => {
+          response.resume().once('end', () => resolve(response.statusCode ?? 0));
+          response.once('error', reject);
+        }).once('error', reject);
+      });
+    const statuses = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(index)));
     expect(service.signalCode ?? service.exitCode).toBeNull();
     expect(statuses).toContain(200);
     expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([]);

@@ -52,7 +52,15 @@ describe('almanac', () => {
         .split('\n')
         .filter(Boolean)
         .map((line) => line.replace(/:.*/, '')),
-    ).toEqual(['✓ database', '✓ connection', '✓ publishing schema', '✓ calendar schema', '✓ clock', '✓ queue']);
+    ).toEqual([
+      '✓ database',
+      '✓ connection',
+      '✓ publishing schema',
+      '✓ calendar schema',
+      '✓ text search',
+      '✓ clock',
+      '✓ queue',
+    ]);
     expect(exitCode).toBe(0);
   });
 

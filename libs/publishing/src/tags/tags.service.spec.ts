@@ -92,7 +92,7 @@ describe('an edit of a tag', () => {
 
   it('finds nothing where nothing is, and is not for authors', async () => {
     await expect(room.tags.edit(room.editor, 'f'.repeat(24), { name: 'x' })).rejects.toThrow(
-      new NotFoundError('Tag not found.'),
+      new NotFoundError('Resource could not be found.'),
     );
     await expect(room.tags.edit(room.author, 'f'.repeat(24), { name: 'x' })).rejects.toThrow(NoPermissionError);
   });
