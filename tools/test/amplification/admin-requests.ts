@@ -71,12 +71,12 @@ const documents: [string, string][] = [
 
 /** html that is turned into a mobiledoc. */
 const sources: [string, string][] = [
-  ['5,000 paragraphs', '<p>a</p>'.repeat(4_990)],
-  ['9,900 items', `<ul>${'<li>a'.repeat(9_900)}`],
+  ['2,490 paragraphs', '<p>a</p>'.repeat(2_490)],
+  ['4,900 items', `<ul>${'<li>a'.repeat(4_900)}`],
   ['1,000 images', '<img src=a>'.repeat(990)],
-  ['reopened formatting', `${'<b id=x>'.repeat(19)}${'<p>a'.repeat(4_990)}`],
-  ['depth', `${'<div>'.repeat(190)}a${'</div>'.repeat(190)}`.repeat(26)],
-  ['comments of cards', `<!--kg-card-begin: html-->${'<p>a</p>'.repeat(4_900)}`],
+  ['reopened formatting', `${'<b id=x>'.repeat(19)}${'<p>a'.repeat(4_900)}`],
+  ['depth', `${'<div>'.repeat(190)}a${'</div>'.repeat(190)}`.repeat(13)],
+  ['comments of cards', `<!--kg-card-begin: html-->${'<p>a</p>'.repeat(2_450)}`],
   ['blanks', `<p>a${'&nbsp;'.repeat(150_000)}b`],
   ['attributes', `<p ${times(90_000, (index) => `a${index}=b`).join(' ')}>a`],
   ['text', 'word '.repeat(190_000)],

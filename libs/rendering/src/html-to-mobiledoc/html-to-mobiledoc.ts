@@ -7,7 +7,7 @@ import renderer from '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/render
 import { markupCost } from '../markup-cost';
 
 const MAX_DEPTH = 200;
-const MAX_TAGS = 10_000;
+const MAX_TAGS = 5_000;
 /** The parser looks at all images before it for each. */
 const MAX_IMAGES = 1_000;
 /** Of one tag; each is compared with those before it. */
