@@ -54,7 +54,7 @@ export async function whenClosed(backend: QueueBackend, closing: Promise<unknown
   if (isReachable(backend)) return void (await closing);
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WITHOUT_ENGINE_MS)));
-  // What closes later fails once the connection is gone; nobody needs to know.
+  // What closes later fails once the connection is gone: that error is expected.
   await Promise.race([closing.catch(() => undefined), enough]);
   clearTimeout(timer);
 }

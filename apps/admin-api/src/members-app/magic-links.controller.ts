@@ -8,7 +8,7 @@ import { setMemberCookie } from './member-cookie';
 
 const TOO_MANY = 'Too many sign-in attempts';
 /**
- * One mailbox is not to be flooded, and one address is not to flood many. The window of a mailbox is as long as a link lives: whoever
+ * One mailbox is not to be flooded, and one address is not to flood many. The window of a mailbox is as long as a link lives: anyone who
  * uses up the limit of a reader leaves a link in their mailbox that still signs them in.
  */
 const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };

@@ -27,7 +27,7 @@ const tablesOfStaffImports: readonly ImportedTable[] = [
 ];
 
 /**
- * What the actor may bring into the site by a file. An integration brings content only: whoever holds its key could
+ * What the actor may bring into the site by a file. An integration brings content only: anyone who holds its key could
  * otherwise make an administrator with a password of their choice.
  * @throws NoPermissionError when anybody but the owner wants staff to keep their access
  */

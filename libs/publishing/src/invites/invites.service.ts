@@ -32,7 +32,7 @@ export class InvitesService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Invites somebody by mail; a second invitation to the same address takes the place of the first,
+   * Invites a person by mail; a second invitation to the same address takes the place of the first,
    * when the actor may delete the first.
    * @throws NotFoundError for a role that does not exist, NoPermissionError for one the actor may not give, ValidationError
    */
@@ -63,7 +63,7 @@ export class InvitesService {
   }
 
   /**
-   * Turns an invitation into a member of staff, or lets a suspended one in again. Whoever deletes the invitation's row has used it,
+   * Turns an invitation into a member of staff, or lets a suspended one in again. The request that deletes the invitation's row has used it,
    * so it works once.
    * @throws NotFoundError when it is unknown, was used, has expired, or was sent to another address; ValidationError
    */

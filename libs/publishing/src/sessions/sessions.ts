@@ -14,7 +14,7 @@ export interface OpenedSession {
 
 /**
  * Opens a session for a user, bound to the origin it was asked from.
- * @param secret a secret that nobody can guess; a random one when absent
+ * @param secret a secret that cannot be guessed; a random one when absent
  */
 export async function openSession(
   manager: EntityManager,

@@ -160,7 +160,7 @@ function compileNode(node: FilterNode, context: Compilation): string {
  * Compiles a filter to a condition over the table `t`. Names come from the allow-list, values are bound.
  * @param targets what the caller may filter by
  * @param now what relative dates count from
- * @throws BadRequestError for a key that is not on the list, or a date nobody can read
+ * @throws BadRequestError for a key that is not on the list, or a date that cannot be read
  */
 export function compileFilter(
   filter: FilterNode,

@@ -136,7 +136,7 @@ function judgedOnce({ from, where }: RowSource, order: readonly OrderClause[]): 
 /**
  * Where the rows of a list and their number are read from: kept counts and listings where they have what is asked for, else the
  * table itself.
- * @throws BadRequestError for a key that is not on the list, or a date nobody can read
+ * @throws BadRequestError for a key that is not on the list, or a date that cannot be read
  */
 export function readSources<Row>(query: ListQuery<Row>): ReadSources {
   const { resource, filter, order } = query;
