@@ -1,7 +1,7 @@
+import { type CollectedSpan, TraceCollector } from '@almanac/testing';
 import { createHmac, randomBytes } from 'node:crypto';
 import { type LocalDescription } from '../src/local-description';
 import { eventually, LocalInstallation, type LocalRun } from './local-run';
-import { type CollectedSpan, TraceCollector } from './trace-collector';
 import { createIntegration, Receiver } from './whole-path';
 
 jest.setTimeout(240_000);

@@ -1,11 +1,5 @@
 import { Logger, startTracing } from '@almanac/platform';
-import {
-  requestsWith,
-  type SecretRequest,
-  secretsIn,
-  startTraceCollector,
-  type TraceCollector,
-} from '@almanac/testing';
+import { requestsWith, type SecretRequest, secretsIn, TraceCollector } from '@almanac/testing';
 import { randomBytes } from 'node:crypto';
 import { type AdminApiUnderTest, password, siteUrl, startAdminApi, tokenFor } from './admin-api';
 
@@ -20,8 +14,8 @@ describe('what is logged and traced', () => {
   let secrets: Record<string, string>;
 
   beforeAll(async () => {
-    collector = await startTraceCollector();
-    stopTracing = await startTracing({ service: 'admin-api', endpoint: collector.endpoint });
+    collector = await TraceCollector.listen();
+    stopTracing = await startTracing({ service: 'admin-api', endpoint: collector.url });
     const destination = { write: (line: string) => void lines.push(line) };
     api = await startAdminApi({ logger: Logger.create({ service: 'admin-api', level: 'trace', destination }) });
     secrets = {

@@ -1,7 +1,7 @@
 import { type CreateEventInput } from '../src/generated/schema-types';
 import { StandingClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
-import { statementsOf } from './statements';
+import { statementsOf } from '@almanac/testing';
 
 interface Found {
   id: string;

@@ -1,7 +1,7 @@
 import { type RateLimit, RateLimits } from '@almanac/platform';
 import { Pool } from 'pg';
 import { TestCalendar } from './calendar';
-import { statementsOf } from './statements';
+import { statementsOf } from '@almanac/testing';
 
 const QUERY = '{ me { id } }';
 const queriesOf = (points: number): RateLimit => ({

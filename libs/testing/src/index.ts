@@ -1,4 +1,5 @@
 export { type ZipEntry, zipOf } from './archives/zip';
+export { statementsOf } from './database/statements';
 export { createTestDatabase, type TestDatabase } from './database/test-database';
 export { safeAddresses, unsafeAddresses } from './factories/unsafe-addresses';
 export { payingCases } from './factories/paying-cases';
@@ -21,4 +22,4 @@ export {
 export { freePort, type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
 export { DocumentedAnswers } from './openapi/documented-answers';
 export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
-export { startTraceCollector, type TraceCollector } from './secrets/trace-collector';
+export { type CollectedSpan, TraceCollector } from './tracing/trace-collector';

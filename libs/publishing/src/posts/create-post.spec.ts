@@ -1,8 +1,7 @@
 import { Action, Post, Tag } from '@almanac/entities';
 import { NoPermissionError, ValidationError } from '@almanac/errors';
-import { addTag } from '@almanac/testing';
+import { addTag, statementsOf } from '@almanac/testing';
 import { Like } from 'typeorm';
-import { statementsOf } from '../../test/statements';
 import { inMinutes, openNewsroom, paragraph, type Newsroom } from '../../test/newsroom';
 
 let room: Newsroom;

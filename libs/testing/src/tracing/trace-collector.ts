@@ -21,6 +21,7 @@ interface ExportRequest {
 /** An OTLP collector on loopback that keeps every span it is sent. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
+  private readonly received: string[] = [];
   private constructor(private readonly server: Server) {}
 
   static async listen(): Promise<TraceCollector> {
@@ -28,7 +29,7 @@ export class TraceCollector {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        collector.keep(JSON.parse(Buffer.concat(chunks).toString()) as ExportRequest);
+        collector.keep(Buffer.concat(chunks).toString());
         response.setHeader('content-type', 'application/json').end('{}');
       });
     });
@@ -41,6 +42,11 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** Everything that arrived, as JSON text. */
+  text(): string {
+    return this.received.join('');
+  }
+
   /** The spans of one trace. */
   of(traceId: string): CollectedSpan[] {
     return this.spans.filter((span) => span.traceId === traceId);
@@ -51,7 +57,9 @@ export class TraceCollector {
     await new Promise((done) => this.server.close(done));
   }
 
-  private keep({ resourceSpans }: ExportRequest): void {
+  private keep(text: string): void {
+    this.received.push(text);
+    const { resourceSpans } = JSON.parse(text) as ExportRequest;
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
       for (const { spans } of scopeSpans) this.spans.push(...spans.map((span) => ({ ...span, service })));
