@@ -1,4 +1,4 @@
-import { Post, PostMeta, PublishingFact, Setting, Tag, User } from '@almanac/entities';
+import { Post, PostMeta, PublishingOutboxEvent, Setting, Tag, User } from '@almanac/entities';
 import { addMember, addPost, addTag, addUser, zipOf } from '@almanac/testing';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -325,8 +325,8 @@ describe('an export of Ghost', () => {
     expect(value.get('active_timezone')).toBe('Etc/UTC');
     expect(value.get('labs')).toContain('true');
     expect(value.get('members_private_key')).toContain('RSA PRIVATE KEY');
-    const facts = await target.dataSource.getRepository(PublishingFact).find();
-    expect(facts.map(({ event }) => event)).toEqual(['site.changed']);
+    const outboxEvents = await target.dataSource.getRepository(PublishingOutboxEvent).find();
+    expect(outboxEvents.map(({ event }) => event)).toEqual(['site.changed']);
   });
 
   it('leaves a setting its id where another setting has the one of the file', async () => {

@@ -1,4 +1,4 @@
-import { Member, MemberSession, MemberSignInToken, PublishingFact } from '@almanac/entities';
+import { Member, MemberSession, MemberSignInToken, PublishingOutboxEvent } from '@almanac/entities';
 import { type MailPayload, openMail } from '@almanac/outbox';
 import { addMember, payingCases } from '@almanac/testing';
 import jwt from 'jsonwebtoken';
@@ -20,11 +20,11 @@ const ask = (email: unknown, emailType = 'signin'): Promise<Answer> =>
   api.anonymous.post('/members/api/send-magic-link', { email, emailType });
 
 async function mails(): Promise<{ to: string; emailType: string; url: string; token: string }[]> {
-  const facts = await api.dataSource.manager.find(PublishingFact, {
+  const outboxEvents = await api.dataSource.manager.find(PublishingOutboxEvent, {
     where: { event: 'mail.requested' },
     order: { position: 'ASC' },
   });
-  return facts.map(({ payload }) => {
+  return outboxEvents.map(({ payload }) => {
     const mail = openMail(payload as MailPayload, 'a-key-for-tests-that-is-long-enough!');
     if (mail.template !== 'member-sign-in') throw new Error(`Another mail: ${mail.template}`);
     const { emailType, url } = mail.values;
@@ -91,7 +91,7 @@ describe('POST /members/api/send-magic-link', () => {
     await ask('a@x.io');
     const [mail] = await mails();
     const stored = JSON.stringify(await api.dataSource.getRepository(MemberSignInToken).find());
-    const outbox = JSON.stringify(await api.dataSource.getRepository(PublishingFact).find());
+    const outbox = JSON.stringify(await api.dataSource.getRepository(PublishingOutboxEvent).find());
     expect(mail?.token.length).toBeGreaterThan(40);
     expect(stored + outbox).not.toContain(mail?.token);
   });
@@ -118,7 +118,7 @@ describe('the link of a mail', () => {
     const answer = await api.anonymous.get(await linkFor('new@x.io', 'signup'));
     expect(answer.headers.location).toContain('action=signup&success=true');
     expect(await api.dataSource.getRepository(Member).find()).toMatchObject([{ email: 'new@x.io' }]);
-    expect(await api.dataSource.getRepository(PublishingFact).countBy({ event: 'member.added' })).toBe(1);
+    expect(await api.dataSource.getRepository(PublishingOutboxEvent).countBy({ event: 'member.added' })).toBe(1);
   });
 
   it('works once, however many follow it at the same time', async () => {

@@ -1,4 +1,4 @@
-import { Member, MemberSubscription, PublishingFact, Setting } from '@almanac/entities';
+import { Member, MemberSubscription, PublishingOutboxEvent, Setting } from '@almanac/entities';
 import { openMail, type MailPayload } from '@almanac/outbox';
 import { addMember, payingCases } from '@almanac/testing';
 import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => api.dataSource.query('truncate publishing.members, publishing.outbox cascade'));
 
-const facts = (event: string): Promise<PublishingFact[]> =>
-  api.dataSource.manager.find(PublishingFact, { where: { event }, order: { position: 'ASC' } });
+const outboxEvents = (event: string): Promise<PublishingOutboxEvent[]> =>
+  api.dataSource.manager.find(PublishingOutboxEvent, { where: { event }, order: { position: 'ASC' } });
 
 describe('members', () => {
   it('are added, read, edited and deleted, and announced', async () => {
@@ -40,14 +40,14 @@ describe('members', () => {
     expect((await api.integration.delete(path)).status).toBe(204);
     expect((await api.integration.delete(path)).status).toBe(204);
     expect((await api.integration.get(path)).status).toBe(404);
-    expect((await facts('member.added'))[0]?.payload).toMatchObject({
+    expect((await outboxEvents('member.added'))[0]?.payload).toMatchObject({
       current: { email: 'New@Example.com' },
       previous: {},
     });
-    const [first, second] = await facts('member.edited');
+    const [first, second] = await outboxEvents('member.edited');
     expect(first?.payload).toMatchObject({ current: { note: 'only note' }, previous: { note: 'n' } });
     expect(second?.payload).toMatchObject({ previous: { name: 'New' } });
-    expect((await facts('member.deleted')).map(({ payload }) => payload)).toMatchObject([
+    expect((await outboxEvents('member.deleted')).map(({ payload }) => payload)).toMatchObject([
       { current: {}, previous: { email: 'New@Example.com' } },
     ]);
   });
@@ -56,7 +56,7 @@ describe('members', () => {
     const { id } = await addMember(api.dataSource.manager, { isPaid: true });
     const read = (await api.integration.get(`members/${id}/`)).one('members');
     expect((await api.integration.put(`members/${id}/`, { members: [read] })).status).toBe(200);
-    expect(await facts('member.edited')).toEqual([]);
+    expect(await outboxEvents('member.edited')).toEqual([]);
   });
 
   it.each([
@@ -174,19 +174,19 @@ describe('the welcome mail', () => {
   it.each(['signin', 'signup', 'subscribe'] as const)('is of the kind asked for: %s', async (emailType) => {
     const path = `members/?send_email=true&email_type=${emailType}`;
     expect((await api.integration.post(path, { members: [{ email: 'mail@x.io' }] })).status).toBe(201);
-    const [fact] = await facts('mail.requested');
-    const mail = openMail(fact?.payload as MailPayload, 'a-key-for-tests-that-is-long-enough!');
+    const [outboxEvent] = await outboxEvents('mail.requested');
+    const mail = openMail(outboxEvent?.payload as MailPayload, 'a-key-for-tests-that-is-long-enough!');
     expect(mail).toMatchObject({
       template: 'member-sign-in',
       to: 'mail@x.io',
       values: { emailType, url: expect.stringContaining(`${siteUrl}/members/?token=`) },
     });
-    expect(JSON.stringify(fact?.payload)).not.toContain('token=');
+    expect(JSON.stringify(outboxEvent?.payload)).not.toContain('token=');
   });
 
   it('is sent only when asked for, and only of a kind there is', async () => {
     await api.integration.post('members/?email_type=signup', { members: [{ email: 'quiet@x.io' }] });
-    expect(await facts('mail.requested')).toEqual([]);
+    expect(await outboxEvents('mail.requested')).toEqual([]);
     const answer = await api.integration.post('members/?send_email=true&email_type=bogus', {
       members: [{ email: 'e@x.io' }],
     });
@@ -219,7 +219,7 @@ describe('POST /members/csv/', () => {
       },
       { email: 'b@x.io', name: 'Bob', note: null, subscriptions: [] },
     ]);
-    expect((await facts('member.added')).map(({ subjectId }) => subjectId)).toEqual(members.map(({ id }) => id));
+    expect((await outboxEvents('member.added')).map(({ subjectId }) => subjectId)).toEqual(members.map(({ id }) => id));
   });
 
   it('names the line of a broken row and loses no other (D26)', async () => {

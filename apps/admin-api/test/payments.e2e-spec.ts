@@ -1,4 +1,4 @@
-import { Member, PublishingFact } from '@almanac/entities';
+import { Member, PublishingOutboxEvent } from '@almanac/entities';
 import { addMember } from '@almanac/testing';
 import { createHmac } from 'node:crypto';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
@@ -73,8 +73,8 @@ describe('what Stripe tells (section C)', () => {
     ]);
     await tell('customer.subscription.deleted', { ...subscription, status: 'canceled' }, seconds + 5);
     expect(await plans()).toMatchObject([{ status: 'canceled' }]);
-    const facts = await api.dataSource.getRepository(PublishingFact).findBy({ event: 'member.edited' });
-    expect(facts.map(({ subjectId }) => subjectId)).toEqual([member.id, member.id]);
+    const outboxEvents = await api.dataSource.getRepository(PublishingOutboxEvent).findBy({ event: 'member.edited' });
+    expect(outboxEvents.map(({ subjectId }) => subjectId)).toEqual([member.id, member.id]);
   });
 
   it('may arrive late or twice', async () => {

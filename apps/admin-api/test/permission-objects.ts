@@ -9,7 +9,7 @@ import {
   Webhook,
   WebhookDelivery,
 } from '@almanac/entities';
-import { recordFact } from '@almanac/outbox';
+import { recordEvent } from '@almanac/outbox';
 import { hashPassword } from '@almanac/publishing';
 import { addIntegration, addMember, addPost, addTag, addUser } from '@almanac/testing';
 import { type AdminApiUnderTest, callerWithKey, password, tokenFor } from './admin-api';
@@ -168,11 +168,19 @@ export class PermissionObjects {
     const { manager } = this.api.dataSource;
     const [id, subjectId] = [createObjectId(), createObjectId()];
     const event = 'post.added';
-    await recordFact(manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
-    const [fact] = await manager.query<{ id: string }[]>('select id from publishing.outbox where subject_id = $1', [
-      subjectId,
-    ]);
-    const row = { id, webhookId, factId: fact?.id ?? '', event, status: 'delivered' as const, createdAt: new Date() };
+    await recordEvent(manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
+    const [outboxEvent] = await manager.query<{ id: string }[]>(
+      'select id from publishing.outbox where subject_id = $1',
+      [subjectId],
+    );
+    const row = {
+      id,
+      webhookId,
+      outboxEventId: outboxEvent?.id ?? '',
+      event,
+      status: 'delivered' as const,
+      createdAt: new Date(),
+    };
     await manager.insert(WebhookDelivery, row);
     return id;
   }

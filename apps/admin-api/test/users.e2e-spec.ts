@@ -294,11 +294,13 @@ describe('users', () => {
       expect((await api.owner.delete(`users/${leaver.id}/?delete_posts=true`)).status).toBe(204);
       expect(await manager.existsBy(Post, { id: own.id })).toBe(false);
       expect(await manager.existsBy(Post, { id: others.id })).toBe(true);
-      const facts = await manager.query<{ event: string }[]>(
+      const outboxEvents = await manager.query<{ event: string }[]>(
         'select event from publishing.outbox where subject_id = $1',
         [own.id],
       );
-      expect(facts.map(({ event }) => event)).toEqual(expect.arrayContaining(['post.deleted', 'post.unpublished']));
+      expect(outboxEvents.map(({ event }) => event)).toEqual(
+        expect.arrayContaining(['post.deleted', 'post.unpublished']),
+      );
     });
 
     it.each([

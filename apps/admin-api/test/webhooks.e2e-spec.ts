@@ -1,5 +1,5 @@
 import { createObjectId, Webhook, WebhookAttempt, WebhookDelivery } from '@almanac/entities';
-import { recordFact } from '@almanac/outbox';
+import { recordEvent } from '@almanac/outbox';
 import { addIntegration } from '@almanac/testing';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
@@ -256,9 +256,9 @@ describe('webhooks', () => {
   });
 
   describe('deliveries', () => {
-    async function fact(event: string): Promise<string> {
+    async function outboxEvent(event: string): Promise<string> {
       const subjectId = createObjectId();
-      await recordFact(api.dataSource.manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
+      await recordEvent(api.dataSource.manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
       const [row] = await api.dataSource.query<{ id: string }[]>(
         'select id from publishing.outbox where subject_id = $1',
         [subjectId],
@@ -272,7 +272,7 @@ describe('webhooks', () => {
       const row = manager.create(WebhookDelivery, {
         id: createObjectId(),
         webhookId,
-        factId: await fact('post.added'),
+        outboxEventId: await outboxEvent('post.added'),
         event: 'post.added',
         status: 'delivered',
         attemptCount: 1,
@@ -286,7 +286,7 @@ describe('webhooks', () => {
         attempt: 1,
         startedAt: at,
         durationMs: 12,
-        requestHeaders: { 'webhook-id': row.factId, sentAt: '2026-01-01T00:00:00.000Z' },
+        requestHeaders: { 'webhook-id': row.outboxEventId, sentAt: '2026-01-01T00:00:00.000Z' },
         requestBody: '{"post":{}}',
         responseStatus: 200,
         responseBody: 'fine',
@@ -307,7 +307,7 @@ describe('webhooks', () => {
         {
           id: delivery.id,
           webhook_id: webhookId,
-          event_id: delivery.factId,
+          event_id: delivery.outboxEventId,
           event: 'post.added',
           status: 'delivered',
           attempt_count: 1,
@@ -357,7 +357,7 @@ describe('webhooks', () => {
           id: delivery.id,
           attempts: [
             {
-              request_headers: { 'webhook-id': delivery.factId, sentAt: '2026-01-01T00:00:00.000Z' },
+              request_headers: { 'webhook-id': delivery.outboxEventId, sentAt: '2026-01-01T00:00:00.000Z' },
               request_body: '{"post":{}}',
             },
           ],
@@ -403,7 +403,11 @@ describe('webhooks', () => {
       const { webhookId, delivery } = await webhookWithDelivery();
       const answer = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
       expect(answer.status).toBe(202);
-      expect(answer.one('deliveries')).toMatchObject({ id: delivery.id, event_id: delivery.factId, status: 'pending' });
+      expect(answer.one('deliveries')).toMatchObject({
+        id: delivery.id,
+        event_id: delivery.outboxEventId,
+        status: 'pending',
+      });
       expect(answer.one('deliveries').next_attempt_at).not.toBeNull();
       const other = await webhookWithDelivery();
       const foreign = await api.owner.post(`webhooks/${other.webhookId}/deliveries/${delivery.id}/replay/`, {});
@@ -412,14 +416,16 @@ describe('webhooks', () => {
 
     it('are sent again for a stretch of time, also what the webhook is too young to know', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
-      const unknown = await fact('post.added');
-      await fact('post.edited');
+      const unknown = await outboxEvent('post.added');
+      await outboxEvent('post.edited');
       const from = new Date(delivery.createdAt.getTime() - 3_600_000).toISOString();
       const answer = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
       expect(answer.status).toBe(202);
       const due = await api.dataSource.manager.findBy(WebhookDelivery, { webhookId, status: 'pending' });
       expect(answer.body).toEqual({ meta: { stats: { replayed: due.length } } });
-      expect(due.map(({ factId }) => factId)).toEqual(expect.arrayContaining([delivery.factId, unknown]));
+      expect(due.map(({ outboxEventId }) => outboxEventId)).toEqual(
+        expect.arrayContaining([delivery.outboxEventId, unknown]),
+      );
       expect(new Set(due.map(({ event }) => event))).toEqual(new Set(['post.added']));
       const past = { from: '2001-01-01T00:00:00.000Z', to: '2001-01-02T00:00:00.000Z' };
       const none = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [past] });

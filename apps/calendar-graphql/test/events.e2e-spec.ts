@@ -30,7 +30,7 @@ describe('events', () => {
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     return (errors[0]?.extensions.errors ?? []).map(({ path }) => path).sort();
   };
-  const factsOf = (id: string) =>
+  const outboxEventsOf = (id: string) =>
     calendar.source.query<{ event: string; revision: string; payload: { current: Fields; previous: Fields } }[]>(
       'select event, revision, payload from calendar.outbox where subject_id = $1 order by position',
       [id],
@@ -157,7 +157,7 @@ describe('events', () => {
       const { id } = event;
       expect(await update({ id })).toEqual(event);
       expect(await update({ id, time: null, info: null, location: null, meta: null, status: null })).toEqual(event);
-      expect(await factsOf(id)).toHaveLength(1);
+      expect(await outboxEventsOf(id)).toHaveLength(1);
     });
 
     it('replaces whole blocks', async () => {
@@ -241,30 +241,33 @@ describe('events', () => {
       const { id } = await create({ meta: { tags: ['harbour'] } });
       await update({ id, status: 'tentative' });
       await update({ id, status: 'cancelled', location: { name: 'Nowhere' } });
-      const facts = await factsOf(id);
-      expect(facts.map(({ event, revision }) => [event, revision])).toEqual([
+      const outboxEvents = await outboxEventsOf(id);
+      expect(outboxEvents.map(({ event, revision }) => [event, revision])).toEqual([
         ['calendar.event.created', '1'],
         ['calendar.event.updated', '2'],
         ['calendar.event.cancelled', '3'],
       ]);
-      expect(facts[0]?.payload).toMatchObject({
+      expect(outboxEvents[0]?.payload).toMatchObject({
         current: { id, ownerId: owner.id, status: 'confirmed', tags: ['harbour'], start: '2026-03-02T09:00:00+01:00' },
         previous: {},
       });
-      expect(facts[1]?.payload.previous).toEqual({ status: 'confirmed' });
-      expect(facts[2]?.payload.previous).toEqual({ status: 'tentative', location: { name: null, address: null } });
+      expect(outboxEvents[1]?.payload.previous).toEqual({ status: 'confirmed' });
+      expect(outboxEvents[2]?.payload.previous).toEqual({
+        status: 'tentative',
+        location: { name: null, address: null },
+      });
     });
 
     it('tells that a deleted event does not take place, once', async () => {
       const { id } = await create();
       await calendar.ask(DELETE, { id }, owner);
-      expect((await factsOf(id)).at(-1)).toMatchObject({
+      expect((await outboxEventsOf(id)).at(-1)).toMatchObject({
         event: 'calendar.event.cancelled',
         payload: { current: { id, status: 'cancelled' }, previous: { status: 'confirmed' } },
       });
       const cancelled = await create({ status: 'cancelled' });
       await calendar.ask(DELETE, { id: cancelled.id }, owner);
-      expect(await factsOf(cancelled.id)).toHaveLength(1);
+      expect(await outboxEventsOf(cancelled.id)).toHaveLength(1);
     });
 
     it('carries the id of the request', async () => {

@@ -1,6 +1,6 @@
 import { createObjectId } from '@almanac/entities';
 import { ZONE_DATA_VERSION } from '@almanac/recurrence';
-import { mailRequested, recordFact, sealMail } from '@almanac/outbox';
+import { mailRequested, recordEvent, sealMail } from '@almanac/outbox';
 import { ExtendOccurrencesProcessor } from '../src/extend-occurrences/extend-occurrences.processor';
 import { Mailbox } from './mailbox';
 import { encryptionKey, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
@@ -20,10 +20,10 @@ describe('the calendar', () => {
     await mailbox.close();
   });
 
-  it('tells the webhooks of its events, as its facts are recorded', async () => {
+  it('tells the webhooks of its events, as its events are recorded', async () => {
     await worker.addWebhook('/calendar', { event: 'calendar.event.updated' });
     const id = createObjectId();
-    await recordFact(worker.calendar.manager, {
+    await recordEvent(worker.calendar.manager, {
       subjectType: 'calendar.event',
       subjectId: id,
       revision: 3,
@@ -45,7 +45,7 @@ describe('the calendar', () => {
 
   it('has its mails sent', async () => {
     const values = { username: 'ada', url: 'http://cal.example/?hash=h4sh', hash: 'h4sh' };
-    await recordFact(worker.calendar.manager, {
+    await recordEvent(worker.calendar.manager, {
       subjectType: 'mail',
       subjectId: createObjectId(),
       revision: 1,

@@ -23,15 +23,15 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     });
   const reload = ({ id }: Webhook): Promise<Webhook> => worker.publishing.manager.findOneByOrFail(Webhook, { id });
 
-  async function settled(webhook: Webhook, factId: string, attempts = 1) {
+  async function settled(webhook: Webhook, outboxEventId: string, attempts = 1) {
     await until(async () => {
       const [row] = await worker.publishing.query(
         'select attempt_count from publishing.webhook_deliveries where webhook_id = $1 and fact_id = $2',
-        [webhook.id, factId],
+        [webhook.id, outboxEventId],
       );
       return row?.attempt_count >= attempts;
     });
-    return worker.deliveryOf(webhook, factId);
+    return worker.deliveryOf(webhook, outboxEventId);
   }
 
   const publishingContext = (): PublishingContext => ({
@@ -49,17 +49,17 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ]);
   }
 
-  it('brings a fact to the webhooks that asked for it, signed both ways, and to no other', async () => {
+  it('brings an event to the webhooks that asked for it, signed both ways, and to no other', async () => {
     const webhook = await worker.addWebhook('/signed', { secret });
     await worker.addWebhook('/other', { event: 'tag.deleted' });
-    const [factId = ''] = await worker.record({ revision: 7, requestId: 'the-request' });
-    const delivery = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({ revision: 7, requestId: 'the-request' });
+    const delivery = await settled(webhook, outboxEventId);
     expect(delivery).toMatchObject({ status: 'delivered', attemptCount: 1, nextAttemptAt: null });
     const [received] = worker.receiver.at('/signed');
     if (!received) throw new Error('Nothing was received.');
     expect(received.headers).toMatchObject({
       'content-type': 'application/json',
-      'webhook-id': factId,
+      'webhook-id': outboxEventId,
       'x-request-id': 'the-request',
     });
     const verified = new StandardWebhook(secret, { format: 'raw' }).verify(
@@ -76,8 +76,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   it('keeps every attempt with status, time and what was answered', async () => {
     worker.receiver.answer('/log', (_request, response) => void response.writeHead(500).end('x'.repeat(70_000)));
     const webhook = await worker.addWebhook('/log');
-    const [factId = ''] = await worker.record({});
-    const { id } = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    const { id } = await settled(webhook, outboxEventId);
     const [attempt] = await attemptsOf(id);
     expect(attempt).toMatchObject({
       attempt: 1,
@@ -92,10 +92,10 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     const webhook = await worker.addWebhook('/sent', { secret });
     const long = { current: { id: '1', name: 'n'.repeat(30_000), slug: 'n' }, previous: {} };
     const ids = await worker.record({}, { payload: long });
-    for (const [index, factId] of ids.entries()) {
-      const { id } = await settled(webhook, factId);
+    for (const [index, outboxEventId] of ids.entries()) {
+      const { id } = await settled(webhook, outboxEventId);
       const [attempt] = await attemptsOf(id);
-      const received = worker.receiver.at('/sent').find(({ headers }) => headers['webhook-id'] === factId);
+      const received = worker.receiver.at('/sent').find(({ headers }) => headers['webhook-id'] === outboxEventId);
       expect(received?.headers).toMatchObject(attempt?.requestHeaders ?? { missing: true });
       expect(Object.keys(attempt?.requestHeaders ?? {})).toContain('webhook-signature');
       expect(attempt?.requestBody).toBe(received?.body.slice(0, 20_000));
@@ -107,16 +107,16 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     worker.receiver.answer('/logged', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/logged');
     const fine = await worker.addWebhook('/logged-not');
-    const [factId = ''] = await worker.record({ requestId: 'the-request' });
-    const { id } = await settled(webhook, factId);
-    await settled(fine, factId);
+    const [outboxEventId = ''] = await worker.record({ requestId: 'the-request' });
+    const { id } = await settled(webhook, outboxEventId);
+    await settled(fine, outboxEventId);
     const lines = worker.logLines().filter(({ msg }) => msg === 'Webhook attempt failed.');
     expect(lines.filter(({ webhookId }) => webhookId === fine.id)).toEqual([]);
     expect(lines.filter(({ webhookId }) => webhookId === webhook.id)).toEqual([
       expect.objectContaining({
         level: 'warn',
         deliveryId: id,
-        eventId: factId,
+        eventId: outboxEventId,
         event: 'tag.added',
         attempt: 1,
         status: 500,
@@ -131,8 +131,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     let status = 503;
     worker.receiver.answer('/again', (_request, response) => void response.writeHead(status).end());
     const webhook = await worker.addWebhook('/again');
-    const [factId = ''] = await worker.record({});
-    const failed = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    const failed = await settled(webhook, outboxEventId);
     expect(failed.status).toBe('pending');
     const inMs = (failed.nextAttemptAt?.getTime() ?? 0) - Date.now();
     expect(inMs).toBeGreaterThan(2_500);
@@ -140,10 +140,10 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect((await reload(webhook)).failingSinceAt).not.toBeNull();
     status = 200;
     await makeDue(failed.id);
-    expect(await settled(webhook, factId, 2)).toMatchObject({ status: 'delivered', attemptCount: 2 });
+    expect(await settled(webhook, outboxEventId, 2)).toMatchObject({ status: 'delivered', attemptCount: 2 });
     expect(await reload(webhook)).toMatchObject({ failingSinceAt: null, lastTriggeredStatus: '200' });
     const ids = worker.receiver.at('/again').map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual([factId, factId]);
+    expect(ids).toEqual([outboxEventId, outboxEventId]);
   });
 
   it('waits as long as the receiver asks', async () => {
@@ -151,8 +151,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       response.writeHead(429, { 'retry-after': '3600' }).end();
     });
     const webhook = await worker.addWebhook('/later');
-    const [factId = ''] = await worker.record({});
-    const { nextAttemptAt } = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    const { nextAttemptAt } = await settled(webhook, outboxEventId);
     const inSeconds = ((nextAttemptAt?.getTime() ?? 0) - Date.now()) / 1000;
     expect(inSeconds).toBeGreaterThan(3_500);
     expect(inSeconds).toBeLessThanOrEqual(3_600);
@@ -163,8 +163,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       response.writeHead(302, { location: worker.receiver.url('/elsewhere') }).end();
     });
     const webhook = await worker.addWebhook('/moved');
-    const [factId = ''] = await worker.record({});
-    const { id, status } = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    const { id, status } = await settled(webhook, outboxEventId);
     expect(status).toBe('pending');
     expect(await attemptsOf(id)).toMatchObject([{ responseStatus: 302, error: 'Redirects are not followed.' }]);
     expect(worker.receiver.at('/elsewhere')).toEqual([]);
@@ -173,8 +173,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   it('disables a webhook whose receiver is gone, keeps its row and says why', async () => {
     worker.receiver.answer('/gone', (_request, response) => void response.writeHead(410).end());
     const webhook = await worker.addWebhook('/gone');
-    const [factId = ''] = await worker.record({});
-    expect(await settled(webhook, factId)).toMatchObject({ status: 'discarded', nextAttemptAt: null });
+    const [outboxEventId = ''] = await worker.record({});
+    expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'discarded', nextAttemptAt: null });
     const disabled = await reload(webhook);
     expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'The receiver answered 410 Gone.' });
     expect(disabled.disabledAt).not.toBeNull();
@@ -191,48 +191,51 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       failingSinceAt: new Date(Date.now() - 5 * 24 * 3_600_000 - 1_000),
     });
     const young = await worker.addWebhook('/dead?young', { failingSinceAt: new Date(Date.now() - 4 * 24 * 3_600_000) });
-    const [factId = ''] = await worker.record({});
-    expect(await settled(webhook, factId)).toMatchObject({ status: 'discarded' });
+    const [outboxEventId = ''] = await worker.record({});
+    expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'discarded' });
     expect(await reload(webhook)).toMatchObject({
       status: 'disabled',
       disabledReason: 'Every attempt failed for five days.',
     });
-    await settled(young, factId);
+    await settled(young, outboxEventId);
     expect(await reload(young)).toMatchObject({ status: 'available' });
   });
 
   it('gives a delivery up after the last attempt of the schedule', async () => {
     worker.receiver.answer('/never', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/never');
-    const [factId = ''] = await worker.record({});
-    const { id } = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    const { id } = await settled(webhook, outboxEventId);
     await worker.publishing.query('update publishing.webhook_deliveries set attempt_count = 9 where id = $1', [id]);
     await makeDue(id);
-    expect(await settled(webhook, factId, 10)).toMatchObject({ status: 'discarded', attemptCount: 10 });
+    expect(await settled(webhook, outboxEventId, 10)).toMatchObject({ status: 'discarded', attemptCount: 10 });
   });
 
   it('sends a delivery again when asked to, under the same id', async () => {
     const webhook = await worker.addWebhook('/replayed');
-    const [factId = ''] = await worker.record({});
-    const { id } = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    const { id } = await settled(webhook, outboxEventId);
     await replay(webhook, id);
-    expect(await settled(webhook, factId, 2)).toMatchObject({ status: 'delivered' });
+    expect(await settled(webhook, outboxEventId, 2)).toMatchObject({ status: 'delivered' });
     expect((await attemptsOf(id)).map(({ isReplay }) => isReplay)).toEqual([false, true]);
-    expect(worker.receiver.at('/replayed').map(({ headers }) => headers['webhook-id'])).toEqual([factId, factId]);
+    expect(worker.receiver.at('/replayed').map(({ headers }) => headers['webhook-id'])).toEqual([
+      outboxEventId,
+      outboxEventId,
+    ]);
   });
 
   it('begins the retry schedule anew for a replay, also of a delivery that was given up', async () => {
     worker.receiver.answer('/given-up', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/given-up');
-    const [factId = ''] = await worker.record({});
-    const { id } = await settled(webhook, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    const { id } = await settled(webhook, outboxEventId);
     await worker.publishing.query(
       `update publishing.webhook_deliveries set attempt_count = 10, status = 'discarded', next_attempt_at = null
        where id = $1`,
       [id],
     );
     await replay(webhook, id);
-    const again = await settled(webhook, factId, 11);
+    const again = await settled(webhook, outboxEventId, 11);
     expect(again).toMatchObject({ status: 'pending', attemptCount: 11 });
     expect((await attemptsOf(id)).map(({ attempt, isReplay }) => [attempt, isReplay])).toEqual([
       [1, false],
@@ -275,9 +278,9 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       ...rotated,
       previousSecretExpiresAt: new Date(Date.now() - 1_000),
     });
-    const [factId = ''] = await worker.record({});
-    await settled(inside, factId);
-    await settled(outside, factId);
+    const [outboxEventId = ''] = await worker.record({});
+    await settled(inside, outboxEventId);
+    await settled(outside, outboxEventId);
     const verify = (path: string, with_: string): unknown => {
       const [received] = worker.receiver.at(path);
       return new StandardWebhook(with_, { format: 'raw' }).verify(
@@ -297,10 +300,10 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     await worker.addWebhook('/hangs');
     await worker.addWebhook('/hangs-after-headers');
     const healthy = await worker.addWebhook('/healthy');
-    const facts = await worker.record(...Array.from({ length: 50 }, () => ({})));
-    await until(() => worker.receiver.at('/healthy').length === facts.length);
+    const outboxEvents = await worker.record(...Array.from({ length: 50 }, () => ({})));
+    await until(() => worker.receiver.at('/healthy').length === outboxEvents.length);
     expect(worker.receiver.at('/hangs').length).toBeLessThanOrEqual(10);
-    expect(await settled(healthy, facts.at(-1) ?? '')).toMatchObject({ status: 'delivered' });
+    expect(await settled(healthy, outboxEvents.at(-1) ?? '')).toMatchObject({ status: 'delivered' });
   });
 
   it('sends what the API version of the webhook says', async () => {

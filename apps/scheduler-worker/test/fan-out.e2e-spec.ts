@@ -1,5 +1,5 @@
 import { createObjectId, Webhook } from '@almanac/entities';
-import { claimUnrelayedFacts, recordFacts } from '@almanac/outbox';
+import { claimUnrelayedEvents, recordEvents } from '@almanac/outbox';
 import { Clock, Logger } from '@almanac/platform';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import { Client } from 'pg';
@@ -23,7 +23,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describe('a fact that goes to many endpoints in the same moment', () => {
+describe('an event that goes to many endpoints in the same moment', () => {
   let database: TestDatabase;
   let databases: Databases;
   let claims: EndpointClaims;
@@ -58,9 +58,9 @@ describe('a fact that goes to many endpoints in the same moment', () => {
       current: { id: createObjectId(), name: 'News', slug: 'news', visibility: 'public' },
       previous: {},
     };
-    const fact = { subjectType: 'tag', subjectId: createObjectId(), revision: 1, event: 'tag.added', payload };
-    await recordFacts(manager, [fact]);
-    await fanOutToWebhooks(manager, await claimUnrelayedFacts(manager, 1));
+    const outboxEvent = { subjectType: 'tag', subjectId: createObjectId(), revision: 1, event: 'tag.added', payload };
+    await recordEvents(manager, [outboxEvent]);
+    await fanOutToWebhooks(manager, await claimUnrelayedEvents(manager, 1));
   });
 
   it('is claimed for all of them by a few statements, and for each of them once', async () => {

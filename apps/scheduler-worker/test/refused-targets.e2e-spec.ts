@@ -125,7 +125,7 @@ describe('targets a webhook must not reach', () => {
     };
     const delivery: ClaimedDelivery = {
       id: '5f0c1d2e3f4a5b6c7d8e9f01',
-      factId: '5f0c1d2e3f4a5b6c7d8e9f02',
+      outboxEventId: '5f0c1d2e3f4a5b6c7d8e9f02',
       event: 'tag.added',
       attemptCount: 0,
       scheduledAttempts: 0,

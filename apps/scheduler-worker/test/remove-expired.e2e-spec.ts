@@ -13,11 +13,11 @@ describe('removing what has expired', () => {
     return row.count;
   };
 
-  it('removes deliveries with their attempts after 30 days, facts after 31, and what carries a moment that has passed', async () => {
+  it('removes deliveries with their attempts after 30 days, events after 31, and what carries a moment that has passed', async () => {
     await worker.addWebhook('/kept');
-    const facts = await worker.record({}, {}, {});
+    const outboxEvents = await worker.record({}, {}, {});
     await until(async () => (await count('webhook_attempts')) === 3);
-    const [old, ancient] = facts;
+    const [old, ancient] = outboxEvents;
     const age = (table: string, column: string, days: number, where: string, id?: string): Promise<unknown> =>
       worker.publishing.query(
         `update publishing.${table} set ${column} = now() - make_interval(days => ${days}) where ${where} = $1`,

@@ -1,7 +1,7 @@
 import { createObjectId, Webhook, type WebhookDelivery } from '@almanac/entities';
 import { JobQueues } from '@almanac/jobs';
 import { createService, Logger } from '@almanac/platform';
-import { type Fact, recordFacts } from '@almanac/outbox';
+import { type NewOutboxEvent, recordEvents } from '@almanac/outbox';
 import { createTestDatabase, hasTestRedis, startTestRedis, warnAboutMissingRedis } from '@almanac/testing';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -37,9 +37,9 @@ export interface WorkerUnderTest {
   logLines(): Record<string, unknown>[];
   /** Adds a webhook; its target is a path of the receiver or a whole URL. */
   addWebhook(target: string, webhook?: Partial<Webhook>): Promise<Webhook>;
-  /** Records facts as a service would. */
-  record(...facts: Partial<Fact>[]): Promise<string[]>;
-  deliveryOf(webhook: Webhook, factId: string): Promise<WebhookDelivery>;
+  /** Records events as a service would. */
+  record(...outboxEvents: Partial<NewOutboxEvent>[]): Promise<string[]>;
+  deliveryOf(webhook: Webhook, outboxEventId: string): Promise<WebhookDelivery>;
   /** Empties every queue, as a Redis that was flushed has it. */
   forgetJobs(): Promise<void>;
   close(): Promise<void>;
@@ -120,10 +120,10 @@ export async function startWorker(
       await publishing.manager.insert(Webhook, row);
       return row;
     },
-    record: (...facts) =>
-      recordFacts(
+    record: (...outboxEvents) =>
+      recordEvents(
         publishing.manager,
-        facts.map((fact) => ({
+        outboxEvents.map((outboxEvent) => ({
           subjectType: 'tag',
           subjectId: createObjectId(),
           revision: ++revision,
@@ -132,11 +132,11 @@ export async function startWorker(
             current: { id: createObjectId(), name: 'News', slug: 'news', visibility: 'public' },
             previous: {},
           },
-          ...fact,
+          ...outboxEvent,
         })),
       ),
-    deliveryOf: (webhook, factId) =>
-      publishing.manager.findOneByOrFail<WebhookDelivery>('WebhookDelivery', { webhookId: webhook.id, factId }),
+    deliveryOf: (webhook, outboxEventId) =>
+      publishing.manager.findOneByOrFail<WebhookDelivery>('WebhookDelivery', { webhookId: webhook.id, outboxEventId }),
     forgetJobs: async () => {
       for (const queue of app.get(JobQueues).all()) await queue.obliterate({ force: true });
       for (const queue of app.get(JobQueues).all()) await queue.resume();

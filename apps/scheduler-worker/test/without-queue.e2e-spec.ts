@@ -1,4 +1,4 @@
-import { type FactHeader, mailRequested, sealMail } from '@almanac/outbox';
+import { type OutboxEventHeader, mailRequested, sealMail } from '@almanac/outbox';
 import {
   addOwner,
   addPost,
@@ -132,7 +132,7 @@ if (!canRun) warnAboutMissingRedis('a worker without its queue');
     const before = failures();
     await until(() => failures() > before);
     expect(await isCompleted()).toBe(false);
-    const old: FactHeader = {
+    const old: OutboxEventHeader = {
       id,
       subjectType: 'mail',
       subjectId: 'x',
@@ -143,7 +143,7 @@ if (!canRun) warnAboutMissingRedis('a worker without its queue');
       occurredAt: new Date(Date.now() - 3_700_000),
     };
     await until(async () => {
-      await worker.app.get(Announcements).announceFacts('publishing', [old]);
+      await worker.app.get(Announcements).announceEvents('publishing', [old]);
       return isCompleted();
     });
     mailbox.refusals = 0;

@@ -54,7 +54,7 @@ export interface AdminContract {
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
   action: Serializer<ActionView>;
-  site: (facts: SiteFactsView) => JsonObject;
+  site: (outboxEvents: SiteFactsView) => JsonObject;
   config: (view: ConfigView) => JsonObject;
   image: (view: ImageView, siteUrl: string) => JsonObject;
   error: (failure: AlmanacError, occasion: AdminErrorOccasion) => JsonObject;

@@ -193,7 +193,7 @@ export interface WebhookView {
 export interface WebhookDeliveryView {
   id: string;
   webhookId?: string;
-  factId?: string;
+  outboxEventId?: string;
   event?: string;
   status?: string;
   attemptCount?: number;
@@ -258,7 +258,7 @@ export interface ImageView {
   ref: string | null;
 }
 
-/** The few facts about a site that need no authentication. */
+/** The few events about a site that need no authentication. */
 export interface SiteFactsView {
   title: string;
   url: string;

@@ -4,7 +4,7 @@ export {
   type EventStatus,
   eventStatuses,
 } from './calendar/calendar-event.entity';
-export { CalendarFact } from './calendar/calendar-fact.entity';
+export { CalendarOutboxEvent } from './calendar/calendar-outbox-event.entity';
 export { CalendarSession } from './calendar/calendar-session.entity';
 export { CalendarUser } from './calendar/calendar-user.entity';
 export { extendHorizon, type HorizonExtension } from './calendar/extend-horizon';
@@ -43,7 +43,7 @@ export {
 } from './migrate';
 export { type ConcurrentIndex, createIndexConcurrently, dropIndexConcurrently } from './migrations/concurrent-index';
 export { createObjectId } from './object-id';
-export { OutboxFact } from './outbox-fact';
+export { OutboxEventEntity } from './outbox-event.entity';
 export { type PreparedStatement, queryPrepared } from './query-prepared';
 export { defaultRoles } from './publishing/defaults/default-roles';
 export { createKeySecret, seedDefaults } from './publishing/defaults/seed-defaults';
@@ -62,7 +62,7 @@ export { Post, type PostStatus, type PostType, type PostVisibility } from './pub
 export { PostAuthor } from './publishing/post-author.entity';
 export { PostMeta } from './publishing/post-meta.entity';
 export { PostTag } from './publishing/post-tag.entity';
-export { PublishingFact } from './publishing/publishing-fact.entity';
+export { PublishingOutboxEvent } from './publishing/publishing-outbox-event.entity';
 export { Role, type RoleName } from './publishing/role.entity';
 export { Session } from './publishing/session.entity';
 export { Setting, type SettingType } from './publishing/setting.entity';

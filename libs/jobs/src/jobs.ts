@@ -1,4 +1,4 @@
-import { DeliverWebhookPayload, EmptyPayload, FactPayload, WakeUpPayload } from './payloads';
+import { DeliverWebhookPayload, EmptyPayload, OutboxEventPayload, WakeUpPayload } from './payloads';
 
 /** What a job is made of: the class its payload is read with, and how the worker runs it. */
 export interface JobDefinition {
@@ -21,8 +21,8 @@ export const jobs = {
   'unpublish-due': { payload: WakeUpPayload, concurrency: 1, attempts: 1 },
   'deliver-webhook': { payload: DeliverWebhookPayload, concurrency: 100, attempts: 1 },
   'retry-webhook': { payload: DeliverWebhookPayload, concurrency: 50, attempts: 1 },
-  'send-mail': { payload: FactPayload, concurrency: 5, attempts: 10, backoffMs: 2_000 },
-  'mail-post': { payload: FactPayload, concurrency: 1, attempts: 10, backoffMs: 2_000 },
+  'send-mail': { payload: OutboxEventPayload, concurrency: 5, attempts: 10, backoffMs: 2_000 },
+  'mail-post': { payload: OutboxEventPayload, concurrency: 1, attempts: 10, backoffMs: 2_000 },
   'extend-occurrences': { payload: EmptyPayload, concurrency: 1, attempts: 3, backoffMs: 60_000 },
   'remove-expired': { payload: EmptyPayload, concurrency: 1, attempts: 3, backoffMs: 60_000 },
 } as const satisfies Record<string, JobDefinition>;

@@ -25,11 +25,11 @@ export class DeliverWebhookPayload extends TracedPayload {
   webhookId: string;
 }
 
-/** A fact of an outbox asks for a mail, or for the mails of a published post; address and secrets stay in its row. */
-export class FactPayload extends TracedPayload {
+/** An event of an outbox asks for a mail, or for the mails of a published post; address and secrets stay in its row. */
+export class OutboxEventPayload extends TracedPayload {
   @IsIn(['publishing', 'calendar'])
   schema: 'publishing' | 'calendar';
 
   @IsMongoId()
-  factId: string;
+  outboxEventId: string;
 }

@@ -127,11 +127,11 @@ describe.each(engines)('the queues on %s', (name, start) => {
   it('tries again what failed, as often as the table of jobs says', async () => {
     behave = (_job, { attempt }) => (attempt < 2 ? Promise.reject(new Error('not yet')) : Promise.resolve());
     startWorkers();
-    const factId = '5f0c1d2e3f4a5b6c7d8e9f01';
-    await queues.add('send-mail', [{ payload: { schema: 'publishing', factId }, key: [factId] }]);
+    const outboxEventId = '5f0c1d2e3f4a5b6c7d8e9f01';
+    await queues.add('send-mail', [{ payload: { schema: 'publishing', outboxEventId }, key: [outboxEventId] }]);
     await until(() => seen.length === 2);
     expect(seen.map(({ run }) => run.attempt)).toEqual([1, 2]);
-    expect(failed).toEqual([{ id: `send-mail_${factId}`, message: 'not yet' }]);
+    expect(failed).toEqual([{ id: `send-mail_${outboxEventId}`, message: 'not yet' }]);
   });
 
   it('does not try again what was written by other code', async () => {

@@ -35,7 +35,8 @@ class JobsUnderTest {
     this.queues = new JobQueues(backend, () => undefined);
     const processors = jobNames.map((job): AnyProcessor => ({
       job,
-      process: async (payload: object) => void this.done.push('factId' in payload ? String(payload.factId) : ''),
+      process: async (payload: object) =>
+        void this.done.push('outboxEventId' in payload ? String(payload.outboxEventId) : ''),
     }));
     const observer: JobObserver = {
       completed: () => undefined,
@@ -53,7 +54,7 @@ class JobsUnderTest {
   /** Announces a job until the engine takes it, and waits until it is done. */
   async run(id: string): Promise<void> {
     const add = (): Promise<boolean> =>
-      this.queues.add('send-mail', [{ payload: { schema: 'publishing', factId: id }, key: [id] }]).then(
+      this.queues.add('send-mail', [{ payload: { schema: 'publishing', outboxEventId: id }, key: [id] }]).then(
         () => true,
         () => false,
       );

@@ -8,17 +8,17 @@ export {
   sealMail,
 } from './mail';
 export { openText, sealText } from './sealed-text';
-export { type Fact, type FactHeader, type RecordedFact } from './fact';
+export { type NewOutboxEvent, type OutboxEventHeader, type OutboxEvent } from './outbox-event';
 export { outboxChannel } from './outbox-table';
 export { currentTraceParent } from './trace-parent';
-export { recordFact, recordFacts, recordSelectedFacts } from './record-facts';
+export { recordEvent, recordEvents, recordSelectedEvents } from './record-events';
 export {
-  claimUnrelayedFacts,
-  findFact,
-  findFacts,
+  claimUnrelayedEvents,
+  findOutboxEvent,
+  findOutboxEvents,
   markCompleted,
   markRelayed,
   outboxBacklog,
-  reclaimIncompleteFacts,
-} from './relay-facts';
+  reclaimIncompleteEvents,
+} from './relay-events';
 export { reviveSnapshots, type Snapshots } from './snapshot';

@@ -54,7 +54,7 @@ export { freeSlug } from './slugs/free-slug';
 export { type StoredTag } from './tags/stored-tag';
 export { TagsService, type TagChange } from './tags/tags.service';
 export { type SetupInput, SetupService } from './setup/setup.service';
-export { recordSiteChanged, siteChangedFact } from './site-changed';
+export { recordSiteChanged, siteChangedEvent } from './site-changed';
 export { addUser, type NewUser } from './users/add-user';
 export { findRole } from './users/find-role';
 export { assignableRoles } from './users/staff-rules';

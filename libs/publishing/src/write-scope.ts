@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 export interface PublishingSettings {
   /** The site's address: URLs under it are stored relative. */
   siteUrl: string;
-  /** The HTTP request being served, if any: it travels with the facts for the logs of what follows. */
+  /** The HTTP request being served, if any: it travels with the events for the logs of what follows. */
   requestId?: () => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { PublishingFact, type User } from '@almanac/entities';
+import { PublishingOutboxEvent, type User } from '@almanac/entities';
 import { addOwner, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -20,8 +20,8 @@ export interface Newsroom {
   scheduler: Actor;
   /** What was recorded since the last call: events of a subject, sorted. */
   takeEvents: () => Promise<string[]>;
-  /** The facts themselves, oldest first, since the last call. */
-  takeFacts: () => Promise<PublishingFact[]>;
+  /** The events themselves, oldest first, since the last call. */
+  takeOutboxEvents: () => Promise<PublishingOutboxEvent[]>;
 }
 
 function actor(user: User, role: RoleName): Actor {
@@ -37,14 +37,14 @@ export async function openNewsroom(): Promise<Newsroom> {
   const author = await addUser(manager, { role: 'Author', slug: 'alice', email: 'alice@example.com' });
   const contributor = await addUser(manager, { role: 'Contributor', slug: 'connie', email: 'connie@example.com' });
   let seen = '0';
-  const takeFacts = async (): Promise<PublishingFact[]> => {
-    const facts = await manager
-      .createQueryBuilder(PublishingFact, 'fact')
-      .where('fact.position > :seen', { seen })
-      .orderBy('fact.position')
+  const takeOutboxEvents = async (): Promise<PublishingOutboxEvent[]> => {
+    const outboxEvents = await manager
+      .createQueryBuilder(PublishingOutboxEvent, 'outboxEvent')
+      .where('outboxEvent.position > :seen', { seen })
+      .orderBy('outboxEvent.position')
       .getMany();
-    seen = facts.at(-1)?.position ?? seen;
-    return facts;
+    seen = outboxEvents.at(-1)?.position ?? seen;
+    return outboxEvents;
   };
   return {
     database,
@@ -57,8 +57,8 @@ export async function openNewsroom(): Promise<Newsroom> {
     contributor: actor(contributor, 'Contributor'),
     integration: { kind: 'integration', id: 'a'.repeat(24), role: 'Admin Integration' },
     scheduler: { kind: 'integration', id: 'b'.repeat(24), role: 'Scheduler Integration' },
-    takeFacts,
-    takeEvents: async () => (await takeFacts()).map(({ event }) => event).sort(),
+    takeOutboxEvents,
+    takeEvents: async () => (await takeOutboxEvents()).map(({ event }) => event).sort(),
   };
 }
 

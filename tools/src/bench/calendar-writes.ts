@@ -16,7 +16,7 @@ const WARM_UP = 20;
 interface Written {
   event: Record<string, unknown>;
   occurrences: { starts: Date[]; ends: Date[] };
-  fact: { subject_type: string; event: string; payload: object };
+  outboxEvent: { subject_type: string; event: string; payload: object };
 }
 
 async function addSession(client: Client): Promise<string> {
@@ -60,17 +60,17 @@ async function writtenFor(client: Client, id: string): Promise<Written> {
      from calendar.occurrences where event_id = $1`,
     [id],
   );
-  const fact = await client.query<Written['fact']>(
+  const outboxEvent = await client.query<Written['outboxEvent']>(
     'select subject_type, event, payload from calendar.outbox where subject_id = $1',
     [id],
   );
-  const [first, second, third] = [event.rows[0], occurrences.rows[0], fact.rows[0]];
+  const [first, second, third] = [event.rows[0], occurrences.rows[0], outboxEvent.rows[0]];
   if (!first || !third || !(second && second.starts.length > 100)) throw new Error('Void: not written as expected.');
-  return { event: first.event, occurrences: second, fact: third };
+  return { event: first.event, occurrences: second, outboxEvent: third };
 }
 
 /** The same rows in a transaction of their own: what a creation takes at the database. */
-async function insertCopy(client: Client, { event, occurrences, fact }: Written): Promise<void> {
+async function insertCopy(client: Client, { event, occurrences, outboxEvent }: Written): Promise<void> {
   const id = randomBytes(12).toString('hex');
   await client.query('begin');
   await client.query({
@@ -85,9 +85,9 @@ async function insertCopy(client: Client, { event, occurrences, fact }: Written)
     values: [id, occurrences.starts, occurrences.ends],
   });
   await client.query({
-    name: 'fact',
+    name: 'outboxEvent',
     text: `insert into calendar.outbox (id, subject_type, subject_id, revision, event, payload) values ($1, $2, $3, 1, $4, $5)`,
-    values: [randomBytes(12).toString('hex'), fact.subject_type, id, fact.event, fact.payload],
+    values: [randomBytes(12).toString('hex'), outboxEvent.subject_type, id, outboxEvent.event, outboxEvent.payload],
   });
   await client.query('commit');
 }

@@ -29,7 +29,7 @@ async function commitAndKill(stage: WorkerStage): Promise<number> {
       kills += 1;
     }
   })();
-  for (let commit = 0; commit < COMMITS; commit++) await stage.addFacts(EVENTS / COMMITS);
+  for (let commit = 0; commit < COMMITS; commit++) await stage.addEvents(EVENTS / COMMITS);
   while (await isBusy(stage)) await pause(LOOK_EVERY_MS);
   isOver = true;
   await killing;
@@ -44,7 +44,7 @@ async function measure(engine: Engine): Promise<Figure[]> {
     await stage.addWebhooks([sink.url('/ok')]);
     const startedAt = Date.now();
     const kills = await commitAndKill(stage);
-    const arrived = new Set(sink.arrivals.map(({ factId }) => factId));
+    const arrived = new Set(sink.arrivals.map(({ outboxEventId }) => outboxEventId));
     const { rows } = await stage.client.query<{ id: string }>('select id from publishing.outbox');
     const lost = rows.filter(({ id }) => !arrived.has(id)).length;
     const seconds = sink.arrivals.reduce((last, { at }) => Math.max(last, at - startedAt), 0) / 1_000;

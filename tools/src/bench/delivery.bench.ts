@@ -22,11 +22,11 @@ async function rawRate(url: string): Promise<number> {
   return Number(output);
 }
 
-/** Deliveries a second, from the commit of the facts to the last one that came in. */
+/** Deliveries a second, from the commit of the events to the last one that came in. */
 async function deliveredRate(stage: WorkerStage, sink: Sink): Promise<number> {
   const arrived = sink.expect(COUNT);
   await stage.client.query('begin');
-  await stage.addFacts(COUNT);
+  await stage.addEvents(COUNT);
   const startedAt = performance.now();
   await stage.client.query('commit');
   await arrived;

@@ -13,13 +13,13 @@ const PAIRS = 5;
 const paths = (kind: 'ok' | 'bad', count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/${kind}-${index}`);
 
-/** p99 of the time from a fact's commit to its arrival at each healthy endpoint, in milliseconds. */
+/** p99 of the time from an event's commit to its arrival at each healthy endpoint, in milliseconds. */
 async function healthyP99(stage: WorkerStage, sink: Sink, bad: number): Promise<number> {
   await stage.clear();
   await stage.addWebhooks([...paths('ok', ENDPOINTS - BAD), ...paths('bad', bad)].map((path) => sink.url(path)));
   const arrived = sink.expect((WARM_UP_EVENTS + EVENTS) * (ENDPOINTS - BAD));
   for (let event = 0; event < WARM_UP_EVENTS + EVENTS; event++) {
-    await stage.addFacts(1);
+    await stage.addEvents(1);
     await new Promise((resolve) => setTimeout(resolve, 1_000 / EVENTS_PER_SECOND));
   }
   await arrived;
@@ -28,8 +28,8 @@ async function healthyP99(stage: WorkerStage, sink: Sink, bad: number): Promise<
     [WARM_UP_EVENTS],
   );
   const recordedAt = new Map(rows.map(({ id, at }) => [id, at]));
-  const latencies = sink.arrivals.flatMap(({ factId, at }) => {
-    const from = recordedAt.get(factId);
+  const latencies = sink.arrivals.flatMap(({ outboxEventId, at }) => {
+    const from = recordedAt.get(outboxEventId);
     return from === undefined ? [] : [at - from];
   });
   return quantile(latencies, 0.99);

@@ -5,8 +5,8 @@ export class Output {
     private readonly write: (text: string) => void,
   ) {}
 
-  /** The outcome of the command: `facts` with `--json`, else `text`. */
-  result(facts: object, text: string): void {
-    this.write(this.isJson ? `${JSON.stringify(facts)}\n` : `${text}\n`);
+  /** The outcome of the command: `events` with `--json`, else `text`. */
+  result(outboxEvents: object, text: string): void {
+    this.write(this.isJson ? `${JSON.stringify(outboxEvents)}\n` : `${text}\n`);
   }
 }

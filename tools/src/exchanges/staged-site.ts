@@ -12,7 +12,7 @@ import { type RecordedExchanges } from './exchange';
 import { Replay } from './replay';
 import { ServicesUnderTest } from './services-under-test';
 import { StandIns } from './stand-ins';
-import { stepper, type WebhookFact } from './step-taking';
+import { stepper, type WebhookEvent } from './step-taking';
 import type { Script } from './webhook-steps';
 
 const resources = ['posts', 'pages', 'tags', 'users', 'members', 'roles', 'integrations', 'settings'];
@@ -62,8 +62,8 @@ export class StagedSite {
     return { url: this.site.origins.site, timezone: 'Etc/UTC' };
   }
 
-  /** Takes a step, and gives the facts that webhooks would be told of. */
-  async factsOf(script: Script): Promise<WebhookFact[]> {
+  /** Takes a step, and gives the events that webhooks would be told of. */
+  async outboxEventsOf(script: Script): Promise<WebhookEvent[]> {
     const cookie = await this.site.signIn('owner@example.com');
     const act = stepper(this.site, cookie);
     const made = script.resource === 'settings' ? undefined : await act.prepare(script);
@@ -71,7 +71,7 @@ export class StagedSite {
       'select coalesce(max(position), 0) as position from publishing.outbox',
     );
     await act.take(script, made);
-    const { rows } = await this.client.query<WebhookFact>(
+    const { rows } = await this.client.query<WebhookEvent>(
       `select event, payload from publishing.outbox where position > $1 and subject_type <> 'mail' order by position`,
       [last[0]?.position],
     );

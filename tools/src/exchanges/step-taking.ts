@@ -6,7 +6,7 @@ import type { Script } from './webhook-steps';
 type JsonObject = { [key: string]: JsonValue };
 
 /** An event as the outbox holds it. */
-export interface WebhookFact {
+export interface WebhookEvent {
   event: string;
   payload: { current?: object | null; previous?: object | null };
 }

@@ -55,19 +55,23 @@ suite('the recorded webhook steps', () => {
   const steps = recorded.areThere ? webhookSteps(folder) : [];
 
   it.each(steps.map((step) => [step.label, step] as const))('%s', async (_label, step) => {
-    const facts = await site.factsOf(scriptOf(step, step.step));
-    expect(facts.map(({ event }) => event).sort()).toEqual(eventsOf(step));
-    for (const fact of facts) {
-      const twin = step.deliveries.find(({ event }) => event === fact.event);
+    const outboxEvents = await site.outboxEventsOf(scriptOf(step, step.step));
+    expect(outboxEvents.map(({ event }) => event).sort()).toEqual(eventsOf(step));
+    for (const outboxEvent of outboxEvents) {
+      const twin = step.deliveries.find(({ event }) => event === outboxEvent.event);
       const [subject, parts] = Object.entries(twin?.body ?? {})[0] ?? [];
-      const payload = contracts.v3.webhook.payload(fact.event, fact.payload, site.view);
+      const payload = contracts.v3.webhook.payload(outboxEvent.event, outboxEvent.payload, site.view);
       expect(Object.keys(payload)).toEqual(subject === undefined ? [] : [subject]);
       if (subject === undefined || parts === undefined) continue;
       const ours = JSON.parse(JSON.stringify(payload))[subject];
-      expect([fact.event, keysOf(ours.current)]).toEqual([fact.event, keysOf(parts.current)]);
-      expect([fact.event, keysOf(ours.previous)]).toEqual([fact.event, keysOf(parts.previous)]);
+      expect([outboxEvent.event, keysOf(ours.current)]).toEqual([outboxEvent.event, keysOf(parts.current)]);
+      expect([outboxEvent.event, keysOf(ours.previous)]).toEqual([outboxEvent.event, keysOf(parts.previous)]);
       for (const part of ['current', 'previous'] as const) {
-        expect([fact.event, part, keysInside(ours[part])]).toEqual([fact.event, part, keysInside(parts[part])]);
+        expect([outboxEvent.event, part, keysInside(ours[part])]).toEqual([
+          outboxEvent.event,
+          part,
+          keysInside(parts[part]),
+        ]);
       }
     }
   });

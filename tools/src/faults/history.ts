@@ -23,11 +23,11 @@ export type HistoryLine =
   /** Written by a trigger of the database at commit: what truly happened to a post's status. */
   | { type: 'transition'; postId: string; from: string; to: string; at: number; order: number }
   /** An outbox row as it stands at the end; `title` is the post's as the row tells it. */
-  | { type: 'fact'; id: string; postId: string; event: string; title?: string }
+  | { type: 'outboxEvent'; id: string; postId: string; event: string; title?: string }
   /** A post as it stands at the end. */
   | { type: 'post'; postId: string; status: string; title: string }
   /** A webhook that came in and was answered 2xx. */
-  | { type: 'received'; factId: string; event: string; at: number }
+  | { type: 'received'; outboxEventId: string; event: string; at: number }
   /** A post was dated at an instant, written one way or another. */
   | { type: 'planted'; postId: string; ms: number; as: string }
   /** Somebody told of a planted post's date. */

@@ -16,8 +16,8 @@ export class WebhookSink {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.once('end', () => {
-        const { 'webhook-id': factId, 'webhook-event': event } = request.headers;
-        history.write({ type: 'received', factId: String(factId), event: String(event), at: Date.now() });
+        const { 'webhook-id': outboxEventId, 'webhook-event': event } = request.headers;
+        history.write({ type: 'received', outboxEventId: String(outboxEventId), event: String(event), at: Date.now() });
         const { id, published_at } = (JSON.parse(Buffer.concat(chunks).toString()) as Payload).post.current;
         history.write({ type: 'told', postId: id, by: 'a webhook', ms: Date.parse(published_at) });
         response.writeHead(204).end();

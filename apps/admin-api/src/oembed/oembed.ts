@@ -2,7 +2,7 @@ import type { JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { OutboundClient } from '@almanac/platform';
 import { knownEndpoint } from './oembed-providers';
-import { type PageFacts, readPage } from './page-facts';
+import { type PageMetadata, readPage } from './page-metadata';
 
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1_000_000;
@@ -54,7 +54,7 @@ export class Oembed {
   }
 
   private async embed(url: string): Promise<JsonObject | undefined> {
-    const endpoint = knownEndpoint(url) ?? (await this.page(url)).facts.oembedUrl;
+    const endpoint = knownEndpoint(url) ?? (await this.page(url)).outboxEvents.oembedUrl;
     if (endpoint === undefined) return undefined;
     const { text } = await this.fetch(endpoint);
     const answer: unknown = JSON.parse(text);
@@ -68,9 +68,9 @@ export class Oembed {
   }
 
   private async bookmark(url: string): Promise<JsonObject> {
-    const { facts, finalUrl } = await this.page(url);
-    const { meta } = facts;
-    const title = meta.get('og:title') ?? meta.get('twitter:title') ?? facts.title;
+    const { outboxEvents, finalUrl } = await this.page(url);
+    const { meta } = outboxEvents;
+    const title = meta.get('og:title') ?? meta.get('twitter:title') ?? outboxEvents.title;
     if (!title) throw unknown(url);
     const image = meta.get('og:image') ?? meta.get('twitter:image');
     return {
@@ -83,14 +83,14 @@ export class Oembed {
         author: meta.get('author') ?? meta.get('article:author') ?? null,
         publisher: meta.get('og:site_name') ?? null,
         thumbnail: image !== undefined && URL.canParse(image, finalUrl) ? new URL(image, finalUrl).href : null,
-        icon: facts.icon ?? new URL('/favicon.ico', finalUrl).href,
+        icon: outboxEvents.icon ?? new URL('/favicon.ico', finalUrl).href,
       },
     };
   }
 
-  private async page(url: string): Promise<{ facts: PageFacts; finalUrl: string }> {
+  private async page(url: string): Promise<{ outboxEvents: PageMetadata; finalUrl: string }> {
     const { text, finalUrl } = await this.fetch(url);
-    return { facts: readPage(text, finalUrl), finalUrl };
+    return { outboxEvents: readPage(text, finalUrl), finalUrl };
   }
 
   /** Every hop of a redirect goes through the client's guard again. */

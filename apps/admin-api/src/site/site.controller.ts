@@ -5,7 +5,7 @@ import { Controller, Get } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { siteViewOf } from './site-view';
 
-/** The few facts that need no authentication. */
+/** The few events that need no authentication. */
 @Controller({ path: 'admin/site', version: [...apiVersions] })
 export class SiteController {
   constructor(

@@ -3,7 +3,7 @@ import { Clock } from '@almanac/platform';
 import { CalendarGraphqlConfiguration, type RequestInviteDto, type Issue, type SignUpDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { recordMail } from '../outbox/calendar-facts';
+import { recordMail } from '../outbox/calendar-outbox-events';
 import { linkMail, unknownAddressMail } from './account-mails';
 import { SessionsService } from './sessions.service';
 

@@ -5,7 +5,7 @@ import { datedSeries, type Series } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
-import { recordEventChange } from '../outbox/calendar-facts';
+import { recordEventChange } from '../outbox/calendar-outbox-events';
 import { isObjectId } from '../graphql/object-id';
 import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';

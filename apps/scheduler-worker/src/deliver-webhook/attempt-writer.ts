@@ -74,7 +74,7 @@ export class AttemptWriter {
     this.logger.warn('Webhook attempt failed.', {
       webhookId,
       deliveryId: delivery.id,
-      eventId: delivery.factId,
+      eventId: delivery.outboxEventId,
       event: delivery.event,
       attempt: delivery.attemptCount + 1,
       status: outcome.responseStatus,

@@ -1,6 +1,6 @@
 import { type SiteView } from '@almanac/api-versions';
 import type { SchemaName } from '@almanac/entities';
-import { findFacts, type RecordedFact } from '@almanac/outbox';
+import { findOutboxEvents, type OutboxEvent } from '@almanac/outbox';
 import { Clock } from '@almanac/platform';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
@@ -12,7 +12,7 @@ import { excerptOf } from './outcome';
 const cachedBytes = 16 * 1024 * 1024;
 const siteTtlMs = 5_000;
 
-/** A body and what its headers need to know of the fact. */
+/** A body and what its headers need to know of the event. */
 export interface DeliveryBody {
   /** Written out once: what is signed is what is sent. */
   bytes: Buffer;
@@ -23,9 +23,9 @@ export interface DeliveryBody {
   traceParent: string | null;
 }
 
-type BodiesByFact = Map<string, DeliveryBody>;
+type BodiesByEvent = Map<string, DeliveryBody>;
 
-const keyOf = (factId: string, apiVersion: string): string => `${factId} ${apiVersion}`;
+const keyOf = (outboxEventId: string, apiVersion: string): string => `${outboxEventId} ${apiVersion}`;
 
 /** The schema whose outbox holds the event of a delivery; samples for tests stand beside the webhooks. */
 function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
@@ -36,7 +36,7 @@ function sizeOf(body: DeliveryBody | undefined): number {
   return body ? body.bytes.length + body.excerpt.length : 0;
 }
 
-function deliveryBody(event: RecordedFact, apiVersion: string, site: SiteView): DeliveryBody {
+function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {
   const bytes = bodyOf(event, apiVersion, site);
   return { bytes, excerpt: excerptOf(bytes), sequence: event.revision, traceParent: event.traceParent };
 }
@@ -44,8 +44,8 @@ function deliveryBody(event: RecordedFact, apiVersion: string, site: SiteView): 
 /** Makes the bodies of deliveries. What goes to many endpoints, also in the same moment, is read and written out once. */
 @Injectable()
 export class Bodies {
-  private readonly cache: BodiesByFact = new Map();
-  private readonly reading = new Map<string, Promise<BodiesByFact>>();
+  private readonly cache: BodiesByEvent = new Map();
+  private readonly reading = new Map<string, Promise<BodiesByEvent>>();
   private size = 0;
   private site?: { view: SiteView; readAt: number };
 
@@ -55,14 +55,14 @@ export class Bodies {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns bodies by fact id; a fact that is no longer kept has none */
-  async of(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<BodiesByFact> {
+  /** @returns bodies by event id; an event that is no longer kept has none */
+  async of(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<BodiesByEvent> {
     this.startReading(deliveries, apiVersion);
-    const bodies: BodiesByFact = new Map();
-    const take = async ({ factId }: ClaimedDelivery): Promise<void> => {
-      const key = keyOf(factId, apiVersion);
+    const bodies: BodiesByEvent = new Map();
+    const take = async ({ outboxEventId }: ClaimedDelivery): Promise<void> => {
+      const key = keyOf(outboxEventId, apiVersion);
       const body = this.cache.get(key) ?? (await this.reading.get(key))?.get(key);
-      if (body) bodies.set(factId, body);
+      if (body) bodies.set(outboxEventId, body);
     };
     await Promise.all(deliveries.map(take));
     return bodies;
@@ -70,15 +70,15 @@ export class Bodies {
 
   /** Of what is neither known nor being read; whoever asks for it meanwhile waits for the same answer. */
   private startReading(deliveries: readonly ClaimedDelivery[], apiVersion: string): void {
-    const unknown = deliveries.filter(({ factId }) => {
-      const key = keyOf(factId, apiVersion);
+    const unknown = deliveries.filter(({ outboxEventId }) => {
+      const key = keyOf(outboxEventId, apiVersion);
       return !this.cache.has(key) && !this.reading.has(key);
     });
     if (unknown.length === 0) return;
     const bodies = this.readAll(unknown, apiVersion);
-    for (const { factId } of unknown) this.reading.set(keyOf(factId, apiVersion), bodies);
+    for (const { outboxEventId } of unknown) this.reading.set(keyOf(outboxEventId, apiVersion), bodies);
     const end = (): void => {
-      for (const { factId } of unknown) this.reading.delete(keyOf(factId, apiVersion));
+      for (const { outboxEventId } of unknown) this.reading.delete(keyOf(outboxEventId, apiVersion));
     };
     bodies
       .then(
@@ -88,20 +88,22 @@ export class Bodies {
       .finally(end);
   }
 
-  private async readAll(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<BodiesByFact> {
+  private async readAll(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<BodiesByEvent> {
     const site = await this.readSite();
-    const bodies: BodiesByFact = new Map();
+    const bodies: BodiesByEvent = new Map();
     for (const schema of ['publishing', 'calendar'] as const) {
-      const ids = deliveries.filter((delivery) => schemaOf(delivery) === schema).map(({ factId }) => factId);
+      const ids = deliveries
+        .filter((delivery) => schemaOf(delivery) === schema)
+        .map(({ outboxEventId }) => outboxEventId);
       if (ids.length === 0) continue;
-      for (const fact of await findFacts(this.databases.of(schema).manager, ids))
-        bodies.set(keyOf(fact.id, apiVersion), deliveryBody(fact, apiVersion, site));
+      for (const outboxEvent of await findOutboxEvents(this.databases.of(schema).manager, ids))
+        bodies.set(keyOf(outboxEvent.id, apiVersion), deliveryBody(outboxEvent, apiVersion, site));
     }
     return bodies;
   }
 
   /** Keeps what was read for those who ask next, and forgets the oldest where that is too much. */
-  private keep(bodies: BodiesByFact): void {
+  private keep(bodies: BodiesByEvent): void {
     for (const [key, body] of bodies) {
       this.size += sizeOf(body) - sizeOf(this.cache.get(key));
       this.cache.set(key, body);

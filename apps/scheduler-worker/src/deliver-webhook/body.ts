@@ -1,5 +1,5 @@
 import { contracts, defaultApiVersion, isApiVersion, type SiteView } from '@almanac/api-versions';
-import { type RecordedFact } from '@almanac/outbox';
+import { type OutboxEvent } from '@almanac/outbox';
 
 const calendarEvents = 'calendar.';
 
@@ -9,9 +9,9 @@ function orNull(snapshot: unknown): object | null {
 }
 
 /** What is said about the subject, by its name: `{post: {current, previous}}`; `{}` for the site, which has no parts. */
-function payloadOf({ event, payload }: RecordedFact, apiVersion: string, site: SiteView): object {
+function payloadOf({ event, payload }: OutboxEvent, apiVersion: string, site: SiteView): object {
   const snapshots = { current: orNull(payload.current), previous: orNull(payload.previous) };
-  // The calendar has one version: its facts are recorded as they are told.
+  // The calendar has one version: its events are recorded as they are told.
   if (event.startsWith(calendarEvents)) {
     return { event: { current: snapshots.current ?? {}, previous: snapshots.previous ?? {} } };
   }
@@ -20,13 +20,14 @@ function payloadOf({ event, payload }: RecordedFact, apiVersion: string, site: S
 }
 
 /**
- * The body of a delivery: what the API version of its webhook says about the fact, and the fact's place in the sequence of
+ * The body of a delivery: what the API version of its webhook says about the event, and the event's place in the sequence of
  * changes to its subject, so that a receiver can drop one that was overtaken.
  */
-export function bodyOf(fact: RecordedFact, apiVersion: string, site: SiteView): Buffer {
-  const payload = payloadOf(fact, apiVersion, site);
+export function bodyOf(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView): Buffer {
+  const payload = payloadOf(outboxEvent, apiVersion, site);
   for (const subject of Object.values(payload)) {
-    if (typeof subject === 'object' && subject !== null) Object.assign(subject, { sequence: Number(fact.revision) });
+    if (typeof subject === 'object' && subject !== null)
+      Object.assign(subject, { sequence: Number(outboxEvent.revision) });
   }
   return Buffer.from(JSON.stringify(payload));
 }

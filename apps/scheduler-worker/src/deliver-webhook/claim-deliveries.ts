@@ -15,7 +15,7 @@ export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {
 /** One delivery that was claimed. */
 export interface ClaimedDelivery {
   id: string;
-  factId: string;
+  outboxEventId: string;
   event: string;
   /** Attempts before this one. */
   attemptCount: number;
@@ -41,7 +41,7 @@ export interface ClaimLimits {
 }
 
 /**
- * Takes due deliveries of endpoints for {@link leaseMs}; nobody else gets them meanwhile. One statement for all of them: a fact
+ * Takes due deliveries of endpoints for {@link leaseMs}; nobody else gets them meanwhile. One statement for all of them: an event
  * goes to a hundred endpoints in the same moment.
  * @returns a claim for each endpoint that is there and not disabled
  */
@@ -67,7 +67,7 @@ export async function claimDeliveries(
        set next_attempt_at = now() + make_interval(secs => $4::float8 / 1000)
        -- An array, and no join: PostgreSQL would read the whole table for what it takes to be many.
        where id = any(array(select id from due)) returning *)
-     select e.*, coalesce((select json_agg(json_build_object('id', d.id, 'factId', d.fact_id, 'event', d.event,
+     select e.*, coalesce((select json_agg(json_build_object('id', d.id, 'outboxEventId', d.fact_id, 'event', d.event,
          'attemptCount', d.attempt_count, 'scheduledAttempts', d.attempt_count - d.attempts_before_replay,
          'isReplay', d.replay_requested_at is not null, 'isTest', d.is_test, 'requestId', d.request_id))
        from claimed d where d.webhook_id = e.id), '[]') as deliveries

@@ -11,7 +11,7 @@ const endpointsAtOnce = 25;
 
 /**
  * Claims what is due to endpoints. One statement runs at a time, and whoever asks meanwhile is answered by the next: what a
- * fact means to a hundred endpoints costs a few statements, and an endpoint alone does not wait.
+ * event means to a hundred endpoints costs a few statements, and an endpoint alone does not wait.
  */
 @Injectable()
 export class EndpointClaims {

@@ -116,7 +116,7 @@ export class EndpointDrain implements OnModuleDestroy {
       while (!this.isStopping && performance.now() < beginUntil) {
         const delivery = unsent.shift();
         if (!delivery) return;
-        const attempt = await this.sender.send(endpoint, delivery, bodies.get(delivery.factId));
+        const attempt = await this.sender.send(endpoint, delivery, bodies.get(delivery.outboxEventId));
         if (this.isStopping && attempt.outcome.responseStatus === null) return void unsent.push(delivery);
         this.metrics.countAttempt(attempt);
         written.push(this.writer.write(attempt));

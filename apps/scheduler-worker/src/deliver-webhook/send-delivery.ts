@@ -89,7 +89,7 @@ export class DeliverySender {
 
 function headersOf(
   { secret, previousSecret }: Endpoint,
-  { factId, event, isTest, requestId }: ClaimedDelivery,
+  { outboxEventId, event, isTest, requestId }: ClaimedDelivery,
   { bytes, sequence }: DeliveryBody,
   at: Date,
 ): Record<string, string> {
@@ -102,7 +102,7 @@ function headersOf(
     ...(isTest && { 'webhook-test': 'true' }),
     ...(requestId && { 'x-request-id': requestId }),
     ...(traceparent && { traceparent }),
-    ...signatureHeaders(factId, bytes, at, { current: secret, previous: previousSecret }),
+    ...signatureHeaders(outboxEventId, bytes, at, { current: secret, previous: previousSecret }),
   };
 }
 

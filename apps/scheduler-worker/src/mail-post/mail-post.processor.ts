@@ -1,6 +1,14 @@
 import { isPayingSql } from '@almanac/entities';
-import type { FactPayload, JobProcessor } from '@almanac/jobs';
-import { type Fact, findFact, mailRequested, markCompleted, recordFact, recordFacts, sealMail } from '@almanac/outbox';
+import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
+import {
+  type NewOutboxEvent,
+  findOutboxEvent,
+  mailRequested,
+  markCompleted,
+  recordEvent,
+  recordEvents,
+  sealMail,
+} from '@almanac/outbox';
 import { Logger } from '@almanac/platform';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
@@ -42,24 +50,25 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
     private readonly logger: Logger,
   ) {}
 
-  async process({ factId }: FactPayload): Promise<void> {
+  async process({ outboxEventId }: OutboxEventPayload): Promise<void> {
     const { manager } = this.databases.publishing;
-    const fact = await findFact(manager, factId);
-    if (!fact || fact.isCompleted) return;
-    if (await this.isFirstTime(manager, fact.subjectId, factId)) await this.mailEverybody(fact.subjectId);
-    await markCompleted(manager, factId);
+    const outboxEvent = await findOutboxEvent(manager, outboxEventId);
+    if (!outboxEvent || outboxEvent.isCompleted) return;
+    if (await this.isFirstTime(manager, outboxEvent.subjectId, outboxEventId))
+      await this.mailEverybody(outboxEvent.subjectId);
+    await markCompleted(manager, outboxEventId);
   }
 
-  /** Whether this fact, and not an earlier publishing of the same post, is the one that sends it out. */
-  private async isFirstTime(manager: EntityManager, postId: string, factId: string): Promise<boolean> {
+  /** Whether this event, and not an earlier publishing of the same post, is the one that sends it out. */
+  private async isFirstTime(manager: EntityManager, postId: string, outboxEventId: string): Promise<boolean> {
     const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: postMailed };
-    if (await recordFact(manager, { ...mark, payload: { factId } })) return true;
-    const [earlier] = await manager.query<{ factId: string }[]>(
-      `select payload->>'factId' as "factId" from publishing.outbox
+    if (await recordEvent(manager, { ...mark, payload: { outboxEventId } })) return true;
+    const [earlier] = await manager.query<{ outboxEventId: string }[]>(
+      `select payload->>'outboxEventId' as "outboxEventId" from publishing.outbox
        where subject_type = 'post.mailing' and subject_id = $1 and event = $2`,
       [postId, postMailed],
     );
-    return earlier?.factId === factId;
+    return earlier?.outboxEventId === outboxEventId;
   }
 
   private async mailEverybody(postId: string): Promise<void> {
@@ -69,14 +78,14 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
     let mails = 0;
     for (;;) {
       const recipients = await readRecipients(manager, postId, afterId);
-      const facts = recipients.map(({ id, email }): Fact => ({
+      const outboxEvents = recipients.map(({ id, email }): NewOutboxEvent => ({
         subjectType: 'mail',
         subjectId: `${postId}.${id}`,
         revision: 1,
         event: mailRequested,
         payload: sealMail({ template: 'member-post', to: email, values: { postId } }, encryptionKey),
       }));
-      await recordFacts(manager, facts);
+      await recordEvents(manager, outboxEvents);
       mails += recipients.length;
       afterId = recipients.at(-1)?.id ?? '';
       if (recipients.length < membersAtOnce) break;

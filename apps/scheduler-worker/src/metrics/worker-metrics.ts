@@ -95,7 +95,7 @@ export class WorkerMetrics {
     const count = this.metrics.gauge('outbox_unrelayed_count', 'Facts nobody relayed yet.', ['schema'], look);
     const age = this.metrics.gauge(
       'outbox_oldest_age_seconds',
-      'Age of the oldest fact nobody relayed.',
+      'Age of the oldest outboxEvent nobody relayed.',
       ['schema'],
       look,
     );

@@ -1,6 +1,6 @@
 import { type SchemaName } from '@almanac/entities';
 import { type JobName, JobQueues, type NewJob } from '@almanac/jobs';
-import { type FactHeader } from '@almanac/outbox';
+import { type OutboxEventHeader } from '@almanac/outbox';
 import { Clock } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -58,14 +58,14 @@ export class Announcements {
     await ring('retry-webhook', true);
   }
 
-  /** Announces the jobs that carry out facts. */
-  async announceFacts(schema: SchemaName, facts: readonly FactHeader[]): Promise<void> {
+  /** Announces the jobs that carry out events. */
+  async announceEvents(schema: SchemaName, outboxEvents: readonly OutboxEventHeader[]): Promise<void> {
     const givenUpBefore = this.clock.now().getTime() - GIVE_UP_AFTER_MS;
     for (const name of ['send-mail', 'mail-post'] as const) {
-      const carried = facts.filter((fact) => jobOf(fact) === name);
+      const carried = outboxEvents.filter((outboxEvent) => jobOf(outboxEvent) === name);
       const announced = carried.map(({ id, traceParent, occurredAt }) => ({
         id,
-        payload: { schema, factId: id, ...tracedBy(traceParent) },
+        payload: { schema, outboxEventId: id, ...tracedBy(traceParent) },
         key: [schema, id],
         isLastAttempt: occurredAt.getTime() < givenUpBefore,
       }));
@@ -85,8 +85,8 @@ export class Announcements {
   }
 
   /** Sets the clocks for posts and pages that may have a new moment. The database says how long it is until then. */
-  async setDueTimes(manager: EntityManager, facts: readonly FactHeader[]): Promise<void> {
-    const ids = [...new Set(facts.filter(mayMoveDueTime).map(({ subjectId }) => subjectId))];
+  async setDueTimes(manager: EntityManager, outboxEvents: readonly OutboxEventHeader[]): Promise<void> {
+    const ids = [...new Set(outboxEvents.filter(mayMoveDueTime).map(({ subjectId }) => subjectId))];
     if (ids.length === 0) return;
     const times = await manager.query<DueTime[]>(
       `select distinct due.job, due.at as "dueAt", (extract(epoch from due.at - now()) * 1000)::float8 as "delayMs"

@@ -1,4 +1,4 @@
-import type { FactHeader } from '@almanac/outbox';
+import type { OutboxEventHeader } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 
 /** An endpoint that has something to be delivered. */
@@ -9,13 +9,16 @@ export interface RungEndpoint {
 }
 
 /**
- * Writes a delivery for every fact and every webhook that asked for it. The pair is unique and the id follows from it, so
+ * Writes a delivery for every event and every webhook that asked for it. The pair is unique and the id follows from it, so
  * doing it again adds nothing.
  * @param manager of the publishing schema, where the webhooks are
  * @returns the endpoints that got something new
  */
-export function fanOutToWebhooks(manager: EntityManager, facts: readonly FactHeader[]): Promise<RungEndpoint[]> {
-  const rows = facts.map(({ id, event, requestId }) => ({ id, event, request_id: requestId }));
+export function fanOutToWebhooks(
+  manager: EntityManager,
+  outboxEvents: readonly OutboxEventHeader[],
+): Promise<RungEndpoint[]> {
+  const rows = outboxEvents.map(({ id, event, requestId }) => ({ id, event, request_id: requestId }));
   return manager.query<RungEndpoint[]>(
     `with added as (
        insert into publishing.webhook_deliveries

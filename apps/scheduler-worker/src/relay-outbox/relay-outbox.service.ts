@@ -61,7 +61,8 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
       url,
       channels: Object.fromEntries(told.map((schema) => [outboxChannel(schema), ringOf(schema)])),
       onConnect: () => told.forEach((schema) => ringOf(schema)()),
-      onError: (error) => this.logger.warn(`Lost the announcements of new facts: ${error.message}`, { schemas: told }),
+      onError: (error) =>
+        this.logger.warn(`Lost the announcements of new outboxEvents: ${error.message}`, { schemas: told }),
     });
     this.listeners.push(listener);
     await listener.start();

@@ -1,4 +1,4 @@
-import { type FactHeader, mailRequested } from '@almanac/outbox';
+import { type OutboxEventHeader, mailRequested } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 
 const postPublished = 'post.published';
@@ -8,23 +8,26 @@ const jobsByEvent = new Map<string, 'send-mail' | 'mail-post'>([
   [postPublished, 'mail-post'],
 ]);
 
-/** The job that carries out an open fact. */
-export function jobOf({ event }: FactHeader): 'send-mail' | 'mail-post' | undefined {
+/** The job that carries out an open event. */
+export function jobOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
   return jobsByEvent.get(event);
 }
 
-/** Whether a fact may move the moment at which a post or page is to be published or taken back. */
-export function mayMoveDueTime({ subjectType }: FactHeader): boolean {
+/** Whether an event may move the moment at which a post or page is to be published or taken back. */
+export function mayMoveDueTime({ subjectType }: OutboxEventHeader): boolean {
   return subjectType === 'post' || subjectType === 'page';
 }
 
 /**
- * Of these facts, those that ask for more than webhooks: mails, and published posts that go out to the members. They stay
+ * Of these events, those that ask for more than webhooks: mails, and published posts that go out to the members. They stay
  * open until their job is done.
  * @param manager of the outbox they stand in
  */
-export async function openFacts(manager: EntityManager, facts: readonly FactHeader[]): Promise<FactHeader[]> {
-  const published = facts.filter(({ event }) => event === postPublished).map(({ id }) => id);
+export async function openEvents(
+  manager: EntityManager,
+  outboxEvents: readonly OutboxEventHeader[],
+): Promise<OutboxEventHeader[]> {
+  const published = outboxEvents.filter(({ event }) => event === postPublished).map(({ id }) => id);
   const mailed =
     published.length === 0
       ? []
@@ -34,5 +37,5 @@ export async function openFacts(manager: EntityManager, facts: readonly FactHead
           [published],
         );
   const mailedIds = new Set(mailed.map(({ id }) => id));
-  return facts.filter(({ id, event }) => event === mailRequested || mailedIds.has(id));
+  return outboxEvents.filter(({ id, event }) => event === mailRequested || mailedIds.has(id));
 }

@@ -1,5 +1,5 @@
-import type { FactPayload, JobProcessor, JobRun } from '@almanac/jobs';
-import { findFact, type Mail, type MailPayload, markCompleted, openMail } from '@almanac/outbox';
+import type { OutboxEventPayload, JobProcessor, JobRun } from '@almanac/jobs';
+import { findOutboxEvent, type Mail, type MailPayload, markCompleted, openMail } from '@almanac/outbox';
 import { inSpan, Logger } from '@almanac/platform';
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
@@ -28,32 +28,32 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     private readonly logger: Logger,
   ) {}
 
-  async process({ schema, factId }: FactPayload, { isLastAttempt }: JobRun): Promise<void> {
+  async process({ schema, outboxEventId }: OutboxEventPayload, { isLastAttempt }: JobRun): Promise<void> {
     const { manager } = this.databases.of(schema);
-    const fact = await findFact(manager, factId);
-    if (!fact || fact.isCompleted) return;
-    const mail = openMail(fact.payload as MailPayload, this.configuration.encryptionKey);
+    const outboxEvent = await findOutboxEvent(manager, outboxEventId);
+    if (!outboxEvent || outboxEvent.isCompleted) return;
+    const mail = openMail(outboxEvent.payload as MailPayload, this.configuration.encryptionKey);
     try {
       const written = await this.write(mail);
-      if (written && this.isAddressed(mail, factId))
+      if (written && this.isAddressed(mail, outboxEventId))
         await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
-          this.mailer.send(factId, mail.to, written),
+          this.mailer.send(outboxEventId, mail.to, written),
         );
     } catch (error) {
       if (!isLastAttempt) throw error;
       this.logger.error(
         'A mail could not be sent and is given up.',
-        { factId, template: mail.template, causedBy: fact.requestId },
+        { outboxEventId, template: mail.template, causedBy: outboxEvent.requestId },
         error,
       );
     }
-    await markCompleted(manager, factId);
+    await markCompleted(manager, outboxEventId);
   }
 
   /** Rows of an earlier version may hold addresses that are refused today. */
-  private isAddressed({ to, template }: Mail, factId: string): boolean {
+  private isAddressed({ to, template }: Mail, outboxEventId: string): boolean {
     if (isMailAddress(to)) return true;
-    this.logger.error('Mail not sent: the address is not safe in a header.', { factId, template });
+    this.logger.error('Mail not sent: the address is not safe in a header.', { outboxEventId, template });
     return false;
   }
 

@@ -184,7 +184,7 @@ const integration: IntegrationView = {
 const delivery: WebhookDeliveryView = {
   id: '6b000000000000000000000c',
   webhookId: webhook.id,
-  factId: '6b000000000000000000000d',
+  outboxEventId: '6b000000000000000000000d',
   event: 'post.published',
   status: 'delivered',
   attemptCount: 1,

@@ -1,5 +1,5 @@
 import { CalendarEvent } from './calendar-event.entity';
-import { CalendarFact } from './calendar-fact.entity';
+import { CalendarOutboxEvent } from './calendar-outbox-event.entity';
 import { CalendarSession } from './calendar-session.entity';
 import { CalendarUser } from './calendar-user.entity';
 import { Occurrence } from './occurrence.entity';
@@ -8,7 +8,7 @@ import { UsernameClaim } from './username-claim.entity';
 /** Every entity of the calendar schema. */
 export const calendarEntities: (new () => object)[] = [
   CalendarEvent,
-  CalendarFact,
+  CalendarOutboxEvent,
   CalendarSession,
   CalendarUser,
   Occurrence,

@@ -74,7 +74,7 @@ export class Post {
   @Column('text', { name: 'canonical_url', nullable: true })
   canonicalUrl: string | null;
 
-  /** Raised by one with every change; outbox facts carry it, so the same change is never announced twice. */
+  /** Raised by one with every change; outbox events carry it, so the same change is never announced twice. */
   @Column('integer', { default: 1 })
   revision: number;
 

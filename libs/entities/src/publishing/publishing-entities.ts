@@ -12,7 +12,7 @@ import { PostAuthor } from './post-author.entity';
 import { PostMeta } from './post-meta.entity';
 import { PostTag } from './post-tag.entity';
 import { Post } from './post.entity';
-import { PublishingFact } from './publishing-fact.entity';
+import { PublishingOutboxEvent } from './publishing-outbox-event.entity';
 import { Role } from './role.entity';
 import { Session } from './session.entity';
 import { Setting } from './setting.entity';
@@ -39,7 +39,7 @@ export const publishingEntities = [
   PostAuthor,
   PostMeta,
   PostTag,
-  PublishingFact,
+  PublishingOutboxEvent,
   Role,
   Session,
   Setting,

@@ -14,9 +14,9 @@ export class WebhookDelivery {
   @Column('text', { name: 'webhook_id' })
   webhookId: string;
 
-  /** The outbox fact; sent as `webhook-id`, the same over retries and replays. */
+  /** The outbox event; sent as `webhook-id`, the same over retries and replays. */
   @Column('text', { name: 'fact_id' })
-  factId: string;
+  outboxEventId: string;
 
   @Column('text')
   event: string;

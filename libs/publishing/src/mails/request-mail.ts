@@ -1,10 +1,10 @@
 import { createObjectId } from '@almanac/entities';
-import { type Mail, mailRequested, recordFact, sealMail } from '@almanac/outbox';
+import { type Mail, mailRequested, recordEvent, sealMail } from '@almanac/outbox';
 import type { WriteScope } from '../write-scope';
 
 /** Asks for a mail in the transaction that makes it due; the worker sends it. What it says is sealed until then. */
 export async function requestMail({ manager, settings }: WriteScope, mail: Mail, encryptionKey: string): Promise<void> {
-  await recordFact(manager, {
+  await recordEvent(manager, {
     subjectType: 'mail',
     subjectId: createObjectId(),
     revision: 1,

@@ -1,6 +1,6 @@
 import { createObjectId, Member } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { recordSelectedFacts } from '@almanac/outbox';
+import { recordSelectedEvents } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import { jsonColumns } from '../columns/json-columns';
 import type { Actor } from '../permissions/actor';
@@ -76,7 +76,8 @@ async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, report: MemberImpo
     for (const row of some) {
       const reason = 'reason' in row ? row.reason : whyInvalid(row);
       if (reason !== undefined) noteInvalid(report, row, reason);
-      else batch.push(JSON.stringify({ ...row, id: createObjectId(), fact: createObjectId(), plan: createObjectId() }));
+      else
+        batch.push(JSON.stringify({ ...row, id: createObjectId(), eventId: createObjectId(), plan: createObjectId() }));
       if (batch.length < BATCH_SIZE) continue;
       yield batch;
       batch = [];
@@ -112,7 +113,7 @@ function whyInvalid({ email, name, note }: GoodRow): string | undefined {
 }
 
 /**
- * Inserts the members, the plans they are given and a fact for each with one statement, which is its own transaction: each
+ * Inserts the members, the plans they are given and an event for each with one statement, which is its own transaction: each
  * further one would have the database wait for this process to finish what it is reading.
  * @returns how many were new
  */
@@ -120,7 +121,7 @@ async function insertNew(manager: EntityManager, members: string, requestId?: st
   const change = `
     with given as materialized (
       select *, date_trunc('second', now()) as now from json_to_recordset($1::json) as r
-        (id text, fact text, plan text, email text, name text, note text, "isComplimentary" boolean, "createdAt" timestamptz)
+        (id text, "eventId" text, plan text, email text, name text, note text, "isComplimentary" boolean, "createdAt" timestamptz)
     ), added as (
       insert into publishing.members (id, email, name, note, created_at, updated_at)
       select id, email, name, note, coalesce("createdAt", now), now from given
@@ -133,9 +134,9 @@ async function insertNew(manager: EntityManager, members: string, requestId?: st
       from added m join given on given.id = m.id where given."isComplimentary"
     )`;
   const select = `
-    select given.fact, 'member', m.id, m.revision, 'member.added',
+    select given."eventId", 'member', m.id, m.revision, 'member.added',
       jsonb_build_object('current', jsonb_build_object(${jsonColumns(manager, Member, 'm')}), 'previous', '{}'::jsonb), $2::text
     from added m join given on given.id = m.id`;
-  const added = await recordSelectedFacts(manager, { change, select }, [members, requestId ?? null]);
+  const added = await recordSelectedEvents(manager, { change, select }, [members, requestId ?? null]);
   return added.length;
 }

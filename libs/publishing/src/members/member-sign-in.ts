@@ -1,11 +1,11 @@
 import { createObjectId, Member, MemberSession } from '@almanac/entities';
-import { recordFact } from '@almanac/outbox';
+import { recordEvent } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { databaseTime } from '../tags/stored-tag';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { memberFact } from './member-events';
+import { memberOutboxEvent } from './member-events';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { findMember } from './stored-member';
 
@@ -87,7 +87,7 @@ async function signUp(
     updatedAt: now,
   });
   await manager.insert(Member, member);
-  await recordFact(manager, memberFact(settings, 'added', member, { current: member }));
+  await recordEvent(manager, memberOutboxEvent(settings, 'added', member, { current: member }));
   return member;
 }
 

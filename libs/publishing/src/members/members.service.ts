@@ -1,5 +1,5 @@
 import { Member } from '@almanac/entities';
-import { recordFact } from '@almanac/outbox';
+import { recordEvent } from '@almanac/outbox';
 import type { MemberInput } from '@almanac/validation';
 import { changesIn } from '../changes-in';
 import type { Actor } from '../permissions/actor';
@@ -8,11 +8,11 @@ import type { PublishingContext } from '../publishing-context';
 import { databaseTime } from '../tags/stored-tag';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { openComplimentary, setComplimentary } from './complimentary';
-import { memberFact } from './member-events';
+import { memberOutboxEvent } from './member-events';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { assertMember, insertMember, lockMember } from './stored-member';
 
-/** The verbs of members. Each is one transaction with the facts of what it did. */
+/** The verbs of members. Each is one transaction with the events of what it did. */
 export class MembersService {
   constructor(private readonly context: PublishingContext) {}
 
@@ -26,7 +26,7 @@ export class MembersService {
       const member = await insertMember(scope.manager, { ...input, email: input.email ?? '' });
       if (input.comped) await openComplimentary(scope.manager, member.id, member.createdAt);
       if (welcome) await mailSignInLink(scope, this.context, { email: member.email, emailType: welcome });
-      await recordFact(scope.manager, memberFact(scope.settings, 'added', member, { current: member }));
+      await recordEvent(scope.manager, memberOutboxEvent(scope.settings, 'added', member, { current: member }));
       return member;
     });
   }
@@ -60,7 +60,7 @@ export class MembersService {
       if (!before) return;
       await manager.delete(Member, { id });
       const gone = { id, revision: before.revision + 1 };
-      await recordFact(manager, memberFact(settings, 'deleted', gone, { previous: before }));
+      await recordEvent(manager, memberOutboxEvent(settings, 'deleted', gone, { previous: before }));
     });
   }
 
@@ -70,7 +70,7 @@ export class MembersService {
     const member: Member = { ...before, ...written };
     const names = Object.keys(changes) as (keyof Member)[];
     const previous = Object.fromEntries(names.map((name) => [name, before[name]]));
-    await recordFact(manager, memberFact(settings, 'edited', member, { current: member, previous }));
+    await recordEvent(manager, memberOutboxEvent(settings, 'edited', member, { current: member, previous }));
     return member;
   }
 }

@@ -1,9 +1,9 @@
 import { createObjectId, Member, MemberSubscription, type MemberSubscriptionStatus } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
-import { recordFact } from '@almanac/outbox';
+import { recordEvent } from '@almanac/outbox';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { memberFact } from './member-events';
+import { memberOutboxEvent } from './member-events';
 import { findMember, lockMember } from './stored-member';
 
 /** A subscription as the payment provider tells it. */
@@ -87,8 +87,8 @@ async function announce({ manager, settings }: WriteScope, memberId: string, at:
   const before = await lockMember(manager, memberId);
   const member: Member = { ...before, revision: before.revision + 1, updatedAt: at };
   await manager.update(Member, { id: memberId }, { revision: member.revision, updatedAt: at });
-  await recordFact(
+  await recordEvent(
     manager,
-    memberFact(settings, 'edited', member, { current: member, previous: { updatedAt: before.updatedAt } }),
+    memberOutboxEvent(settings, 'edited', member, { current: member, previous: { updatedAt: before.updatedAt } }),
   );
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   room = await openNewsroom();
 });
 afterAll(() => room.database.drop());
-beforeEach(() => room.takeFacts());
+beforeEach(() => room.takeOutboxEvents());
 
 describe('a new post', () => {
   it('is a public draft of the acting user with a blank document', async () => {
@@ -258,7 +258,7 @@ describe('the dates of a new post', () => {
       room.posts.create(room.editor, 'page', { title: 'Later', status: 'scheduled', publishedAt });
     await expect(schedule()).rejects.toThrow('Value in published_at cannot be blank.');
     await expect(schedule(inMinutes(1))).rejects.toThrow('Date must be at least 2 minutes in the future.');
-    await room.takeFacts();
+    await room.takeOutboxEvents();
     await schedule(inMinutes(10));
     expect(await room.takeEvents()).toEqual(['page.added', 'page.scheduled']);
   });
@@ -305,7 +305,7 @@ describe('who may add', () => {
 });
 
 describe('what is left behind', () => {
-  it('is a row in the audit trail and facts with the post in them', async () => {
+  it('is a row in the audit trail and events with the post in them', async () => {
     const { post } = await room.posts.create(room.integration, 'page', { title: 'Trail' });
     expect(await room.dataSource.manager.findOneByOrFail(Action, { resourceId: post.id })).toMatchObject({
       resourceType: 'post',
@@ -313,7 +313,7 @@ describe('what is left behind', () => {
       actorType: 'integration',
       actorId: room.integration.id,
     });
-    expect(await room.takeFacts()).toMatchObject([
+    expect(await room.takeOutboxEvents()).toMatchObject([
       {
         subjectType: 'page',
         subjectId: post.id,
@@ -330,7 +330,7 @@ describe('what is left behind', () => {
     await expect(
       room.posts.create(room.editor, 'post', { title: 'x', tags: [{ name: 'Stray' }], authors: [], status: 'draft' }),
     ).rejects.toThrow(ValidationError);
-    expect(await room.takeFacts()).toEqual([]);
+    expect(await room.takeOutboxEvents()).toEqual([]);
     expect(await room.dataSource.manager.countBy(Tag, {})).toBe(before);
   });
 });

@@ -1,19 +1,19 @@
 import { createObjectId, Post, type PostType } from '@almanac/entities';
 import { blankMobiledoc } from '@almanac/rendering';
-import { recordFacts } from '@almanac/outbox';
+import { recordEvents } from '@almanac/outbox';
 import type { PostInput } from '@almanac/validation';
 import { randomUUID } from 'node:crypto';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { freeSlug } from '../slugs/free-slug';
 import { databaseTime, type StoredTag } from '../tags/stored-tag';
-import { tagFact } from '../tags/tag-events';
-import { siteChangedFact } from '../site-changed';
+import { tagOutboxEvent } from '../tags/tag-events';
+import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
 import { contentFrom, sourceMobiledoc, type ContentSource } from './post-content';
 import { settleTimes, wholeSeconds } from './post-dates';
-import { eventsOfAdding, postFacts, tagFacts, type Invalidation } from './post-events';
+import { eventsOfAdding, postOutboxEvents, tagOutboxEvents, type Invalidation } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
 import { assertMayAdd, withinReach } from './post-permissions';
 import type { PostColumns, PostRecord } from './post-record';
@@ -114,10 +114,10 @@ function withoutNulls<T extends object>(fields: T): Partial<T> {
 async function announce(scope: WriteScope, post: PostRecord, addedTags: readonly StoredTag[]): Promise<void> {
   const { manager, settings } = scope;
   const announcement = { ...post, payload: { current: post, previous: {} } };
-  await recordFacts(manager, [
-    ...addedTags.map((tag) => tagFact(scope, 'added', tag, { current: tag })),
-    ...postFacts(settings, announcement, eventsOfAdding(post)),
-    ...tagFacts(settings, announcement, { tags: [] }, post),
-    ...(post.status === 'published' ? [siteChangedFact(settings, post)] : []),
+  await recordEvents(manager, [
+    ...addedTags.map((tag) => tagOutboxEvent(scope, 'added', tag, { current: tag })),
+    ...postOutboxEvents(settings, announcement, eventsOfAdding(post)),
+    ...tagOutboxEvents(settings, announcement, { tags: [] }, post),
+    ...(post.status === 'published' ? [siteChangedEvent(settings, post)] : []),
   ]);
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   room = await openNewsroom();
 });
 afterAll(() => room.database.drop());
-beforeEach(() => room.takeFacts());
+beforeEach(() => room.takeOutboxEvents());
 
 describe('deleting', () => {
   it('tells what the post was, without its meta fields, and that it went offline', async () => {
@@ -16,24 +16,27 @@ describe('deleting', () => {
     const tags = [await addTag(manager), await addTag(manager)];
     const { id } = await addPost(manager, { tags, authors: [{ id: '1' }], meta: { metaTitle: 'm' } });
     await room.posts.delete(room.editor, { type: 'post', id });
-    const facts = await room.takeFacts();
-    expect(facts.map(({ event }) => event)).toEqual([
+    const outboxEvents = await room.takeOutboxEvents();
+    expect(outboxEvents.map(({ event }) => event)).toEqual([
       'post.unpublished',
       'post.deleted',
       'post.tag.detached',
       'site.changed',
     ]);
-    expect(facts[1]?.payload).toMatchObject({ current: {}, previous: { id, authors: [{ id: '1' }], tags: [{}, {}] } });
-    expect(facts[1]?.payload.previous).not.toHaveProperty('meta');
+    expect(outboxEvents[1]?.payload).toMatchObject({
+      current: {},
+      previous: { id, authors: [{ id: '1' }], tags: [{}, {}] },
+    });
+    expect(outboxEvents[1]?.payload.previous).not.toHaveProperty('meta');
     expect(await manager.existsBy(Post, { id })).toBe(false);
   });
 
   it('a draft announces nothing but the deletion', async () => {
     const { id } = await addPost(room.dataSource.manager, { status: 'draft', type: 'page', authors: [{ id: '1' }] });
     await room.posts.delete(room.integration, { type: 'page', id });
-    const facts = await room.takeFacts();
-    expect(facts.map(({ event }) => event)).toEqual(['page.deleted', 'site.changed']);
-    expect(facts[0]?.payload.previous).not.toHaveProperty('tags');
+    const outboxEvents = await room.takeOutboxEvents();
+    expect(outboxEvents.map(({ event }) => event)).toEqual(['page.deleted', 'site.changed']);
+    expect(outboxEvents[0]?.payload.previous).not.toHaveProperty('tags');
   });
 
   it('twice, or through the other kind, finds nothing', async () => {

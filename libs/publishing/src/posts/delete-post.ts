@@ -1,11 +1,11 @@
 import { Post, type PostType } from '@almanac/entities';
-import { recordFacts } from '@almanac/outbox';
+import { recordEvents } from '@almanac/outbox';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
-import { siteChangedFact } from '../site-changed';
+import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { lockPost } from './lock-post';
-import { eventsOfDeleting, postFacts } from './post-events';
+import { eventsOfDeleting, postOutboxEvents } from './post-events';
 import { assertMayDelete } from './post-permissions';
 
 /** Deletes a post or page. What it was travels with the events, its meta fields apart. */
@@ -18,9 +18,9 @@ export async function deletePost(scope: WriteScope, actor: Actor, type: PostType
   const previous = tags.length > 0 ? { ...columns, tags } : columns;
   const revision = post.revision + 1;
   const announcement = { type, id, revision, payload: { current: {}, previous } };
-  await recordFacts(manager, [
-    ...postFacts(settings, announcement, eventsOfDeleting(post)),
-    siteChangedFact(settings, { id, revision }),
+  await recordEvents(manager, [
+    ...postOutboxEvents(settings, announcement, eventsOfDeleting(post)),
+    siteChangedEvent(settings, { id, revision }),
   ]);
   await recordAction(manager, actor, 'deleted', 'post', id);
 }

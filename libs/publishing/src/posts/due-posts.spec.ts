@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => room.database.drop());
 beforeEach(async () => {
   await room.dataSource.manager.query(`delete from publishing.posts`);
-  await room.takeFacts();
+  await room.takeOutboxEvents();
 });
 
 const hour = 3_600_000;
@@ -41,12 +41,12 @@ describe('publishing what is due', () => {
     expect(await Promise.all([first, later, future].map(statusOf))).toEqual(['published', 'published', 'scheduled']);
   });
 
-  it('keeps the planned date and records the facts with the post in them', async () => {
+  it('keeps the planned date and records the events with the post in them', async () => {
     const post = await scheduled(fromNow(-hour));
     await room.posts.publishDue(10);
-    const facts = await room.takeFacts();
-    expect(facts.map(({ event }) => event).sort()).toEqual(['post.edited', 'post.published', 'site.changed']);
-    expect(facts.find(({ event }) => event === 'post.published')).toMatchObject({
+    const outboxEvents = await room.takeOutboxEvents();
+    expect(outboxEvents.map(({ event }) => event).sort()).toEqual(['post.edited', 'post.published', 'site.changed']);
+    expect(outboxEvents.find(({ event }) => event === 'post.published')).toMatchObject({
       subjectId: post.id,
       revision: '2',
       payload: {
@@ -82,7 +82,7 @@ describe('publishing what is due', () => {
     const published = batches.flat();
     expect(published).toHaveLength(60);
     expect(new Set(published)).toEqual(new Set(due.map(({ id }) => id)));
-    const events = (await room.takeFacts()).filter(({ event }) => event === 'post.published');
+    const events = (await room.takeOutboxEvents()).filter(({ event }) => event === 'post.published');
     expect(new Set(events.map(({ subjectId }) => subjectId)).size).toBe(60);
     expect(events).toHaveLength(60);
   });
@@ -101,7 +101,7 @@ describe('publishing what is due', () => {
   it('never publishes what was unscheduled before, and never unschedules what was published before (P9)', async () => {
     for (let round = 0; round < 25; round += 1) {
       const post = await scheduled(fromNow(-hour));
-      await room.takeFacts();
+      await room.takeOutboxEvents();
       const target = { type: 'post', id: post.id } as const;
       const [published, unscheduled] = await Promise.all([
         drain(() => room.posts.publishDue(10)),
@@ -171,7 +171,7 @@ describe('publishing one on the word of the scheduler', () => {
   it('publishes what is due within two minutes, once', async () => {
     const post = await scheduled(fromNow(60_000));
     const target = { type: 'post', id: post.id } as const;
-    await room.takeFacts();
+    await room.takeOutboxEvents();
     expect((await room.posts.publishScheduled(room.scheduler, target)).invalidates).toBe('site');
     expect((await room.posts.publishScheduled(room.scheduler, target)).invalidates).toBeNull();
     expect(await room.takeEvents()).toEqual(['post.edited', 'post.published', 'site.changed']);

@@ -1,7 +1,7 @@
 import { createObjectId, type PostType } from '@almanac/entities';
-import { recordFacts, recordSelectedFacts } from '@almanac/outbox';
+import { recordEvents, recordSelectedEvents } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
-import { siteChangedFact } from '../site-changed';
+import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import type { PostEvent } from './post-events';
 import { postRecordSql } from './post-record-sql';
@@ -69,7 +69,7 @@ function previousValues(move: DueMove, row: MovedRow): object {
 }
 
 /**
- * Moves up to `batch` due posts and pages, the longest due first, and records the facts of it in the same transaction.
+ * Moves up to `batch` due posts and pages, the longest due first, and records the events of it in the same transaction.
  * Any number of workers may do this at once.
  */
 export async function moveDuePosts(scope: WriteScope, move: DueMove, batch: number): Promise<MovedPost[]> {
@@ -78,13 +78,13 @@ export async function moveDuePosts(scope: WriteScope, move: DueMove, batch: numb
   const cause = rows[0];
   if (!cause) return [];
   await recordMoves(scope, move, rows);
-  await recordFacts(scope.manager, [siteChangedFact(scope.settings, cause)]);
+  await recordEvents(scope.manager, [siteChangedEvent(scope.settings, cause)]);
   return rows
     .map(({ id, type, title, due_at, moved_at }) => ({ id, type, title, dueAt: due_at, movedAt: moved_at }))
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/** Two facts for each post. The posts go from their tables to the outbox without passing through here. */
+/** Two events for each post. The posts go from their tables to the outbox without passing through here. */
 async function recordMoves({ manager, settings }: WriteScope, move: DueMove, rows: readonly MovedRow[]): Promise<void> {
   const [first, second] = moves[move].events;
   const moved = rows.map((row) => ({
@@ -93,7 +93,7 @@ async function recordMoves({ manager, settings }: WriteScope, move: DueMove, row
     second: createObjectId(),
     previous: previousValues(move, row),
   }));
-  await recordSelectedFacts(
+  await recordSelectedEvents(
     manager,
     {
       select: `with told as materialized (
@@ -102,8 +102,8 @@ async function recordMoves({ manager, settings }: WriteScope, move: DueMove, row
        from jsonb_to_recordset($1::jsonb) as moved (post text, first text, second text, previous jsonb)
        join publishing.posts p on p.id = moved.post
      )
-     select fact.id, told.type, told.id, told.revision, told.type || '.' || fact.event, told.payload, $4::text
-     from told cross join lateral (values (told.first, $2::text), (told.second, $3::text)) as fact (id, event)`,
+     select outbox_event.id, told.type, told.id, told.revision, told.type || '.' || outbox_event.event, told.payload, $4::text
+     from told cross join lateral (values (told.first, $2::text), (told.second, $3::text)) as outbox_event (id, event)`,
     },
     [JSON.stringify(moved), first, second, settings.requestId?.() ?? null],
   );

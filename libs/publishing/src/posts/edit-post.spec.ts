@@ -19,7 +19,7 @@ beforeAll(async () => {
   room = await openNewsroom();
 });
 afterAll(() => room.database.drop());
-beforeEach(() => room.takeFacts());
+beforeEach(() => room.takeOutboxEvents());
 
 // Written years ago, so that an edit is always seconds apart from what it edits.
 async function old(post: PostToAdd = {}): Promise<{ id: string; updatedAt: Date; edit: Edit }> {
@@ -31,7 +31,7 @@ async function old(post: PostToAdd = {}): Promise<{ id: string; updatedAt: Date;
     authors: [{ id: room.editor.id }],
     ...post,
   });
-  await room.takeFacts();
+  await room.takeOutboxEvents();
   return {
     id: row.id,
     updatedAt: new Date('2020-05-02T00:00:00Z'),
@@ -47,7 +47,7 @@ describe('an edit', () => {
     expect(post).toMatchObject({ title: 'After', customExcerpt: 'kept', revision: 2 });
     expect(post.updatedAt?.getTime()).toBeGreaterThan(updatedAt.getTime());
     expect(invalidates).toBe('preview');
-    expect(await room.takeFacts()).toMatchObject([
+    expect(await room.takeOutboxEvents()).toMatchObject([
       {
         event: 'post.edited',
         revision: '2',
@@ -60,8 +60,8 @@ describe('an edit', () => {
     const { edit } = await old();
     const { post } = await edit({ title: 'One' });
     await edit({ title: 'Two' });
-    const facts = await room.takeFacts();
-    expect(facts.at(-1)?.payload.previous).toEqual({ title: 'One', updatedAt: post.updatedAt?.toISOString() });
+    const outboxEvents = await room.takeOutboxEvents();
+    expect(outboxEvents.at(-1)?.payload.previous).toEqual({ title: 'One', updatedAt: post.updatedAt?.toISOString() });
   });
 
   it('that changes nothing writes nothing, announces nothing and collides with nothing', async () => {
@@ -153,8 +153,8 @@ describe('tags and authors', () => {
     const { post, invalidates } = await edit({ tags: [{ id: tech.id }, { id: music.id }], updatedAt });
     expect(post).toMatchObject({ tags: [{ id: tech.id }, { id: music.id }], updatedAt });
     expect(invalidates).toBe('site');
-    const facts = await room.takeFacts();
-    expect(facts.map(({ event }) => event).sort()).toEqual([
+    const outboxEvents = await room.takeOutboxEvents();
+    expect(outboxEvents.map(({ event }) => event).sort()).toEqual([
       'post.edited',
       'post.published.edited',
       'post.tag.attached',
@@ -162,7 +162,7 @@ describe('tags and authors', () => {
       'post.tag.detached',
       'site.changed',
     ]);
-    const edited = facts.find(({ event }) => event === 'post.edited');
+    const edited = outboxEvents.find(({ event }) => event === 'post.edited');
     expect(edited?.payload.previous).toMatchObject({ tags: [{ id: news.id }] });
     expect(edited?.payload.previous).not.toHaveProperty('updatedAt');
   });

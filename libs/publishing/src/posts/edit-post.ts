@@ -1,13 +1,13 @@
 import type { PostType } from '@almanac/entities';
 import { slugFor } from '@almanac/rendering';
-import { recordFacts } from '@almanac/outbox';
+import { recordEvents } from '@almanac/outbox';
 import type { PostInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { freeSlug } from '../slugs/free-slug';
 import type { StoredTag } from '../tags/stored-tag';
-import { tagFact } from '../tags/tag-events';
-import { siteChangedFact } from '../site-changed';
+import { tagOutboxEvent } from '../tags/tag-events';
+import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { assertUnchangedSince } from './collision';
 import type { PostChange, PostOptions } from './create-post';
@@ -15,7 +15,7 @@ import { lockPost } from './lock-post';
 import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
 import { contentFrom, isStored, sourceMobiledoc } from './post-content';
 import { settleTimes, wholeSeconds } from './post-dates';
-import { eventsOfEditing, invalidationOf, postFacts, previousValues, tagFacts } from './post-events';
+import { eventsOfEditing, invalidationOf, postOutboxEvents, previousValues, tagOutboxEvents } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
 import { changesIn } from '../changes-in';
 import { assertMayEdit, withinReach } from './post-permissions';
@@ -169,10 +169,10 @@ async function announce(
   const { manager, settings } = scope;
   const announcement = { ...after, payload: { current: after, previous: previousValues(before, after) } };
   const isPublic = invalidationOf(before.status, after.status, true) === 'site';
-  await recordFacts(manager, [
-    ...addedTags.map((tag) => tagFact(scope, 'added', tag, { current: tag })),
-    ...postFacts(settings, announcement, eventsOfEditing(before, after)),
-    ...tagFacts(settings, announcement, before, after),
-    ...(isPublic ? [siteChangedFact(settings, after)] : []),
+  await recordEvents(manager, [
+    ...addedTags.map((tag) => tagOutboxEvent(scope, 'added', tag, { current: tag })),
+    ...postOutboxEvents(settings, announcement, eventsOfEditing(before, after)),
+    ...tagOutboxEvents(settings, announcement, before, after),
+    ...(isPublic ? [siteChangedEvent(settings, after)] : []),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { PostStatus, PostType } from '@almanac/entities';
-import type { Fact } from '@almanac/outbox';
+import type { NewOutboxEvent } from '@almanac/outbox';
 import type { PublishingSettings } from '../write-scope';
 import { eventOfMove, initialEvents, type StatusEvent } from './post-status';
 import type { PostColumns, PostRecord } from './post-record';
@@ -85,12 +85,12 @@ export interface Announcement {
   payload: { current: object; previous: object };
 }
 
-/** A fact for each event of one change to a post. */
-export function postFacts(
+/** An event for each event of one change to a post. */
+export function postOutboxEvents(
   settings: PublishingSettings,
   { type, id, revision, payload }: Announcement,
   events: readonly PostEvent[],
-): Fact[] {
+): NewOutboxEvent[] {
   const requestId = settings.requestId?.();
   return events.map((event) => ({
     subjectType: type,
@@ -103,18 +103,18 @@ export function postFacts(
 }
 
 /**
- * The facts of tags that an addition or an edit put on or took off: one each, so each has the pair of post and tag as its
+ * The events of tags that an addition or an edit put on or took off: one each, so each has the pair of post and tag as its
  * subject.
  */
-export function tagFacts(
+export function tagOutboxEvents(
   settings: PublishingSettings,
   { type, id, revision, payload }: Announcement,
   before: Pick<PostRecord, 'tags'>,
   after: PostRecord,
-): Fact[] {
+): NewOutboxEvent[] {
   const had = new Set(before.tags.map((tag) => tag.id));
   const has = new Set(after.tags.map((tag) => tag.id));
-  const fact = (tagId: string, event: PostEvent): Fact => ({
+  const outboxEvent = (tagId: string, event: PostEvent): NewOutboxEvent => ({
     subjectType: `${type}.tag`,
     subjectId: `${id}.${tagId}`,
     revision,
@@ -123,7 +123,7 @@ export function tagFacts(
     requestId: settings.requestId?.(),
   });
   return [
-    ...[...has].filter((tagId) => !had.has(tagId)).map((tagId) => fact(tagId, 'tag.attached')),
-    ...[...had].filter((tagId) => !has.has(tagId)).map((tagId) => fact(tagId, 'tag.detached')),
+    ...[...has].filter((tagId) => !had.has(tagId)).map((tagId) => outboxEvent(tagId, 'tag.attached')),
+    ...[...had].filter((tagId) => !has.has(tagId)).map((tagId) => outboxEvent(tagId, 'tag.detached')),
   ];
 }

@@ -15,7 +15,7 @@ export interface PostTarget {
   id: string;
 }
 
-/** The verbs of posts and pages. Each is one transaction with the facts of what it did. */
+/** The verbs of posts and pages. Each is one transaction with the events of what it did. */
 export class PostsService {
   constructor(private readonly context: ContentContext) {}
 

@@ -1,20 +1,20 @@
-import type { Fact } from '@almanac/outbox';
+import type { NewOutboxEvent } from '@almanac/outbox';
 import type { WriteScope } from '../write-scope';
 import type { StoredTag } from './stored-tag';
 
 export type TagEvent = 'added' | 'edited' | 'deleted';
 
 /**
- * The fact of a change to a tag.
+ * The event of a change to a tag.
  * @param current the tag after it; undefined once deleted
  * @param previous the old values of what changed
  */
-export function tagFact(
+export function tagOutboxEvent(
   { settings }: WriteScope,
   event: TagEvent,
   tag: StoredTag,
   { current, previous }: { current?: StoredTag; previous?: Partial<StoredTag> },
-): Fact {
+): NewOutboxEvent {
   return {
     subjectType: 'tag',
     subjectId: tag.id,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   room = await openNewsroom();
 });
 afterAll(() => room.database.drop());
-beforeEach(() => room.takeFacts());
+beforeEach(() => room.takeOutboxEvents());
 
 describe('a new tag', () => {
   it('is public, has a slug of its name, and is announced', async () => {
@@ -25,7 +25,7 @@ describe('a new tag', () => {
       description: null,
       hasPublishedPosts: false,
     });
-    expect(await room.takeFacts()).toMatchObject([
+    expect(await room.takeOutboxEvents()).toMatchObject([
       { event: 'tag.added', subjectId: tag.id, payload: { current: { name: 'Science & Art' }, previous: {} } },
       { event: 'site.changed', payload: {} },
     ]);
@@ -66,9 +66,13 @@ describe('an edit of a tag', () => {
     const { id } = await addTag(room.dataSource.manager, { name: 'Old', description: null });
     const { tag, hasChanged } = await room.tags.edit(room.editor, id, { description: 'new' });
     expect({ hasChanged, tag }).toMatchObject({ hasChanged: true, tag: { description: 'new', revision: 2 } });
-    const [fact] = await room.takeFacts();
-    expect(fact).toMatchObject({ event: 'tag.edited', revision: '2', payload: { current: { description: 'new' } } });
-    expect(fact?.payload.previous).toEqual({ description: null, updatedAt: '2020-01-01T00:00:00.000Z' });
+    const [outboxEvent] = await room.takeOutboxEvents();
+    expect(outboxEvent).toMatchObject({
+      event: 'tag.edited',
+      revision: '2',
+      payload: { current: { description: 'new' } },
+    });
+    expect(outboxEvent?.payload.previous).toEqual({ description: null, updatedAt: '2020-01-01T00:00:00.000Z' });
   });
 
   it('that changes nothing announces nothing', async () => {
@@ -105,7 +109,7 @@ describe('deleting a tag', () => {
     const { id } = await addPost(manager, { tags: [tag] });
     await room.tags.delete(room.editor, tag.id);
     expect(await manager.query('select 1 from publishing.posts_tags where post_id = $1', [id])).toEqual([]);
-    expect(await room.takeFacts()).toMatchObject([
+    expect(await room.takeOutboxEvents()).toMatchObject([
       { event: 'tag.deleted', payload: { current: {}, previous: { id: tag.id, name: 'Gone' } } },
       { event: 'site.changed' },
     ]);

@@ -1,6 +1,6 @@
 import { Tag } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
-import { recordFacts } from '@almanac/outbox';
+import { recordEvents } from '@almanac/outbox';
 import { slugFor } from '@almanac/rendering';
 import type { TagInput } from '@almanac/validation';
 import { recordAction, type ActionEvent } from '../actions/record-action';
@@ -9,11 +9,11 @@ import { authorize } from '../permissions/authorize';
 import { changesIn } from '../changes-in';
 
 import { freeSlug } from '../slugs/free-slug';
-import { siteChangedFact } from '../site-changed';
+import { siteChangedEvent } from '../site-changed';
 import type { ContentContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { databaseTime, insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type StoredTag } from './stored-tag';
-import { tagFact } from './tag-events';
+import { tagOutboxEvent } from './tag-events';
 
 /** What a verb did to a tag. */
 export interface TagChange {
@@ -21,7 +21,7 @@ export interface TagChange {
   hasChanged: boolean;
 }
 
-/** The verbs of tags. Each is one transaction with the facts of what it did. */
+/** The verbs of tags. Each is one transaction with the events of what it did. */
 export class TagsService {
   constructor(private readonly context: ContentContext) {}
 
@@ -108,6 +108,9 @@ async function announce(
   tag: StoredTag,
   snapshots: { current?: StoredTag; previous?: Partial<StoredTag> },
 ): Promise<void> {
-  await recordFacts(scope.manager, [tagFact(scope, event, tag, snapshots), siteChangedFact(scope.settings, tag)]);
+  await recordEvents(scope.manager, [
+    tagOutboxEvent(scope, event, tag, snapshots),
+    siteChangedEvent(scope.settings, tag),
+  ]);
   await recordAction(scope.manager, actor, event, 'tag', tag.id);
 }

@@ -49,8 +49,8 @@ export class ReplaysService {
       await addMissed(manager, webhook, { from, to });
       const [, count] = await manager.query<[unknown[], number]>(
         `update publishing.webhook_deliveries delivery set ${askedAgain}
-         from publishing.outbox fact
-         where delivery.webhook_id = $1 and fact.id = delivery.fact_id and fact.occurred_at between $2 and $3`,
+         from publishing.outbox outbox_event
+         where delivery.webhook_id = $1 and outbox_event.id = delivery.fact_id and outbox_event.occurred_at between $2 and $3`,
         [webhook.id, from, to],
       );
       return count;
@@ -75,16 +75,20 @@ export function assertAvailable({ status, disabledReason }: Webhook): void {
 
 async function addMissed(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
   const missed = await manager.query<{ id: string }[]>(
-    `select fact.id from publishing.outbox fact
-     where fact.event = $2 and fact.subject_type <> '${testSubject}' and fact.occurred_at between $3 and $4 and not exists
-       (select 1 from publishing.webhook_deliveries known where known.webhook_id = $1 and known.fact_id = fact.id)`,
+    `select outbox_event.id from publishing.outbox outbox_event
+     where outbox_event.event = $2 and outbox_event.subject_type <> '${testSubject}' and outbox_event.occurred_at between $3 and $4 and not exists
+       (select 1 from publishing.webhook_deliveries known where known.webhook_id = $1 and known.fact_id = outbox_event.id)`,
     [webhook.id, webhook.event, from, to],
   );
   await manager.query(
     `insert into publishing.webhook_deliveries (id, webhook_id, fact_id, event, status, created_at)
-     select row.id, $1, row."factId", $2, 'pending', now()
-     from jsonb_to_recordset($3::jsonb) as row (id text, "factId" text)
+     select row.id, $1, row."outboxEventId", $2, 'pending', now()
+     from jsonb_to_recordset($3::jsonb) as row (id text, "outboxEventId" text)
      on conflict (webhook_id, fact_id) do nothing`,
-    [webhook.id, webhook.event, JSON.stringify(missed.map((fact) => ({ id: createObjectId(), factId: fact.id })))],
+    [
+      webhook.id,
+      webhook.event,
+      JSON.stringify(missed.map((outboxEvent) => ({ id: createObjectId(), outboxEventId: outboxEvent.id }))),
+    ],
   );
 }

@@ -23,7 +23,7 @@ const statements = {
     from publishing.posts p where p.id = $1 for update of p`,
   update: `update publishing.posts set title = $1, updated_at = date_trunc('second', now()), updated_by = '1', revision = $2
     where id = $3`,
-  facts: `insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
+  outboxEvents: `insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
     select f.id, 'post', $2, $3, f.event, f.payload from jsonb_to_recordset($1::jsonb) as f (id text, event text, payload jsonb)
     on conflict (subject_type, subject_id, revision, event) do nothing`,
   action: `insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
@@ -41,8 +41,12 @@ async function edit(client: PoolClient, id: string, round: number): Promise<void
   await run('update', `Bare title ${round}`, revision, id);
   const payload = { current: before[0], previous: { title: before[0].post.title } };
   const events = ['post.published.edited', 'post.edited', 'site.changed'];
-  const facts = events.map((event) => ({ id: newId(), event, payload: event === 'site.changed' ? {} : payload }));
-  await run('facts', JSON.stringify(facts), id, revision);
+  const outboxEvents = events.map((event) => ({
+    id: newId(),
+    event,
+    payload: event === 'site.changed' ? {} : payload,
+  }));
+  await run('outboxEvents', JSON.stringify(outboxEvents), id, revision);
   await run('action', newId(), id);
   await client.query('commit');
 }

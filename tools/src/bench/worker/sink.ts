@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 /** One webhook that came in. */
 export interface Arrival {
   path: string;
-  factId: string;
+  outboxEventId: string;
   at: number;
 }
 
@@ -56,7 +56,7 @@ export class Sink {
     request.once('end', () => {
       const bad = /^\/bad-(\d+)/.exec(path);
       if (bad) return badBehaviours[Number(bad[1]) % badBehaviours.length]?.(response);
-      this.arrivals.push({ path, factId: String(request.headers['webhook-id']), at: Date.now() });
+      this.arrivals.push({ path, outboxEventId: String(request.headers['webhook-id']), at: Date.now() });
       response.writeHead(204).end();
       if (this.arrivals.length === this.wanted) this.reached();
       return undefined;

@@ -85,8 +85,8 @@ export class WorkerStage {
     }
   }
 
-  /** Records facts of edited posts, in one transaction. */
-  async addFacts(count: number): Promise<void> {
+  /** Records events of edited posts, in one transaction. */
+  async addEvents(count: number): Promise<void> {
     const current = {
       title: 'A post',
       slug: 'a-post',
@@ -106,7 +106,7 @@ export class WorkerStage {
     );
   }
 
-  /** Adds scheduled posts that all fall due at the same moment, with the facts of it, and tells which moment. */
+  /** Adds scheduled posts that all fall due at the same moment, with the events of it, and tells which moment. */
   async addScheduledPosts(count: number, inSeconds: number): Promise<Date> {
     const { rows } = await this.client.query<{ due: Date }>(
       `with due as (select date_trunc('second', now()) + make_interval(secs => $2::int) as due),

@@ -2,7 +2,7 @@ import type { HistoryLine } from '../history';
 import { dueAtOf, type OperationLine, type Target, targetOf, titlesOf } from './targets';
 
 export type Transition = Extract<HistoryLine, { type: 'transition' }>;
-export type FactLine = Extract<HistoryLine, { type: 'fact' }>;
+export type OutboxEventLine = Extract<HistoryLine, { type: 'outboxEvent' }>;
 export type PostLine = Extract<HistoryLine, { type: 'post' }>;
 
 /** A promise that was not kept, in words. */
@@ -11,12 +11,12 @@ export interface Violation {
     | 'lost'
     | 'duplicate'
     | 'early'
-    | 'extra-fact'
-    | 'missing-fact'
+    | 'extra-outboxEvent'
+    | 'missing-outboxEvent'
     | 'published-after-unschedule'
     | 'undone'
     | 'lost-edit'
-    | 'stale-fact'
+    | 'stale-outboxEvent'
     | 'undelivered'
     | 'unmarked'
     | 'wrong-gauge'
@@ -32,7 +32,7 @@ export interface PostHistory {
   /** Its transitions to `published`. */
   runs: Transition[];
   /** Its outbox rows of being published. */
-  facts: FactLine[];
+  outboxEvents: OutboxEventLine[];
   /** The post at the end; undefined when it is gone, or nobody looked. */
   final?: PostLine;
   endAt: number;
@@ -41,12 +41,12 @@ export interface PostHistory {
 type Finding = Omit<Violation, 'postId'>;
 
 /** One run, one outbox row: for every post there is, whoever was told what. */
-function countingOf({ runs, facts }: PostHistory): Finding[] {
+function countingOf({ runs, outboxEvents }: PostHistory): Finding[] {
   const found: Finding[] = [];
-  const detail = `${facts.length} facts for ${runs.length} transitions`;
+  const detail = `${outboxEvents.length} outboxEvents for ${runs.length} transitions`;
   if (runs.length > 1) found.push({ kind: 'duplicate', detail: `published ${runs.length} times` });
-  if (facts.length > runs.length) found.push({ kind: 'extra-fact', detail });
-  if (facts.length < runs.length) found.push({ kind: 'missing-fact', detail });
+  if (outboxEvents.length > runs.length) found.push({ kind: 'extra-outboxEvent', detail });
+  if (outboxEvents.length < runs.length) found.push({ kind: 'missing-outboxEvent', detail });
   return found;
 }
 
@@ -64,7 +64,7 @@ function timingOf({ operations, runs }: PostHistory, target: Target): Finding[] 
 }
 
 /** Whether the post stands at the end as its answers say, in some order that fits them. */
-function finalStateOf({ operations, runs, facts, final, endAt }: PostHistory, target: Target): Finding[] {
+function finalStateOf({ operations, runs, outboxEvents, final, endAt }: PostHistory, target: Target): Finding[] {
   const found: Finding[] = [];
   const status = final?.status ?? 'gone';
   if (runs.length > 0 && !target.mayBeWithdrawn && status !== 'published')
@@ -74,10 +74,10 @@ function finalStateOf({ operations, runs, facts, final, endAt }: PostHistory, ta
   if (final && titles.length > 0 && !titles.includes(final.title))
     found.push({ kind: 'lost-edit', detail: `“${final.title}” at the end, asked for: ${titles.join(', ')}` });
   const [run] = runs;
-  for (const { title } of run ? facts : []) {
+  for (const { title } of run ? outboxEvents : []) {
     const told = titlesOf(operations, run?.at ?? 0);
     if (title !== undefined && told.length > 0 && !told.includes(title))
-      found.push({ kind: 'stale-fact', detail: `published as “${title}”, it was ${told.join(' or ')}` });
+      found.push({ kind: 'stale-outboxEvent', detail: `published as “${title}”, it was ${told.join(' or ')}` });
   }
   return found;
 }

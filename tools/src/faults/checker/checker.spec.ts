@@ -14,8 +14,8 @@ function soundHistory(): HistoryLine[] {
     lines.push(
       operation(postId, 'schedule', { dueAt, title: 'first', at: start - 5 * second }),
       { type: 'transition', postId, from: 'scheduled', to: 'published', at: dueAt + 100, order: index },
-      { type: 'fact', id: `fact-${index}`, postId, event: 'post.published', title: 'first' },
-      { type: 'received', factId: `fact-${index}`, event: 'post.published', at: dueAt + 200 },
+      { type: 'outboxEvent', id: `outboxEvent-${index}`, postId, event: 'post.published', title: 'first' },
+      { type: 'received', outboxEventId: `outboxEvent-${index}`, event: 'post.published', at: dueAt + 200 },
       { type: 'post', postId, status: 'published', title: 'first' },
     );
   }
@@ -61,7 +61,7 @@ describe('the checker', () => {
   });
 
   it('finds a planted loss', () => {
-    const lost = without(without(soundHistory(), 'transition', 'post-7'), 'fact', 'post-7');
+    const lost = without(without(soundHistory(), 'transition', 'post-7'), 'outboxEvent', 'post-7');
     expect(kinds(lost)).toEqual(['lost post-7']);
   });
 
@@ -69,15 +69,15 @@ describe('the checker', () => {
     const again: HistoryLine[] = [
       { type: 'transition', postId: 'post-7', from: 'scheduled', to: 'published', at: start + 8 * second, order: 99 },
     ];
-    expect(kinds([...soundHistory(), ...again])).toEqual(['duplicate post-7', 'missing-fact post-7']);
+    expect(kinds([...soundHistory(), ...again])).toEqual(['duplicate post-7', 'missing-outboxEvent post-7']);
   });
 
   it('finds a planted second outbox row', () => {
     const extra: HistoryLine[] = [
-      { type: 'fact', id: 'fact-x', postId: 'post-7', event: 'post.published' },
-      { type: 'received', factId: 'fact-x', event: 'post.published', at: start },
+      { type: 'outboxEvent', id: 'outboxEvent-x', postId: 'post-7', event: 'post.published' },
+      { type: 'received', outboxEventId: 'outboxEvent-x', event: 'post.published', at: start },
     ];
-    expect(kinds([...soundHistory(), ...extra])).toEqual(['extra-fact post-7']);
+    expect(kinds([...soundHistory(), ...extra])).toEqual(['extra-outboxEvent post-7']);
   });
 
   it('finds a planted early one', () => {
@@ -88,7 +88,7 @@ describe('the checker', () => {
   });
 
   it('finds a webhook that never came', () => {
-    expect(kinds(without(soundHistory(), 'received', 'fact-7'))).toEqual(['undelivered post-7']);
+    expect(kinds(without(soundHistory(), 'received', 'outboxEvent-7'))).toEqual(['undelivered post-7']);
   });
 
   it('finds a post that was published after the 2xx of its unscheduling', () => {
@@ -99,7 +99,7 @@ describe('the checker', () => {
   it('lets either outcome stand where a withdrawal was not answered', () => {
     const withdrawal = operation('post-7', 'unschedule', { at: start + 6 * second, outcome: 'unknown' });
     expect(kinds([...soundHistory(), withdrawal])).toEqual([]);
-    const unpublished = without(without(soundHistory(), 'transition', 'post-7'), 'fact', 'post-7');
+    const unpublished = without(without(soundHistory(), 'transition', 'post-7'), 'outboxEvent', 'post-7');
     expect(kinds([...unpublished, withdrawal])).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('the checker', () => {
       at: start + order,
       order,
     });
-    expect(kinds([...soundHistory(), run(1), run(2)])).toEqual(['duplicate nobody', 'missing-fact nobody']);
+    expect(kinds([...soundHistory(), run(1), run(2)])).toEqual(['duplicate nobody', 'missing-outboxEvent nobody']);
   });
 
   it('finds an edit that was acknowledged and is gone', () => {
@@ -131,7 +131,7 @@ describe('the checker', () => {
     const lines = soundHistory().map((line): HistoryLine =>
       line.type === 'post' && line.postId === 'post-7' ? { ...line, title: 'second' } : line,
     );
-    expect(kinds([...lines, edit])).toEqual(['stale-fact post-7']);
+    expect(kinds([...lines, edit])).toEqual(['stale-outboxEvent post-7']);
   });
 
   it('finds a published post that somebody took back, and a deleted one that is there', () => {

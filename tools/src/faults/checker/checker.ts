@@ -50,26 +50,26 @@ function postHistories(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>
     of('transition').filter(({ to }) => to === 'published'),
     ({ postId }) => postId,
   );
-  const facts = groupBy(publishedFacts(of('fact')), ({ postId }) => postId);
+  const outboxEvents = groupBy(publishedEvents(of('outboxEvent')), ({ postId }) => postId);
   const finals = new Map(of('post').map((line) => [line.postId, line]));
   const endAt = of('end')[0]?.at ?? Infinity;
   // A schedule whose answer was lost has no id to its name.
-  const ids = new Set([...operations.keys(), ...runs.keys(), ...facts.keys()].filter(Boolean));
+  const ids = new Set([...operations.keys(), ...runs.keys(), ...outboxEvents.keys()].filter(Boolean));
   return [...ids].map((postId) => {
     const final = finals.get(postId);
     return {
       postId,
       operations: operations.get(postId) ?? [],
       runs: runs.get(postId) ?? [],
-      facts: facts.get(postId) ?? [],
+      outboxEvents: outboxEvents.get(postId) ?? [],
       ...(final && { final }),
       endAt,
     };
   });
 }
 
-function publishedFacts(facts: readonly LineOf<'fact'>[]): LineOf<'fact'>[] {
-  return facts.filter(({ event }) => event === 'post.published');
+function publishedEvents(outboxEvents: readonly LineOf<'outboxEvent'>[]): LineOf<'outboxEvent'>[] {
+  return outboxEvents.filter(({ event }) => event === 'post.published');
 }
 
 function racesOf(operations: readonly LineOf<'operation'>[]): Verdict['races'] {
@@ -93,11 +93,11 @@ function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>):
 /** Of posts that were published once: for others it is open which publishing an outbox row tells of. */
 function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<'received'>[]): number[] {
   const firstArrival = new Map<string, number>();
-  for (const { factId, at } of received) {
-    if (!firstArrival.has(factId)) firstArrival.set(factId, at);
+  for (const { outboxEventId, at } of received) {
+    if (!firstArrival.has(outboxEventId)) firstArrival.set(outboxEventId, at);
   }
-  return posts.flatMap(({ runs: [run, ...moreRuns], facts: [fact] }) => {
-    const arrivedAt = fact && firstArrival.get(fact.id);
+  return posts.flatMap(({ runs: [run, ...moreRuns], outboxEvents: [outboxEvent] }) => {
+    const arrivedAt = outboxEvent && firstArrival.get(outboxEvent.id);
     return run && arrivedAt !== undefined && moreRuns.length === 0 ? [arrivedAt - run.at] : [];
   });
 }
@@ -114,17 +114,17 @@ export function check(lines: readonly HistoryLine[]): Verdict {
   const faults = of('fault');
   const gauges = of('gauge');
   const lateness = posts.flatMap((post) => latenessOf(post, faults));
-  const received = new Set(of('received').map(({ factId }) => factId));
-  const facts = publishedFacts(of('fact'));
-  const undelivered = facts.filter(({ id }) => !received.has(id));
+  const received = new Set(of('received').map(({ outboxEventId }) => outboxEventId));
+  const outboxEvents = publishedEvents(of('outboxEvent'));
+  const undelivered = outboxEvents.filter(({ id }) => !received.has(id));
   return {
     acknowledged: of('operation').filter(({ operation, outcome }) => operation === 'schedule' && outcome === 'ok')
       .length,
     published: lateness.length,
-    received: facts.length - undelivered.length,
+    received: outboxEvents.length - undelivered.length,
     violations: [
       ...posts.flatMap((post) => checkPost(post, of('post').length > 0)),
-      ...undelivered.map(({ id, postId }): Violation => ({ kind: 'undelivered', postId, detail: `fact ${id}` })),
+      ...undelivered.map(({ id, postId }): Violation => ({ kind: 'undelivered', postId, detail: `outboxEvent ${id}` })),
       ...checkMarks(lateness, new Set(of('marked-late').map(({ postId }) => postId))),
       ...checkGauges(gauges, posts),
       ...checkInstants(of('planted'), of('told')),

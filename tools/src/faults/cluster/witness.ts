@@ -45,12 +45,18 @@ export async function writeTestimony(client: Client, history: History): Promise<
       order: Number(position),
     });
   }
-  const facts = await client.query<{ id: string; subject_id: string; event: string; title: string; date: string }>(
+  const outboxEvents = await client.query<{
+    id: string;
+    subject_id: string;
+    event: string;
+    title: string;
+    date: string;
+  }>(
     `select id, subject_id, event, payload #>> '{current,title}' as title, payload #>> '{current,publishedAt}' as date
      from publishing.outbox where event = 'post.published'`,
   );
-  for (const { id, subject_id, event, title, date } of facts.rows) {
-    history.write({ type: 'fact', id, postId: subject_id, event, title });
+  for (const { id, subject_id, event, title, date } of outboxEvents.rows) {
+    history.write({ type: 'outboxEvent', id, postId: subject_id, event, title });
     history.write({ type: 'told', postId: subject_id, by: 'the outbox', ms: Date.parse(date) });
   }
   const posts = await client.query<{ id: string; status: string; title: string; date: number }>(

@@ -6,7 +6,7 @@ import { absoluteUrl } from '../../serialization/urls';
 const compatibleRelease = '3.0.3';
 const compatibleMinor = '3.0';
 
-/** The few facts that need no authentication. */
+/** The few events that need no authentication. */
 export function site({ title, url }: SiteFactsView): JsonObject {
   return { title, url: `${url}/`, version: compatibleMinor };
 }

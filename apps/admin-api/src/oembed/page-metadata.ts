@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** What a page says of itself in its head. */
-export interface PageFacts {
+export interface PageMetadata {
   title?: string;
   /** Where its oEmbed description is, absolute. */
   oembedUrl?: string;
@@ -19,7 +19,7 @@ function absolute(href: string | undefined, base: string): string | undefined {
  * @param html at most what the outbound client read of it
  * @param base the page's URL: links are relative to it
  */
-export function readPage(html: string, base: string): PageFacts {
+export function readPage(html: string, base: string): PageMetadata {
   const meta = new Map<string, string>();
   let title: string | undefined;
   let oembedUrl: string | undefined;

@@ -1,9 +1,9 @@
 /** Something that became true, recorded in the transaction that made it so. */
-export interface Fact {
+export interface NewOutboxEvent {
   /** The noun: `post`, `page`, `tag`, `member`, `site`, `mail`, `calendar.event`. */
   subjectType: string;
   subjectId: string;
-  /** The subject's revision after the change; with subject and event it makes the fact unique. */
+  /** The subject's revision after the change; with subject and event it makes the event unique. */
   revision: number | bigint | string;
   /** `noun.past-tense`, as webhooks name it. */
   event: string;
@@ -12,8 +12,8 @@ export interface Fact {
   requestId?: string;
 }
 
-/** A fact as the outbox keeps it, without what it tells. */
-export interface FactHeader {
+/** An event as the outbox keeps it, without what it tells. */
+export interface OutboxEventHeader {
   /** 24 hex: the event's id for receivers. */
   id: string;
   subjectType: string;
@@ -27,8 +27,8 @@ export interface FactHeader {
   occurredAt: Date;
 }
 
-/** A fact as the outbox keeps it. */
-export interface RecordedFact extends FactHeader {
+/** An event as the outbox keeps it. */
+export interface OutboxEvent extends OutboxEventHeader {
   payload: Record<string, unknown>;
   /** Nothing is left to do for it. */
   isCompleted: boolean;

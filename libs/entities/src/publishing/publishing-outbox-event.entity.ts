@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { OutboxFact } from '../outbox-fact';
+import { OutboxEventEntity } from '../outbox-event.entity';
 
 /** The outbox of the publishing schema. */
 @Entity({ name: 'outbox', schema: 'publishing' })
-export class PublishingFact extends OutboxFact {}
+export class PublishingOutboxEvent extends OutboxEventEntity {}

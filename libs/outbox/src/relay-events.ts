@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { FactHeader, RecordedFact } from './fact';
+import type { OutboxEventHeader, OutboxEvent } from './outbox-event';
 import { outboxTable } from './outbox-table';
 
 const header = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event,
@@ -7,11 +7,11 @@ const header = `id, subject_type as "subjectType", subject_id as "subjectId", re
 const columns = `${header}, payload, completed_at is not null as "isCompleted"`;
 
 /**
- * The oldest facts nobody relayed yet, locked until the manager's transaction ends; those another worker holds are passed over.
+ * The oldest events nobody relayed yet, locked until the manager's transaction ends; those another worker holds are passed over.
  * Call it in the transaction that will also call {@link markRelayed}.
  */
-export function claimUnrelayedFacts(manager: EntityManager, limit: number): Promise<FactHeader[]> {
-  return manager.query<FactHeader[]>(
+export function claimUnrelayedEvents(manager: EntityManager, limit: number): Promise<OutboxEventHeader[]> {
+  return manager.query<OutboxEventHeader[]>(
     `select ${header} from ${outboxTable(manager)}
      where relayed_at is null order by position limit $1 for update skip locked`,
     [limit],
@@ -19,7 +19,7 @@ export function claimUnrelayedFacts(manager: EntityManager, limit: number): Prom
 }
 
 /**
- * Says that these facts are relayed.
+ * Says that these events are relayed.
  * @param openIds those of them whose work a queue carries now; the others are complete with this
  */
 export async function markRelayed(
@@ -34,7 +34,7 @@ export async function markRelayed(
   );
 }
 
-/** Says that nothing is left to do for a fact, and forgets what was sealed in it: the link of a mail that was sent. */
+/** Says that nothing is left to do for an event, and forgets what was sealed in it: the link of a mail that was sent. */
 export async function markCompleted(manager: EntityManager, id: string): Promise<void> {
   await manager.query(
     `update ${outboxTable(manager)} set completed_at = now(), payload = payload - 'sealed' where id = $1`,
@@ -47,8 +47,12 @@ export async function markCompleted(manager: EntityManager, id: string): Promise
  * in that while, whoever asks.
  * @param afterMs how long ago
  */
-export function reclaimIncompleteFacts(manager: EntityManager, afterMs: number, limit: number): Promise<FactHeader[]> {
-  return manager.query<FactHeader[]>(
+export function reclaimIncompleteEvents(
+  manager: EntityManager,
+  afterMs: number,
+  limit: number,
+): Promise<OutboxEventHeader[]> {
+  return manager.query<OutboxEventHeader[]>(
     `with reclaimed as (
        update ${outboxTable(manager)} set relayed_at = now() where id in (
          select id from ${outboxTable(manager)}
@@ -60,18 +64,18 @@ export function reclaimIncompleteFacts(manager: EntityManager, afterMs: number, 
   );
 }
 
-/** Several facts by their ids, in no order. */
-export function findFacts(manager: EntityManager, ids: readonly string[]): Promise<RecordedFact[]> {
-  return manager.query<RecordedFact[]>(`select ${columns} from ${outboxTable(manager)} where id = any($1)`, [ids]);
+/** Several events by their ids, in no order. */
+export function findOutboxEvents(manager: EntityManager, ids: readonly string[]): Promise<OutboxEvent[]> {
+  return manager.query<OutboxEvent[]>(`select ${columns} from ${outboxTable(manager)} where id = any($1)`, [ids]);
 }
 
-/** One fact by its id, relayed or not; null once it is too old to be kept. */
-export async function findFact(manager: EntityManager, id: string): Promise<RecordedFact | null> {
-  const [fact] = await findFacts(manager, [id]);
-  return fact ?? null;
+/** One event by its id, relayed or not; null once it is too old to be kept. */
+export async function findOutboxEvent(manager: EntityManager, id: string): Promise<OutboxEvent | null> {
+  const [outboxEvent] = await findOutboxEvents(manager, [id]);
+  return outboxEvent ?? null;
 }
 
-/** How many facts wait, and the age of the oldest in milliseconds, by the database's clock. */
+/** How many events wait, and the age of the oldest in milliseconds, by the database's clock. */
 export async function outboxBacklog(manager: EntityManager): Promise<{ count: number; oldestAgeMs: number }> {
   const [row] = await manager.query<{ count: number; oldestAgeMs: number }[]>(
     `select count(*)::int as count,

@@ -1,7 +1,7 @@
 import { Column, PrimaryColumn } from 'typeorm';
 
-/** Columns of an outbox: a fact recorded in the transaction that made it true. Unique by subject, revision and event. */
-export abstract class OutboxFact {
+/** Columns of an outbox: an event recorded in the transaction that made it true. Unique by subject, revision and event. */
+export abstract class OutboxEventEntity {
   /** The event's id for receivers: 24 hex. */
   @PrimaryColumn('text')
   id: string;
@@ -43,7 +43,7 @@ export abstract class OutboxFact {
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
 
-  /** When nothing was left to do for it; a relayed fact without it is relayed again after a while. */
+  /** When nothing was left to do for it; a relayed event without it is relayed again after a while. */
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
 }

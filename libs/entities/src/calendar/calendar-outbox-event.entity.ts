@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { OutboxFact } from '../outbox-fact';
+import { OutboxEventEntity } from '../outbox-event.entity';
 
 /** The outbox of the calendar schema. */
 @Entity({ name: 'outbox', schema: 'calendar' })
-export class CalendarFact extends OutboxFact {}
+export class CalendarOutboxEvent extends OutboxEventEntity {}

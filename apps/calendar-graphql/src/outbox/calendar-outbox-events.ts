@@ -1,12 +1,12 @@
 import { createObjectId } from '@almanac/entities';
-import { type Mail, mailRequested, recordFact, sealMail, type Snapshots } from '@almanac/outbox';
+import { type Mail, mailRequested, recordEvent, sealMail, type Snapshots } from '@almanac/outbox';
 import { currentRequestId } from '@almanac/platform';
 import { type EntityManager } from 'typeorm';
 import { type EventSnapshot } from '../events/event-snapshot';
 
 /** Records a mail in the caller's transaction; the worker sends it. What it says is sealed: the row alone opens no session. */
 export async function recordMail(manager: EntityManager, mail: Mail, encryptionKey: string): Promise<void> {
-  await recordFact(manager, {
+  await recordEvent(manager, {
     subjectType: 'mail',
     subjectId: createObjectId(),
     revision: 1,
@@ -23,7 +23,7 @@ export async function recordEventChange(
   revision: string,
   snapshots: Snapshots<EventSnapshot> & { current: EventSnapshot },
 ): Promise<void> {
-  await recordFact(manager, {
+  await recordEvent(manager, {
     subjectType: 'calendar.event',
     subjectId: snapshots.current.id,
     revision,
