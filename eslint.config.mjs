@@ -35,6 +35,16 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/ban-ts-comment': 'error',
+      // A module-level constant of a primitive type is written alike everywhere.
+      '@typescript-eslint/naming-convention': [
+        'error',
+        {
+          selector: 'variable',
+          modifiers: ['const', 'global'],
+          types: ['boolean', 'string', 'number'],
+          format: ['UPPER_CASE'],
+        },
+      ],
       'no-empty': 'error',
       'no-restricted-syntax': [
         'error',

@@ -3,8 +3,8 @@ import { TcpProxy } from '../src/faults/tcp-proxy';
 import { eventually } from './local-run';
 import { type Answer, ProductionSite, type ServiceName } from './production-site';
 
-const minutes = 60_000;
-const query = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
+const MINUTES = 60_000;
+const QUERY = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
 
 describe('connections to PostgreSQL', () => {
   let site: ProductionSite;
@@ -27,7 +27,7 @@ describe('connections to PostgreSQL', () => {
     client = new Client({ connectionString: site.databaseUrl });
     await client.connect();
     await site.signIn();
-  }, 5 * minutes);
+  }, 5 * MINUTES);
   afterAll(async () => {
     await client.end();
     await site.stop();
@@ -44,7 +44,7 @@ describe('connections to PostgreSQL', () => {
       site.content(index),
       site.admin('posts/?limit=5'),
       site.admin('posts/', 'POST', { posts: [{ title: `Post ${index}` }] }),
-      site.calendar(query),
+      site.calendar(QUERY),
     ]);
     const done = Promise.all(load.flat());
     let isOver = false;
@@ -76,7 +76,7 @@ describe('connections to PostgreSQL', () => {
 
     const { port } = replica;
     await replica.close();
-    const answers = await Promise.all([site.content('same'), site.calendar(query), site.ready('content-api')]);
+    const answers = await Promise.all([site.content('same'), site.calendar(QUERY), site.ready('content-api')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     // What was kept from the replica is not served any more.
     await eventually(shows);

@@ -1,13 +1,13 @@
 import { type Answer, ProductionSite } from './production-site';
 
-const minutes = 60_000;
+const MINUTES = 60_000;
 const RESTARTS = 20;
 
 describe('PostgreSQL restarts twenty times, each time right after a sign-in', () => {
   let site: ProductionSite;
   beforeAll(async () => {
     site = await ProductionSite.start();
-  }, 5 * minutes);
+  }, 5 * MINUTES);
   afterAll(() => site.stop());
 
   /** Requests of every service, whose statements are running or about to run when the server ends. */
@@ -38,6 +38,6 @@ describe('PostgreSQL restarts twenty times, each time right after a sign-in', ()
       expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
       expect((await site.signIn()).status).toBe(201);
     },
-    10 * minutes,
+    10 * MINUTES,
   );
 });

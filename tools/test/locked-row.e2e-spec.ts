@@ -2,13 +2,13 @@ import { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, ProductionSite } from './production-site';
 
-const minutes = 60_000;
+const MINUTES = 60_000;
 const WRITERS = 30;
 const PROBE_PAUSE_MS = 100;
 /** The lock is given up then, whether the writers have been answered or not. */
 const LOCKED_MS = 15_000;
 
-const query = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
+const QUERY = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
 const event = {
   time: { timeZone: 'UTC', start: '2026-01-05T10:00:00Z', end: '2026-01-05T11:00:00Z' },
   info: [{ language: 'en', title: 'Regatta' }],
@@ -44,7 +44,7 @@ describe('a row that another session keeps locked, with thirty writers waiting f
     await site.signIn();
     holder = new Client({ connectionString: site.databaseUrl });
     await holder.connect();
-  }, 5 * minutes);
+  }, 5 * MINUTES);
   afterAll(async () => {
     await holder.end();
     await site.stop();
@@ -114,7 +114,7 @@ describe('a row that another session keeps locked, with thirty writers waiting f
       });
       expect(edited.status).toBe(200);
     },
-    3 * minutes,
+    3 * MINUTES,
   );
 
   it(
@@ -129,7 +129,7 @@ describe('a row that another session keeps locked, with thirty writers waiting f
         'select 1 from calendar.events where id = $1 for update',
         [id],
         () => site.calendar(update, { input: { id, status: 'tentative' } }),
-        { 'readiness of calendar-graphql': () => site.ready('calendar-graphql'), queries: () => site.calendar(query) },
+        { 'readiness of calendar-graphql': () => site.ready('calendar-graphql'), queries: () => site.calendar(QUERY) },
       );
       expect(others).toEqual({ 'readiness of calendar-graphql': [200], queries: [200] });
       assertToldToRetry(written);
@@ -138,6 +138,6 @@ describe('a row that another session keeps locked, with thirty writers waiting f
       });
       expect((await site.calendar(update, { input: { id, status: 'tentative' } })).status).toBe(200);
     },
-    3 * minutes,
+    3 * MINUTES,
   );
 });

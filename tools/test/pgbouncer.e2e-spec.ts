@@ -4,7 +4,7 @@ import { createProgram } from '../src/cli/program';
 import { eventually } from './local-run';
 import { type Answer, ProductionSite } from './production-site';
 
-const minutes = 60_000;
+const MINUTES = 60_000;
 const READS = 33;
 /** Fewer than the services hold connections to PgBouncer: every transaction may get another session. */
 const POOL_SIZE = 4;
@@ -42,7 +42,7 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
       },
     });
     await site.signIn();
-  }, 5 * minutes);
+  }, 5 * MINUTES);
   afterAll(async () => {
     await site.stop();
     await pgBouncer.stop();

@@ -5,9 +5,9 @@ import { LocalInstallation, type LocalRun, ROOT } from './local-run';
 
 jest.setTimeout(300_000);
 
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const examples = new Map(
-  [...readme.matchAll(/<!-- example: ([\w-]+\.mjs) -->\n```js\n([\s\S]*?)```/g)].map(([, name, code]) => [
+  [...README.matchAll(/<!-- example: ([\w-]+\.mjs) -->\n```js\n([\s\S]*?)```/g)].map(([, name, code]) => [
     name ?? '',
     code ?? '',
   ]),

@@ -10,9 +10,9 @@ import { adminApi } from '../src/admin-api';
 import { SESSION_COOKIE } from '../src/session/session-cookie';
 import { Caller, type Version } from './caller';
 
-export const siteUrl = 'http://localhost:2368';
-export const password = 'Sup3rS3cret!42';
-export const encryptionKey = 'a-key-for-tests-that-is-long-enough!';
+export const SITE_URL = 'http://localhost:2368';
+export const PASSWORD = 'Sup3rS3cret!42';
+export const ENCRYPTION_KEY = 'a-key-for-tests-that-is-long-enough!';
 
 export type StaffRole = Extract<RoleName, 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor'>;
 
@@ -71,8 +71,8 @@ function configurationFor(url: string, environment: Partial<AdminApiConfiguratio
   return Object.assign(new AdminApiConfiguration(), {
     nodeEnv: 'test',
     databaseUrl: url,
-    siteUrl,
-    encryptionKey,
+    siteUrl: SITE_URL,
+    encryptionKey: ENCRYPTION_KEY,
     webhookAllowedCidrs: ['127.0.0.0/8', '::1/128'],
     rateLimits: 'off',
     ...environment,
@@ -97,13 +97,13 @@ export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<
 
   const { manager } = dataSource;
   const { integration, adminKey, contentKey } = await addIntegration(manager);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(PASSWORD);
   if (options.isSetUp !== false) await addOwner(manager, { password: passwordHash });
 
   const signIn = async (userId: string): Promise<Caller> => {
     const now = options.clock?.now() ?? new Date();
-    const { secret } = await openSession(manager, { userId, origin: siteUrl, now });
-    return new Caller(app, () => ({ cookie: `${SESSION_COOKIE}=${secret}`, origin: siteUrl }));
+    const { secret } = await openSession(manager, { userId, origin: SITE_URL, now });
+    return new Caller(app, () => ({ cookie: `${SESSION_COOKIE}=${secret}`, origin: SITE_URL }));
   };
   const staff = new Map<StaffRole, Promise<Caller & { user: User }>>();
   const makeStaff = async (role: StaffRole): Promise<Caller & { user: User }> => {

@@ -3,7 +3,7 @@ import { Clock } from '@almanac/platform';
 import { addIntegration } from '@almanac/testing';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { type AdminApiUnderTest, siteUrl, startAdminApi, tokenFor } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi, tokenFor } from './admin-api';
 import type { Answer } from './caller';
 
 /** Stands still at a moment. */
@@ -12,7 +12,7 @@ class StoppedClock extends Clock {
     return new Date('2030-01-01T00:00:00.000Z');
   }
 }
-const now = Math.floor(new StoppedClock().now().getTime() / 1000);
+const NOW = Math.floor(new StoppedClock().now().getTime() / 1000);
 
 describe('tokens of admin keys', () => {
   let api: AdminApiUnderTest;
@@ -22,7 +22,7 @@ describe('tokens of admin keys', () => {
   afterAll(() => api.close());
 
   const secret = (): Buffer => Buffer.from(api.adminKey.secret, 'hex');
-  const claims = (more: object = {}): object => ({ iat: now, exp: now + 300, aud: '/v3/admin/', ...more });
+  const claims = (more: object = {}): object => ({ iat: NOW, exp: NOW + 300, aud: '/v3/admin/', ...more });
 
   function sign(payload: object, { key = secret(), ...header }: Partial<jwt.JwtHeader> & { key?: jwt.Secret } = {}) {
     const full = { alg: 'HS256', typ: 'JWT', kid: api.adminKey.id, ...header };
@@ -55,14 +55,14 @@ describe('tokens of admin keys', () => {
   const good: Record<string, () => string> = {
     'as official clients sign it': () => sign(claims()),
     'without typ': () => sign(claims(), { typ: undefined }),
-    'with the longest lifetime': () => sign(claims({ exp: now + 300 })),
-    'with an iat a minute ahead': () => sign(claims({ iat: now + 60, exp: now + 360 })),
+    'with the longest lifetime': () => sign(claims({ exp: NOW + 300 })),
+    'with an iat a minute ahead': () => sign(claims({ iat: NOW + 60, exp: NOW + 360 })),
     'with an audience without slashes': () => sign(claims({ aud: 'v3/admin' })),
     'with the path of the API as audience': () => sign(claims({ aud: '/ghost/api/v3/admin/' })),
-    'with the URL of this site as audience': () => sign(claims({ aud: `${siteUrl}/ghost/api/v3/admin/` })),
+    'with the URL of this site as audience': () => sign(claims({ aud: `${SITE_URL}/ghost/api/v3/admin/` })),
     'with several audiences': () => sign(claims({ aud: ['/x/', '/v3/admin/'] })),
-    'with an nbf in the past': () => sign(claims({ nbf: now - 60 })),
-    'at the last second of its five minutes': () => sign(claims({ iat: now - 299, exp: now + 1 })),
+    'with an nbf in the past': () => sign(claims({ nbf: NOW - 60 })),
+    'at the last second of its five minutes': () => sign(claims({ iat: NOW - 299, exp: NOW + 1 })),
   };
 
   it.each(Object.keys(good))('lets a token in %s', async (name) => {
@@ -89,7 +89,7 @@ describe('tokens of admin keys', () => {
     'half of the secret': () => sign(claims(), { key: secret().subarray(0, 16) }),
     'a signature cut short': () => sign(claims()).slice(0, -4),
     'a signature of another token': () =>
-      `${sign(claims({ exp: now + 1 }))
+      `${sign(claims({ exp: NOW + 1 }))
         .split('.')
         .slice(0, 2)
         .join('.')}.${sign(claims()).split('.')[2]}`,
@@ -116,34 +116,34 @@ describe('tokens of admin keys', () => {
     'an empty one': () => forge({ ...header(), alg: '' }, claims(), 'abcd'),
   };
   const badTimes: Record<string, () => string> = {
-    'expired a second ago': () => sign(claims({ exp: now - 1 })),
-    'expired a year ago': () => sign(claims({ exp: now - 31_536_000 })),
-    'older than five minutes though not expired': () => sign(claims({ iat: now - 301, exp: now + 600 })),
-    'without iat': () => sign({ exp: now + 300, aud: '/v3/admin/' }),
+    'expired a second ago': () => sign(claims({ exp: NOW - 1 })),
+    'expired a year ago': () => sign(claims({ exp: NOW - 31_536_000 })),
+    'older than five minutes though not expired': () => sign(claims({ iat: NOW - 301, exp: NOW + 600 })),
+    'without iat': () => sign({ exp: NOW + 300, aud: '/v3/admin/' }),
     'iat as text': () => forgeSigned(header(), claims({ iat: 'now' })),
-    'iat as digits in a text': () => forgeSigned(header(), claims({ iat: String(now) })),
+    'iat as digits in a text': () => forgeSigned(header(), claims({ iat: String(NOW) })),
     'iat null': () => forgeSigned(header(), claims({ iat: null })),
-    'iat in a list': () => forgeSigned(header(), claims({ iat: [now] })),
-    'iat before 1970': () => forgeSigned(header(), claims({ iat: -1, exp: now + 1 })),
-    'iat 61 seconds ahead': () => sign(claims({ iat: now + 61, exp: now + 361 })),
-    'iat a year ahead': () => sign(claims({ iat: now + 31_536_000, exp: now + 31_536_300 })),
-    'iat in milliseconds': () => sign(claims({ iat: now * 1000, exp: now * 1000 + 300 })),
-    'without exp': () => sign({ iat: now, aud: '/v3/admin/' }),
+    'iat in a list': () => forgeSigned(header(), claims({ iat: [NOW] })),
+    'iat before 1970': () => forgeSigned(header(), claims({ iat: -1, exp: NOW + 1 })),
+    'iat 61 seconds ahead': () => sign(claims({ iat: NOW + 61, exp: NOW + 361 })),
+    'iat a year ahead': () => sign(claims({ iat: NOW + 31_536_000, exp: NOW + 31_536_300 })),
+    'iat in milliseconds': () => sign(claims({ iat: NOW * 1000, exp: NOW * 1000 + 300 })),
+    'without exp': () => sign({ iat: NOW, aud: '/v3/admin/' }),
     'exp null': () => forgeSigned(header(), claims({ exp: null })),
-    'exp as text': () => forgeSigned(header(), claims({ exp: String(now + 300) })),
-    'exp in a list': () => forgeSigned(header(), claims({ exp: [now + 300] })),
-    'exp 301 seconds after iat': () => sign(claims({ exp: now + 301 })),
-    'exp an hour after iat': () => sign(claims({ exp: now + 3600 })),
-    'exp in five minutes from now, iat before': () => sign(claims({ iat: now - 10, exp: now + 300 })),
-    'exp out of the range of numbers': () => forgeSigned(header(), `{"iat":${now},"exp":1e999,"aud":"/v3/admin/"}`),
-    'not valid yet (D22)': () => sign(claims({ nbf: now + 60 })),
+    'exp as text': () => forgeSigned(header(), claims({ exp: String(NOW + 300) })),
+    'exp in a list': () => forgeSigned(header(), claims({ exp: [NOW + 300] })),
+    'exp 301 seconds after iat': () => sign(claims({ exp: NOW + 301 })),
+    'exp an hour after iat': () => sign(claims({ exp: NOW + 3600 })),
+    'exp in five minutes from now, iat before': () => sign(claims({ iat: NOW - 10, exp: NOW + 300 })),
+    'exp out of the range of numbers': () => forgeSigned(header(), `{"iat":${NOW},"exp":1e999,"aud":"/v3/admin/"}`),
+    'not valid yet (D22)': () => sign(claims({ nbf: NOW + 60 })),
   };
   const badAudiences: Record<string, () => string> = {
     'another version': () => sign(claims({ aud: '/v2/admin/' })),
     canary: () => sign(claims({ aud: '/canary/admin/' })),
     'the Content API': () => sign(claims({ aud: '/v3/content/' })),
     'no version': () => sign(claims({ aud: '/admin/' })),
-    'none at all': () => sign({ iat: now, exp: now + 300 }),
+    'none at all': () => sign({ iat: NOW, exp: NOW + 300 }),
     'an empty one': () => sign(claims({ aud: '' })),
     'an empty list': () => sign(claims({ aud: [] })),
     'something behind it': () => sign(claims({ aud: '/v3/admin/posts/' })),
@@ -153,8 +153,8 @@ describe('tokens of admin keys', () => {
     'another site': () => sign(claims({ aud: 'https://evil.example/ghost/api/v3/admin/' })),
     'another port': () => sign(claims({ aud: 'http://localhost:9999/ghost/api/v3/admin/' })),
     'another scheme': () => sign(claims({ aud: 'https://localhost:2368/ghost/api/v3/admin/' })),
-    'a site whose name begins like ours': () => sign(claims({ aud: `${siteUrl}.evil.example/ghost/api/v3/admin/` })),
-    'a site with ours as its user': () => sign(claims({ aud: `${siteUrl}@evil.example/ghost/api/v3/admin/` })),
+    'a site whose name begins like ours': () => sign(claims({ aud: `${SITE_URL}.evil.example/ghost/api/v3/admin/` })),
+    'a site with ours as its user': () => sign(claims({ aud: `${SITE_URL}@evil.example/ghost/api/v3/admin/` })),
     'other letters': () => sign(claims({ aud: '/V3/Admin/' })),
     'a query behind it': () => sign(claims({ aud: '/x/?/v3/admin/' })),
     'two slashes': () => sign(claims({ aud: '//v3/admin/' })),
@@ -288,7 +288,7 @@ describe('tokens of admin keys', () => {
         .get('/ghost/api/admin/config/');
     expect((await ask('/admin/')).status).toBe(200);
     expect((await ask('/v3/admin/')).status).toBe(200);
-    expect((await ask(`${siteUrl}/ghost/api/admin/`)).status).toBe(200);
+    expect((await ask(`${SITE_URL}/ghost/api/admin/`)).status).toBe(200);
     expect((await ask('/v2/admin/')).status).toBe(401);
     expect((await ask('https://evil.example/ghost/api/admin/')).status).toBe(401);
     expect((await ask('xadmin')).status).toBe(401);

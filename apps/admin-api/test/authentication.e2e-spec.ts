@@ -1,5 +1,5 @@
 import { Invite, PasswordResetToken, Role, type RoleName, User } from '@almanac/entities';
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 import { mailsOf, tokenMailed } from './mailed-token';
 
@@ -90,7 +90,7 @@ describe('invitations', () => {
       updated_at: expect.any(String),
     });
     const mail = (await mailsOf(api)).find(({ to }) => to === 'shown@example.com');
-    expect(mail).toMatchObject({ template: 'staff-invitation', values: { invitedBy: 'Owner', siteUrl } });
+    expect(mail).toMatchObject({ template: 'staff-invitation', values: { invitedBy: 'Owner', siteUrl: SITE_URL } });
   });
 
   it('leads to the page of this service, or to the front end that is set', async () => {
@@ -99,8 +99,8 @@ describe('invitations', () => {
       return String(Object((await mailsOf(of)).at(-1)?.values).url);
     };
     const link = await linkMailed(api);
-    expect(link).toMatch(`${siteUrl}/staff/#/reset/`);
-    const page = await api.anonymous.get(link.replace(siteUrl, '').replace(/#.*/, ''));
+    expect(link).toMatch(`${SITE_URL}/staff/#/reset/`);
+    const page = await api.anonymous.get(link.replace(SITE_URL, '').replace(/#.*/, ''));
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const file of [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => String(path))) {
       expect((await api.anonymous.get(file)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('invitations', () => {
     const user = (await api.owner.get('users/email/new@example.com/?include=roles')).one('users');
     expect(user).toMatchObject({ name: 'New Person', roles: [{ name: 'Contributor' }] });
     const signedIn = await api.anonymous
-      .with({ origin: siteUrl })
+      .with({ origin: SITE_URL })
       .post('session/', { username: 'new@example.com', password: person.password });
     expect(signedIn.status).toBe(201);
   });
@@ -277,8 +277,8 @@ describe('forgotten passwords', () => {
     expect((await redeem(token)).body).toEqual({ passwordreset: [{ message: 'Password changed successfully.' }] });
     expect((await author.get('session/')).status).toBe(403);
     const signIn = (given: string): Promise<Answer> =>
-      api.anonymous.with({ origin: siteUrl }).post('session/', { username: author.user.email, password: given });
-    expect((await signIn(password)).status).toBe(401);
+      api.anonymous.with({ origin: SITE_URL }).post('session/', { username: author.user.email, password: given });
+    expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn('An0ther-Secret')).status).toBe(201);
     expect((await redeem(token)).status).toBe(401);
   });

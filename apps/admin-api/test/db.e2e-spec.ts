@@ -4,14 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { In } from 'typeorm';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Version } from './caller';
 import { postForm } from './multipart';
 
 type Row = Record<string, unknown>;
 type Tables = Record<string, Row[]>;
 
-const mobiledoc = JSON.stringify({
+const MOBILEDOC = JSON.stringify({
   version: '0.3.1',
   markups: [['a', ['href', '/other/']]],
   atoms: [],
@@ -29,7 +29,7 @@ async function fill({ dataSource: { manager } }: AdminApiUnderTest): Promise<voi
     await addTag(manager, { name: '#hidden', visibility: 'internal' }),
   ];
   const text = {
-    mobiledoc,
+    mobiledoc: MOBILEDOC,
     html: '<p><a href="/other/">link</a></p><figure class="kg-card kg-image-card"><img src="/content/images/a.png" class="kg-image"></figure>',
     plaintext: 'link [/other/]',
   };
@@ -107,7 +107,7 @@ describe('GET /db/', () => {
     );
     const published = data.posts?.find(({ status }) => status === 'published');
     expect(published).toMatchObject({
-      mobiledoc,
+      mobiledoc: MOBILEDOC,
       featured: 0,
       type: 'post',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -187,7 +187,7 @@ describe('an export of ours', () => {
 
   it('works on: what was imported is served with absolute addresses', async () => {
     const answer = await target.owner.get('posts/?formats=html&filter=status:published');
-    expect(answer.one('posts').html).toContain(`<a href="${siteUrl}/other/">`);
+    expect(answer.one('posts').html).toContain(`<a href="${SITE_URL}/other/">`);
     expect(answer.one('posts').authors).toMatchObject([{ slug: 'alice' }, { slug: 'owner' }]);
   });
 });
@@ -222,17 +222,17 @@ describe('an export of Ghost', () => {
       { id: id('c'), name: 'Second owner', slug: 'owner', email: 'second@x.io' },
       { id: 'weird', name: 'No id', email: 'no@x.io' },
     ],
-    tags: [{ id: id('d'), name: 'Old', slug: 'old', feature_image: `${siteUrl}/content/images/t.png` }],
+    tags: [{ id: id('d'), name: 'Old', slug: 'old', feature_image: `${SITE_URL}/content/images/t.png` }],
     posts: [
       post('1', {
-        mobiledoc: mobiledoc.replace('/other/', `${siteUrl}/other/`),
+        mobiledoc: MOBILEDOC.replace('/other/', `${SITE_URL}/other/`),
         meta_title: 'From 2.x',
-        og_image: `${siteUrl}/content/images/og.png`,
+        og_image: `${SITE_URL}/content/images/og.png`,
         page: 0,
         author_id: id('b'),
         published_at: '2018-05-05T10:00:00.000Z',
         created_at: '2018-05-04 10:00:00',
-        feature_image: `${siteUrl}/content/images/f.png`,
+        feature_image: `${SITE_URL}/content/images/f.png`,
       }),
       post('2', { page: 1, html: '<p>only <b>html</b></p>', mobiledoc: null, author_id: id('9') }),
       post('3', { mobiledoc: '{"not": "a mobiledoc"}' }),
@@ -256,7 +256,7 @@ describe('an export of Ghost', () => {
       { id: id('7'), key: 'active_timezone', value: 'Nowhere/Else' },
       { id: id('8'), key: 'members_private_key', value: 'stolen' },
       { id: id('9'), key: 'labs', value: '{"members":false}' },
-      { id: id('a'), key: 'logo', value: `${siteUrl}/content/images/logo.png` },
+      { id: id('a'), key: 'logo', value: `${SITE_URL}/content/images/logo.png` },
       { id: id('b'), key: 'permalinks', value: '/:slug/' },
     ],
     subscribers: [{ id: id('1'), email: 's@x.io' }],

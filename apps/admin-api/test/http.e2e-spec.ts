@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { Caller } from './caller';
 
 const poolsIn = (metrics: string): unknown[] =>
@@ -39,7 +39,7 @@ describe('how the Admin API speaks HTTP', () => {
     it.each(['v2', 'v3', 'canary'] as const)('answers in %s and says the version', async (version) => {
       const answer = await api.anonymous.in(version).get('site/');
       expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ site: { title: 'Almanac', url: `${siteUrl}/`, version: '3.0' } });
+      expect(answer.body).toEqual({ site: { title: 'Almanac', url: `${SITE_URL}/`, version: '3.0' } });
       expect(answer.headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
     });
 
@@ -177,7 +177,7 @@ describe('how the Admin API speaks HTTP', () => {
         api.owner.post('tags/', { tags: [{ name: nul }] }),
         api.owner.post('posts/', { posts: [{ title: nul, tags: [nul] }] }),
         api.owner.post('integrations/', { integrations: [{ name: nul }] }),
-        api.anonymous.with({ origin: siteUrl }).post('session/', { username: nul, password: nul }),
+        api.anonymous.with({ origin: SITE_URL }).post('session/', { username: nul, password: nul }),
         api.anonymous.post('authentication/invitation/', {
           invitation: [{ token: nul, email: nul, name: nul, password: 'long-enough-42' }],
         }),
@@ -196,7 +196,7 @@ describe('how the Admin API speaks HTTP', () => {
   describe('cross-origin requests', () => {
     const ask = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
 
-    it.each(['http://localhost:4200', siteUrl, 'http://127.0.0.1:3000'])('lets %s call', async (origin) => {
+    it.each(['http://localhost:4200', SITE_URL, 'http://127.0.0.1:3000'])('lets %s call', async (origin) => {
       const answer = await api.anonymous.with({ origin }).get('site/');
       expect(answer.headers['access-control-allow-origin']).toBe(origin);
       expect(answer.headers.vary).toBe('Origin, Accept-Encoding');
@@ -204,10 +204,10 @@ describe('how the Admin API speaks HTTP', () => {
     });
 
     it('answers the preflight of a known origin', async () => {
-      const answer = await api.anonymous.with({ origin: siteUrl, ...ask }).send('OPTIONS', 'config/');
+      const answer = await api.anonymous.with({ origin: SITE_URL, ...ask }).send('OPTIONS', 'config/');
       expect(answer.status).toBe(204);
       expect(answer.headers).toMatchObject({
-        'access-control-allow-origin': siteUrl,
+        'access-control-allow-origin': SITE_URL,
         'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
         'access-control-allow-headers': 'authorization',
         'access-control-max-age': '86400',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer } from './caller';
 import { type FormPart, postForm } from './multipart';
 
@@ -28,7 +28,7 @@ const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 const webp = Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\r\0\0\0/\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0', 'latin1');
 const avif = Buffer.concat([Buffer.from([0, 0, 0, 0x1c]), Buffer.from('ftypavif\0\0\0\0avifmif1miaf')]);
 const ico = Buffer.from([0, 0, 1, 0, 1, 0, 64, 64, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
-const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 const image = (filename: string, content: string | Buffer, type: string): FormPart => ({
   name: 'file',
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const upload = (...parts: FormPart[]): Promise<Answer> => postForm(api.integration, 'images/upload/', parts);
-const pathOf = (answer: Answer): string => String(answer.one('images').url).replace(siteUrl, '');
+const pathOf = (answer: Answer): string => String(answer.one('images').url).replace(SITE_URL, '');
 
 describe('POST /images/upload/', () => {
   it('stores an image by the month, gives its absolute URL, and serves it', async () => {
@@ -79,7 +79,7 @@ describe('POST /images/upload/', () => {
     ['a.webp', webp, 'image/webp'],
     ['a.avif', avif, 'image/avif'],
     ['a.ico', ico, 'image/vnd.microsoft.icon'],
-    ['a.svg', svg, 'image/svg+xml'],
+    ['a.svg', SVG, 'image/svg+xml'],
   ])('takes %s', async (filename, content, type) => {
     const answer = await upload(image(filename, content, type));
     expect([answer.status, pathOf(answer).split('/').at(-1)]).toEqual([201, filename]);
@@ -116,9 +116,9 @@ describe('POST /images/upload/', () => {
     ['an image of another kind', 'x.png', gif, 'image/png'],
     ['an image declared as something else', 'x.gif', gif, 'text/html'],
     ['a page called a drawing', 'x.svg', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>', 'image/svg+xml'],
-    ['a drawing called a picture', 'x.png', svg, 'image/svg+xml'],
+    ['a drawing called a picture', 'x.png', SVG, 'image/svg+xml'],
     ['an archive called a packed drawing', 'x.svgz', gzipSync('PK'), 'image/svg+xml'],
-    ['a packed drawing of a hundred megabytes', 'x.svgz', gzipSync(svg + ' '.repeat(100_000_000)), 'image/svg+xml'],
+    ['a packed drawing of a hundred megabytes', 'x.svgz', gzipSync(SVG + ' '.repeat(100_000_000)), 'image/svg+xml'],
     ['an executable', 'x.gif', Buffer.from('MZ\x90\0'), 'image/gif'],
   ])('refuses %s', async (_, filename, content, type) => {
     const answer = await upload(image(filename, content, type));
@@ -212,7 +212,7 @@ describe('a drawing', () => {
   });
 
   it('is served as something to keep, not to run', async () => {
-    const { headers } = await serve(svg);
+    const { headers } = await serve(SVG);
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-disposition': 'attachment',
@@ -222,7 +222,7 @@ describe('a drawing', () => {
   });
 
   it('may come packed and is stored unpacked', async () => {
-    const answer = await upload(image('packed.svgz', gzipSync(svg), 'image/svg+xml'));
+    const answer = await upload(image('packed.svgz', gzipSync(SVG), 'image/svg+xml'));
     expect(pathOf(answer)).toMatch(/packed\.svg$/);
     expect((await api.anonymous.get(pathOf(answer))).text).toContain('<svg');
   });

@@ -25,7 +25,7 @@ interface Outcome {
 let api: AdminApiUnderTest;
 let origin: string;
 let temporary: string;
-const realTmpdir = process.env.TMPDIR;
+const REAL_TMPDIR = process.env.TMPDIR;
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'almanac-limits-'));
   process.env.TMPDIR = temporary;
@@ -34,8 +34,8 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(api.app.getHttpServer().address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  if (realTmpdir === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = realTmpdir;
+  if (REAL_TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = REAL_TMPDIR;
   await api.close();
   await rm(temporary, { recursive: true });
 });
@@ -122,30 +122,30 @@ function* manyTables(bytes: number): Generator<Buffer> {
 }
 
 const inTable = (table: string): [string, string] => [`{"db":[{"data":{"${table}":[{}`, ']}}]}'];
-const size = 120 * MEGABYTE;
+const SIZE = 120 * MEGABYTE;
 
 describe('POST /db/ with 120 MB', () => {
   const [posts, end] = inTable('posts');
   const [actions] = inTable('actions');
   it.each<[string, Iterable<Buffer>, number, RegExp]>([
-    ['of {},{},… in a table that is imported', filled(posts, ',{}', end, size), 413, /more than 500000 rows of posts/],
-    ['of {},{},… in a table that is not', filled(actions, ',{}', end, size), 413, /more than 5000000 rows/],
-    ['of {},{},… and nothing around it', filled('', '{},', '{}', size), 400, /Failed to parse/],
-    ['of numbers in a table', filled(posts, ',1', end, size), 413, /rows of posts/],
-    ['of [[[[…', filled('', '[', '', size), 413, /nested deeper than 32 levels/],
-    ['of {"a":{"a":…', filled('', '{"a":', '', size), 413, /nested deeper than 32 levels/],
+    ['of {},{},… in a table that is imported', filled(posts, ',{}', end, SIZE), 413, /more than 500000 rows of posts/],
+    ['of {},{},… in a table that is not', filled(actions, ',{}', end, SIZE), 413, /more than 5000000 rows/],
+    ['of {},{},… and nothing around it', filled('', '{},', '{}', SIZE), 400, /Failed to parse/],
+    ['of numbers in a table', filled(posts, ',1', end, SIZE), 413, /rows of posts/],
+    ['of [[[[…', filled('', '[', '', SIZE), 413, /nested deeper than 32 levels/],
+    ['of {"a":{"a":…', filled('', '{"a":', '', SIZE), 413, /nested deeper than 32 levels/],
     [
       'of one text',
-      filled('{"db":[{"data":{"posts":[{"html":"', 'x', '"}]}}]}', size),
+      filled('{"db":[{"data":{"posts":[{"html":"', 'x', '"}]}}]}', SIZE),
       413,
       /a row of more than 10 MB/,
     ],
-    ['of one number', filled('{"db":', '1', '}', size), 413, /a row of more than 10 MB/],
-    ['of white space', filled('{"db":', ' ', '[]}', size), 413, /a row of more than 10 MB/],
-    ['of a list in one row', filled('{"db":[{"data":{"posts":[{"a":[{}', ',{}', ']}]}}]}', size), 413, /JSON tokens/],
-    ['of values outside of tables', filled('{"x":[{}', ',{}', ']}', size), 413, /JSON tokens/],
-    ['of tables with one row', manyTables(size), 413, /more than 1000 tables/],
-    ['of keys in one row', filled('{"db":[{"data":{"posts":[{"a":1', ',"a":1', '}]}}]}', size), 413, /JSON tokens/],
+    ['of one number', filled('{"db":', '1', '}', SIZE), 413, /a row of more than 10 MB/],
+    ['of white space', filled('{"db":', ' ', '[]}', SIZE), 413, /a row of more than 10 MB/],
+    ['of a list in one row', filled('{"db":[{"data":{"posts":[{"a":[{}', ',{}', ']}]}}]}', SIZE), 413, /JSON tokens/],
+    ['of values outside of tables', filled('{"x":[{}', ',{}', ']}', SIZE), 413, /JSON tokens/],
+    ['of tables with one row', manyTables(SIZE), 413, /more than 1000 tables/],
+    ['of keys in one row', filled('{"db":[{"data":{"posts":[{"a":1', ',"a":1', '}]}}]}', SIZE), 413, /JSON tokens/],
   ])('%s is refused at the limit, within memory, while the service stays ready', async (_, pieces, status, message) => {
     const { body, ...outcome } = await upload(pieces);
     expect([outcome.status, body.errors?.[0]?.message]).toEqual([status, expect.stringMatching(message)]);
@@ -154,7 +154,7 @@ describe('POST /db/ with 120 MB', () => {
   });
 
   it('in an archive is refused the same way', async () => {
-    const content = Buffer.concat([...filled(posts, ',{}', end, size)]);
+    const content = Buffer.concat([...filled(posts, ',{}', end, SIZE)]);
     const archive = zipOf([{ name: 'a.json', content, isDeflated: true }]);
     const { body, ...outcome } = await upload([archive], 'export.zip');
     expect([outcome.status, body.errors?.[0]?.message]).toEqual([413, expect.stringMatching(/rows of posts/)]);

@@ -1,4 +1,4 @@
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 import { tokenMailed } from './mailed-token';
 import { postForm } from './multipart';
@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 const id = (digit: string): string => digit.repeat(24);
 /** A bcrypt hash of `password`. */
-const hash = '$2b$04$MjmHJ8I1ITbM2qYj0RCySeFxz94o.n7dmlrdkbKbu6wlWntGu1SV6';
+const HASH = '$2b$04$MjmHJ8I1ITbM2qYj0RCySeFxz94o.n7dmlrdkbKbu6wlWntGu1SV6';
 
 /** One row in each table an attacker or a migration would put something into. */
 const file: Record<string, Row[]> = {
@@ -19,7 +19,7 @@ const file: Record<string, Row[]> = {
   posts_tags: [{ id: id('4'), post_id: id('1'), tag_id: id('d'), sort_order: 0 }],
   posts_authors: [{ id: id('5'), post_id: id('1'), author_id: id('b'), sort_order: 0 }],
   tags: [{ id: id('d'), name: 'A tag', slug: 'a-tag' }],
-  users: [{ id: id('b'), name: 'Mallory', slug: 'mallory', email: 'mallory@x.io', password: hash, status: 'active' }],
+  users: [{ id: id('b'), name: 'Mallory', slug: 'mallory', email: 'mallory@x.io', password: HASH, status: 'active' }],
   roles: [{ id: id('a'), name: 'Administrator' }],
   roles_users: [{ id: id('6'), role_id: id('a'), user_id: id('b') }],
   settings: [{ id: id('7'), key: 'title', value: 'Taken over' }],
@@ -44,7 +44,7 @@ const probes: Record<string, string> = {
   tags: `select 1 from publishing.tags where id = '${id('d')}'`,
   users: `select 1 from publishing.users where email = 'mallory@x.io'`,
   'users who are not suspended': `select 1 from publishing.users where email = 'mallory@x.io' and status <> 'inactive'`,
-  'password hashes': `select 1 from publishing.users where password = '${hash}'`,
+  'password hashes': `select 1 from publishing.users where password = '${HASH}'`,
   'roles above contributor': `select 1 from publishing.roles_users u join publishing.roles r on r.id = u.role_id
     where u.user_id = '${id('b')}' and r.name <> 'Contributor'`,
   'ids of roles': `select 1 from publishing.roles where id = '${id('a')}'`,
@@ -135,8 +135,8 @@ describe.each(importers)('an import by: $who', ({ who, caller, query, status }) 
 
   it('lets staff of the file sign in with the password they had there only where they keep their access', async () => {
     const signIn = await api.anonymous
-      .with({ origin: siteUrl })
-      .post('session/', { username: 'mallory@x.io', password });
+      .with({ origin: SITE_URL })
+      .post('session/', { username: 'mallory@x.io', password: PASSWORD });
     expect(signIn.status === 201).toBe((brought[who] ?? []).includes('password hashes'));
   });
 });
@@ -185,14 +185,14 @@ describe('an imported user', () => {
     return caller.post('invites/', { invites: [{ email, role_id: roles.find(({ name }) => name === role)?.id }] });
   };
   const signIn = (): Promise<Answer> =>
-    api.anonymous.with({ origin: siteUrl }).post('session/', { username: email, password });
+    api.anonymous.with({ origin: SITE_URL }).post('session/', { username: email, password: PASSWORD });
 
   it('is let in by an invitation, with its role, and keeps what they wrote', async () => {
     expect((await signIn()).status).not.toBe(201);
     expect((await invite(api.owner, 'Author')).status).toBe(201);
     expect((await signIn()).status).not.toBe(201);
     const token = await tokenMailed(api, 'staff-invitation', email);
-    const invitation = [{ token, email, name: 'Mallory Again', password }];
+    const invitation = [{ token, email, name: 'Mallory Again', password: PASSWORD }];
     expect((await api.anonymous.post('authentication/invitation/', { invitation })).status).toBe(200);
     expect((await signIn()).status).toBe(201);
     const user = (await api.owner.get(`users/email/${email}/?include=roles,count.posts`)).one('users');

@@ -1,5 +1,5 @@
 import { ApiKey, Integration, Webhook } from '@almanac/entities';
-import { type AdminApiUnderTest, callerWithKey, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, callerWithKey, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer } from './caller';
 
 const anId = expect.stringMatching(/^[\da-f]{24}$/);
@@ -16,7 +16,7 @@ describe('integrations', () => {
     api.owner.post(`integrations/${query}`, { integrations: [input] });
 
   it('comes with a content key and an admin key, asked for or not', async () => {
-    const answer = await add({ name: 'Int one', description: 'desc', icon_image: `${siteUrl}/content/images/i.png` });
+    const answer = await add({ name: 'Int one', description: 'desc', icon_image: `${SITE_URL}/content/images/i.png` });
     expect(answer.status).toBe(201);
     const integration = answer.one('integrations');
     expect(integration).toEqual({
@@ -24,7 +24,7 @@ describe('integrations', () => {
       type: 'custom',
       name: 'Int one',
       slug: 'int-one',
-      icon_image: `${siteUrl}/content/images/i.png`,
+      icon_image: `${SITE_URL}/content/images/i.png`,
       description: 'desc',
       created_at: anInstant,
       updated_at: anInstant,

@@ -1,6 +1,6 @@
 import { Role } from '@almanac/entities';
 import { addMember } from '@almanac/testing';
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,8 +38,8 @@ describe('what expires', () => {
   });
 
   it('a session of the staff lasts half a year', async () => {
-    const signIn = { username: 'owner@example.com', password };
-    expect((await api.anonymous.with({ origin: siteUrl }).post('session/', signIn)).status).toBe(201);
+    const signIn = { username: 'owner@example.com', password: PASSWORD };
+    expect((await api.anonymous.with({ origin: SITE_URL }).post('session/', signIn)).status).toBe(201);
     expect(await lifetimeOf('sessions')).toBe(182 * DAY);
   });
 

@@ -1,10 +1,10 @@
 import { Logger, startTracing } from '@almanac/platform';
 import { requestsWith, type SecretRequest, secretsIn, TraceCollector } from '@almanac/testing';
 import { randomBytes } from 'node:crypto';
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi, tokenFor } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi, tokenFor } from './admin-api';
 
 const random = (): string => randomBytes(32).toString('base64url');
-const admin = '/ghost/api/v3/admin';
+const ADMIN = '/ghost/api/v3/admin';
 
 describe('what is logged and traced', () => {
   const lines: string[] = [];
@@ -24,14 +24,14 @@ describe('what is logged and traced', () => {
       'whole admin key': `${api.adminKey.id}:${api.adminKey.secret}`,
       'admin token': tokenFor(api.adminKey, '/v3/admin/'),
       'schedules token': tokenFor(api.adminKey, '/v3/admin/schedules/'),
-      'member token': tokenFor(api.contentKey, siteUrl),
+      'member token': tokenFor(api.contentKey, SITE_URL),
       session: random(),
       'magic link': random(),
       invitation: random(),
       reset: random(),
       'calendar hash': random(),
       'webhook secret': `whsec_${randomBytes(12).toString('base64')}`,
-      password,
+      password: PASSWORD,
       'database URL': 'postgres://almanac:p4ss-of-the_database@db.example:5432/almanac',
       'mail URL': 'smtps://mailer:p4ss/of+the@mail@smtp.example:465',
       'password hash': '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
@@ -49,12 +49,12 @@ describe('what is logged and traced', () => {
   const found = (): string[] => secretsIn(lines.join(''), secrets);
 
   const paths = [
-    `${admin}/site/`,
-    `${admin}/posts/`,
-    `${admin}/session/`,
-    `${admin}/authentication/passwordreset/`,
-    `${admin}/authentication/invitation/`,
-    `${admin}/schedules/posts/0123456789abcdef01234567/`,
+    `${ADMIN}/site/`,
+    `${ADMIN}/posts/`,
+    `${ADMIN}/session/`,
+    `${ADMIN}/authentication/passwordreset/`,
+    `${ADMIN}/authentication/invitation/`,
+    `${ADMIN}/schedules/posts/0123456789abcdef01234567/`,
     '/members/api/send-magic-link',
     '/members/',
     '/no/such/route/',
@@ -78,9 +78,9 @@ describe('what is logged and traced', () => {
     const before = lines.length;
     await api.dataSource.query('alter table publishing.settings rename to settings_gone');
     await api.dataSource.query('alter table publishing.posts rename to posts_gone');
-    await send(requestsWith(api.contentKey.secret, `${admin}/site/`));
+    await send(requestsWith(api.contentKey.secret, `${ADMIN}/site/`));
     for (const secret of Object.values(secrets)) {
-      await send(requestsWith(secret, `${admin}/site/`).slice(0, 10));
+      await send(requestsWith(secret, `${ADMIN}/site/`).slice(0, 10));
       await api.integration.post('posts/', { posts: [{ title: secret }] });
       await api.owner.put('settings/', { settings: [{ key: 'title', value: secret }] });
       await api.anonymous.post('session/', { username: 'owner@example.com', password: secret });
@@ -100,7 +100,7 @@ describe('what is logged and traced', () => {
 
   it('still tells which route was asked, and with which parameters', () => {
     const urls = lines.map((line) => (JSON.parse(line) as { url?: string }).url);
-    expect(urls).toEqual(expect.arrayContaining([`${admin}/site/`, `${admin}/posts/?key=[redacted]`]));
+    expect(urls).toEqual(expect.arrayContaining([`${ADMIN}/site/`, `${ADMIN}/posts/?key=[redacted]`]));
   });
 
   it('traces hold none either', async () => {

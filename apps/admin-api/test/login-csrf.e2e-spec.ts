@@ -1,14 +1,14 @@
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 
-const owner = 'owner@example.com';
-const adminUrl = 'https://editor.example/app';
+const OWNER = 'owner@example.com';
+const ADMIN_URL = 'https://editor.example/app';
 
 describe('requests that a page of another site makes a browser send', () => {
   let api: AdminApiUnderTest;
   let blank: AdminApiUnderTest;
   beforeAll(async () => {
-    api = await startAdminApi({ environment: { adminUrl } });
+    api = await startAdminApi({ environment: { adminUrl: ADMIN_URL } });
     blank = await startAdminApi({ isSetUp: false });
   });
   afterAll(async () => {
@@ -16,16 +16,16 @@ describe('requests that a page of another site makes a browser send', () => {
     await blank.close();
   });
 
-  const form = new URLSearchParams({ username: owner, password }).toString();
-  const json = JSON.stringify({ username: owner, password });
+  const form = new URLSearchParams({ username: OWNER, password: PASSWORD }).toString();
+  const json = JSON.stringify({ username: OWNER, password: PASSWORD });
   const send = (headers: Record<string, string>, body: string): Promise<Answer> =>
     api.anonymous.with(headers).post('session/', body);
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'])(
     'sign nobody in with a body of the type %s, whatever the origin',
     async (type) => {
-      for (const origin of [siteUrl, 'https://evil.example']) {
-        for (const body of [form, json, `{"username":"${owner}","password":"${password}","x":"="}`]) {
+      for (const origin of [SITE_URL, 'https://evil.example']) {
+        for (const body of [form, json, `{"username":"${OWNER}","password":"${PASSWORD}","x":"="}`]) {
           const answer = await send({ 'content-type': type, origin }, body);
           expect([answer.status, answer.error.type]).toEqual([415, 'UnsupportedMediaTypeError']);
           expect(answer.headers['set-cookie']).toBeUndefined();
@@ -39,7 +39,7 @@ describe('requests that a page of another site makes a browser send', () => {
     'null',
     'file://',
     'https://localhost.evil.example',
-    `${siteUrl}.evil.example`,
+    `${SITE_URL}.evil.example`,
     'https://editor.example.evil.example',
   ])('sign nobody in from the origin %s', async (origin) => {
     const places: Record<string, string>[] = [
@@ -51,10 +51,10 @@ describe('requests that a page of another site makes a browser send', () => {
       expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
     }
     const { error } = await send({ 'content-type': 'application/json', origin }, json);
-    expect(error.message).toBe(`Request made from incorrect origin. Expected '${siteUrl}' received '${origin}'.`);
+    expect(error.message).toBe(`Request made from incorrect origin. Expected '${SITE_URL}' received '${origin}'.`);
   });
 
-  it.each([siteUrl, 'https://editor.example', 'http://localhost:9000'])('are none from %s', async (origin) => {
+  it.each([SITE_URL, 'https://editor.example', 'http://localhost:9000'])('are none from %s', async (origin) => {
     const answer = await send({ 'content-type': 'application/json; charset=utf-8', origin }, json);
     expect(answer.status).toBe(201);
   });
@@ -67,13 +67,13 @@ describe('requests that a page of another site makes a browser send', () => {
         'authentication/setup/',
         { setup: [{ name: 'E', email: 'e@x.io', password: 'Evil-evil-1' }] },
       ],
-      [api.anonymous, 'POST', 'authentication/passwordreset/', { passwordreset: [{ email: owner }] }],
+      [api.anonymous, 'POST', 'authentication/passwordreset/', { passwordreset: [{ email: OWNER }] }],
       [api.anonymous, 'PUT', 'authentication/passwordreset/', { passwordreset: [{ token: 'x' }] }],
       [api.anonymous, 'POST', 'authentication/invitation/', { invitation: [{ token: 'x' }] }],
       [api.anonymous, 'POST', '/members/api/session', { token: 'x' }],
     ];
     for (const [caller, method, path, body] of routes) {
-      const asForm = caller.with({ 'content-type': 'application/x-www-form-urlencoded', origin: siteUrl });
+      const asForm = caller.with({ 'content-type': 'application/x-www-form-urlencoded', origin: SITE_URL });
       expect([path, (await asForm.send(method, path, 'a[0][b]=c')).status]).toEqual([path, 415]);
       const foreign = caller.with({ origin: 'https://evil.example' });
       expect([path, (await foreign.send(method, path, body)).status]).toEqual([path, 400]);

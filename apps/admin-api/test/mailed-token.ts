@@ -1,12 +1,12 @@
 import { type MailPayload, type MailTemplate, openMail } from '@almanac/outbox';
-import { type AdminApiUnderTest, encryptionKey } from './admin-api';
+import { type AdminApiUnderTest, ENCRYPTION_KEY } from './admin-api';
 
 /** The mails asked for so far, newest last. */
 export async function mailsOf(api: AdminApiUnderTest): Promise<ReturnType<typeof openMail>[]> {
   const rows = await api.dataSource.query<{ payload: MailPayload }[]>(
     `select payload from publishing.outbox where event = 'mail.requested' order by position`,
   );
-  return rows.map(({ payload }) => openMail(payload, encryptionKey));
+  return rows.map(({ payload }) => openMail(payload, ENCRYPTION_KEY));
 }
 
 /** The token in the link of the newest mail of a kind to an address. */

@@ -3,7 +3,7 @@ import { type MailPayload, openMail } from '@almanac/outbox';
 import { addMember, payingCases } from '@almanac/testing';
 import jwt from 'jsonwebtoken';
 import { createPublicKey } from 'node:crypto';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 
 let now = new Date('2026-11-21T12:00:00Z');
@@ -34,7 +34,7 @@ async function mails(): Promise<{ to: string; emailType: string; url: string; to
 
 async function linkFor(email: string, emailType?: string): Promise<string> {
   await ask(email, emailType);
-  return (await mails()).at(-1)?.url.replace(siteUrl, '') ?? '';
+  return (await mails()).at(-1)?.url.replace(SITE_URL, '') ?? '';
 }
 
 function cookieOf(answer: Answer): Caller {
@@ -101,7 +101,7 @@ describe('the link of a mail', () => {
   it('signs a member in and leads to the site', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     const answer = await api.anonymous.get(await linkFor('anna@x.io'));
-    expect([answer.status, answer.headers.location]).toEqual([302, `${siteUrl}/?action=signin&success=true`]);
+    expect([answer.status, answer.headers.location]).toEqual([302, `${SITE_URL}/?action=signin&success=true`]);
     expect(answer.headers['set-cookie']).toMatch(/^ghost-members-ssr=.+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
     const member = await cookieOf(answer).get('/members/api/member');
     expect(member.body).toMatchObject({ email: 'anna@x.io', paid: false, payment: { subscriptions: [] } });
@@ -193,8 +193,8 @@ describe("a member's session", () => {
       const publicKey = createPublicKey({ key: key ?? {}, format: 'jwk' });
       const claims = jwt.verify(text, publicKey, {
         algorithms: ['RS512'],
-        audience: siteUrl,
-        issuer: `${siteUrl}/members/api`,
+        audience: SITE_URL,
+        issuer: `${SITE_URL}/members/api`,
         clockTimestamp: now.getTime() / 1000,
       });
       expect(claims).toMatchObject({ sub: 'anna@x.io', exp: now.getTime() / 1000 + 600 });

@@ -1,7 +1,7 @@
 import { Member, MemberSubscription, PublishingOutboxEvent, Setting } from '@almanac/entities';
 import { openMail, type MailPayload } from '@almanac/outbox';
 import { addMember, payingCases } from '@almanac/testing';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import { postForm } from './multipart';
 
 let api: AdminApiUnderTest;
@@ -179,7 +179,7 @@ describe('the welcome mail', () => {
     expect(mail).toMatchObject({
       template: 'member-sign-in',
       to: 'mail@x.io',
-      values: { emailType, url: expect.stringContaining(`${siteUrl}/members/?token=`) },
+      values: { emailType, url: expect.stringContaining(`${SITE_URL}/members/?token=`) },
     });
     expect(JSON.stringify(outboxEvent?.payload)).not.toContain('token=');
   });

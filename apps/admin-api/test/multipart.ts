@@ -10,7 +10,7 @@ export interface FormPart {
 const BOUNDARY = '----almanac-form-boundary';
 
 /** The content type of what `formOf` makes. */
-export const formType = `multipart/form-data; boundary=${BOUNDARY}`;
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** A form with files, as browsers send it. */
 export function formOf(parts: readonly FormPart[]): Buffer {
@@ -27,5 +27,5 @@ export function formOf(parts: readonly FormPart[]): Buffer {
 
 /** Posts a form with files. */
 export function postForm(caller: Caller, path: string, parts: readonly FormPart[]): Promise<Answer> {
-  return caller.with({ 'content-type': formType }).post(path, formOf(parts));
+  return caller.with({ 'content-type': FORM_TYPE }).post(path, formOf(parts));
 }

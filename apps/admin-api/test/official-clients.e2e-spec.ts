@@ -4,14 +4,14 @@ import middleClient from 'ghost-admin-api-1.4';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 
 let api: AdminApiUnderTest;
 let url: string;
-const folder = mkdtempSync(join(tmpdir(), 'almanac-clients-'));
-const image = join(folder, 'pixel.png');
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-writeFileSync(image, Buffer.from(pixel, 'base64'));
+const FOLDER = mkdtempSync(join(tmpdir(), 'almanac-clients-'));
+const IMAGE = join(FOLDER, 'pixel.png');
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+writeFileSync(IMAGE, Buffer.from(PIXEL, 'base64'));
 beforeAll(async () => {
   api = await startAdminApi();
   await api.app.listen(0, '127.0.0.1');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
-  rmSync(folder, { recursive: true });
+  rmSync(FOLDER, { recursive: true });
 });
 
 const clients = [
@@ -45,7 +45,7 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
     expect(read.html).toBe(resource === 'posts' ? '<p>text</p>' : null);
     expect(await posts.read({ slug: String(added.slug) })).toMatchObject({ id: added.id });
     const published = await posts.edit({ ...read, status: 'published' });
-    expect(published).toMatchObject({ status: 'published', url: `${siteUrl}/${String(added.slug)}/` });
+    expect(published).toMatchObject({ status: 'published', url: `${SITE_URL}/${String(added.slug)}/` });
     const listed = await posts.browse({ limit: 1, filter: `id:${String(added.id)}`, include: 'tags' });
     expect([...listed]).toMatchObject([{ id: added.id }]);
     expect(listed.meta.pagination).toMatchObject({ page: 1, limit: 1, total: 1 });
@@ -100,9 +100,9 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
   });
 
   it('uploads images', async () => {
-    const uploaded = await connect().images.upload({ file: image, ref: 'mine' });
+    const uploaded = await connect().images.upload({ file: IMAGE, ref: 'mine' });
     expect(uploaded).toMatchObject({ ref: 'mine' });
-    expect(uploaded.url).toMatch(new RegExp(`^${siteUrl}/content/images/\\d{4}/\\d{2}/pixel(-\\d+)?\\.png$`));
+    expect(uploaded.url).toMatch(new RegExp(`^${SITE_URL}/content/images/\\d{4}/\\d{2}/pixel(-\\d+)?\\.png$`));
   });
 
   it('writes, reads, lists, changes and deletes members where the version has them (seed: Versioning)', async () => {
@@ -120,7 +120,7 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
 
   it('reads the site and the configuration', async () => {
     const client = connect();
-    expect(await client.site.read()).toMatchObject({ url: `${siteUrl}/`, version: '3.0' });
+    expect(await client.site.read()).toMatchObject({ url: `${SITE_URL}/`, version: '3.0' });
     if ('config' in client) expect(await client.config.read()).toHaveProperty('version');
   });
 });

@@ -2,10 +2,10 @@ import { User } from '@almanac/entities';
 import { addPost, addTag } from '@almanac/testing';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 
-const absent = '0123456789abcdef01234567';
+const ABSENT = '0123456789abcdef01234567';
 const weak = /^W\/"[^"]+"$/;
 // The SHA-1 of nothing, as every Ghost gives it with a 204.
-const emptyEtag = 'W/"0-2jmj7l5rSw0yVb/vlWAYkK/YBwk"';
+const EMPTY_ETAG = 'W/"0-2jmj7l5rSw0yVb/vlWAYkK/YBwk"';
 
 describe('details that clients of Ghost 3 see (B16)', () => {
   let api: AdminApiUnderTest;
@@ -49,14 +49,14 @@ describe('details that clients of Ghost 3 see (B16)', () => {
   it('what is deleted answers with the weak validator of an empty body', async () => {
     const post = await addPost(api.dataSource.manager);
     const tag = await addTag(api.dataSource.manager);
-    const paths = [`posts/${post.id}/`, `tags/${tag.id}/`, `members/${absent}/`];
+    const paths = [`posts/${post.id}/`, `tags/${tag.id}/`, `members/${ABSENT}/`];
     for (const path of paths) {
       const answer = await api.integration.delete(path);
-      expect([answer.status, answer.headers.etag, answer.text]).toEqual([204, emptyEtag, '']);
+      expect([answer.status, answer.headers.etag, answer.text]).toEqual([204, EMPTY_ETAG, '']);
     }
     const signedOut = await (await api.signIn('1')).delete('session/');
-    expect([signedOut.status, signedOut.headers.etag]).toEqual([204, emptyEtag]);
-    expect((await api.integration.delete(`posts/${absent}/`)).headers.etag).toMatch(weak);
+    expect([signedOut.status, signedOut.headers.etag]).toEqual([204, EMPTY_ETAG]);
+    expect((await api.integration.delete(`posts/${ABSENT}/`)).headers.etag).toMatch(weak);
   });
 
   it.each(['db/', 'members/csv/'])('the export %s has a weak validator', async (path) => {
@@ -88,7 +88,7 @@ describe('details that clients of Ghost 3 see (B16)', () => {
   ] as const)('%s %s/:id of what does not exist', async (method, resource, message, context) => {
     const fields = resource === 'pages' ? { title: 'x', updated_at: new Date().toISOString() } : { name: 'x' };
     const sent = method === 'PUT' ? { [resource]: [fields] } : undefined;
-    const answer = await api.integration.send(method, `${resource}/${absent}/`, sent);
+    const answer = await api.integration.send(method, `${resource}/${ABSENT}/`, sent);
     expect([answer.status, answer.error.message, answer.error.context]).toEqual([404, message, context]);
   });
 

@@ -4,14 +4,14 @@ import { createHmac } from 'node:crypto';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 import type { Answer } from './caller';
 
-const secret = 'whsec_for_tests';
+const SECRET = 'whsec_for_tests';
 const now = new Date('2026-11-21T12:00:00Z');
-const seconds = now.getTime() / 1000;
+const SECONDS = now.getTime() / 1000;
 
 let api: AdminApiUnderTest;
 let member: Member;
 beforeAll(async () => {
-  api = await startAdminApi({ clock: { now: () => now }, environment: { stripeWebhookSecret: secret } });
+  api = await startAdminApi({ clock: { now: () => now }, environment: { stripeWebhookSecret: SECRET } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -19,11 +19,11 @@ beforeEach(async () => {
   member = await addMember(api.dataSource.manager, { email: 'anna@x.io' });
 });
 
-function sign(body: string, { at = seconds, key = secret } = {}): string {
+function sign(body: string, { at = SECONDS, key = SECRET } = {}): string {
   return `t=${at},v0=00,v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
 }
 
-function tell(type: string, object: object, created = seconds, signature?: string): Promise<Answer> {
+function tell(type: string, object: object, created = SECONDS, signature?: string): Promise<Answer> {
   const body = JSON.stringify({ id: 'evt_1', type, created, data: { object } });
   return api.anonymous
     .with({ 'content-type': 'application/json', 'stripe-signature': signature ?? sign(body) })
@@ -48,8 +48,8 @@ const subscription = {
       },
     ],
   },
-  start_date: seconds,
-  current_period_end: seconds + 86_400,
+  start_date: SECONDS,
+  current_period_end: SECONDS + 86_400,
   cancel_at_period_end: false,
 };
 
@@ -71,7 +71,7 @@ describe('what Stripe tells (section C)', () => {
         current_period_end: '2026-11-22T12:00:00.000Z',
       },
     ]);
-    await tell('customer.subscription.deleted', { ...subscription, status: 'canceled' }, seconds + 5);
+    await tell('customer.subscription.deleted', { ...subscription, status: 'canceled' }, SECONDS + 5);
     expect(await plans()).toMatchObject([{ status: 'canceled' }]);
     const outboxEvents = await api.dataSource.getRepository(PublishingOutboxEvent).findBy({ event: 'member.edited' });
     expect(outboxEvents.map(({ subjectId }) => subjectId)).toEqual([member.id, member.id]);
@@ -79,8 +79,8 @@ describe('what Stripe tells (section C)', () => {
 
   it('may arrive late or twice', async () => {
     await tell('checkout.session.completed', checkout);
-    await tell('customer.subscription.updated', { ...subscription, status: 'past_due' }, seconds + 10);
-    await tell('customer.subscription.created', subscription, seconds + 1);
+    await tell('customer.subscription.updated', { ...subscription, status: 'past_due' }, SECONDS + 10);
+    await tell('customer.subscription.created', subscription, SECONDS + 1);
     await tell('checkout.session.completed', checkout);
     expect(await plans()).toMatchObject([{ status: 'past_due' }]);
   });
@@ -92,13 +92,13 @@ describe('what Stripe tells (section C)', () => {
     ).toBe(404);
     await tell('checkout.session.completed', checkout);
     expect((await tell('customer.subscription.created', subscription)).status).toBe(200);
-    await tell('customer.subscription.created', { ...subscription, id: 'sub_2' }, seconds + 1);
+    await tell('customer.subscription.created', { ...subscription, id: 'sub_2' }, SECONDS + 1);
     expect(await plans()).toMatchObject([{ id: 'sub_1' }, { id: 'sub_2' }]);
   });
 
   it.each([
     ['another secret', sign('{}', { key: 'other' })],
-    ['an old time', sign('{}', { at: seconds - 301 })],
+    ['an old time', sign('{}', { at: SECONDS - 301 })],
     ['no time', 'v1=00'],
     ['nothing', ''],
     ['another body', sign('{"other":1}')],

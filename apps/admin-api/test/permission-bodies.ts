@@ -1,6 +1,6 @@
 import { createObjectId } from '@almanac/entities';
-import { password } from './admin-api';
-import { formOf, type FormPart, formType } from './multipart';
+import { PASSWORD } from './admin-api';
+import { formOf, type FormPart, FORM_TYPE } from './multipart';
 import type { Actor, Parameters, PermissionObjects } from './permission-objects';
 
 /** What a request of the matrix sends. */
@@ -59,7 +59,7 @@ export function bodiesWith(
     'POST tags': () => ({ tags: [{ name: createObjectId() }] }),
     'PUT tags/:id': () => ({ tags: [{ name: createObjectId() }] }),
     'PUT users/password': (_object, { id }) => {
-      const fields = { newPassword: 'long-enough-42', ne2Password: 'long-enough-42', oldPassword: password };
+      const fields = { newPassword: 'long-enough-42', ne2Password: 'long-enough-42', oldPassword: PASSWORD };
       return { password: [{ ...fields, user_id: id }] };
     },
     'PUT users/owner': (_object, { id }) => ({ owner: [{ id }] }),
@@ -86,7 +86,7 @@ export function bodiesWith(
 
   return async (route, object, parameters, actor) => {
     const form = forms[route];
-    if (form) return { body: formOf([form()]), headers: { 'content-type': formType } };
+    if (form) return { body: formOf([form()]), headers: { 'content-type': FORM_TYPE } };
     if (/^(GET|DELETE)/.test(route)) return {};
     return { body: (await bodies[route]?.(object, parameters, actor)) ?? {} };
   };

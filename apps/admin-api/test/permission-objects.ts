@@ -12,7 +12,7 @@ import {
 import { recordEvent } from '@almanac/outbox';
 import { hashPassword } from '@almanac/publishing';
 import { addIntegration, addMember, addPost, addTag, addUser } from '@almanac/testing';
-import { type AdminApiUnderTest, callerWithKey, password, tokenFor } from './admin-api';
+import { type AdminApiUnderTest, callerWithKey, PASSWORD, tokenFor } from './admin-api';
 import type { Caller } from './caller';
 import type { MatrixCaller } from './permission-matrix';
 
@@ -43,7 +43,7 @@ const staffRoles: readonly string[] = ['Owner', 'Administrator', 'Editor', 'Auth
 export class PermissionObjects {
   constructor(private readonly api: AdminApiUnderTest) {}
 
-  private readonly passwordHash = hashPassword(password);
+  private readonly passwordHash = hashPassword(PASSWORD);
 
   async actor(role: MatrixCaller): Promise<Actor> {
     const { app, dataSource } = this.api;

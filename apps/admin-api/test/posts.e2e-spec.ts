@@ -1,6 +1,6 @@
 import { addPost, addTag } from '@almanac/testing';
 import { Client } from 'pg';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer } from './caller';
 
 let api: AdminApiUnderTest;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const versions = ['v2', 'v3', 'canary'] as const;
-const blank = '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
+const BLANK = '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
 
 function paragraph(text: string): string {
   return JSON.stringify({
@@ -42,7 +42,7 @@ describe.each(versions)('POST posts in %s', (version) => {
     expect(answer.one('posts')).toMatchObject({
       title: `Hello ${version}`,
       slug: `hello-${version}`,
-      mobiledoc: blank,
+      mobiledoc: BLANK,
       status: 'draft',
       visibility: 'public',
       featured: false,
@@ -54,13 +54,13 @@ describe.each(versions)('POST posts in %s', (version) => {
       primary_tag: null,
     });
     expect(answer.one('posts')).not.toHaveProperty('html');
-    expect(answer.one('posts').url).toBe(`${siteUrl}/p/${answer.one('posts').uuid}/`);
+    expect(answer.one('posts').url).toBe(`${SITE_URL}/p/${answer.one('posts').uuid}/`);
   });
 
   it('invalidates everything for a published one', async () => {
     const answer = await api.integration.in(version).post('posts/', { posts: [{ title: 'Out', status: 'published' }] });
     expect(answer.headers['x-cache-invalidate']).toBe('/*');
-    expect(answer.one('posts').url).toBe(`${siteUrl}/${answer.one('posts').slug}/`);
+    expect(answer.one('posts').url).toBe(`${SITE_URL}/${answer.one('posts').slug}/`);
   });
 
   it('refuses mobiledoc that is not JSON with 422 (seed: Errors, 2; D2)', async () => {
@@ -87,8 +87,8 @@ describe.each(versions)('POST posts in %s', (version) => {
         title: 'Round trip',
         mobiledoc: paragraph('round'),
         tags: ['News', '#internal'],
-        og_image: `${siteUrl}/content/images/og.png`,
-        codeinjection_head: `<a href="${siteUrl}/about/">x</a>`,
+        og_image: `${SITE_URL}/content/images/og.png`,
+        codeinjection_head: `<a href="${SITE_URL}/about/">x</a>`,
         status: 'published',
       };
       const { id } = (await staff.post(`${root}/`, { [root]: [input] })).one(root);
@@ -107,8 +107,8 @@ describe('POST posts', () => {
     const send = (query: string, root = 'posts'): Promise<Answer> =>
       api.integration.post(`${root}/${query}`, { [root]: [{ title: 'Html', html: '<p>From <em>html</em></p>' }] });
     expect((await send('?source=html')).one('posts').excerpt).toBe('From html');
-    expect((await send('')).one('posts').mobiledoc).toBe(blank);
-    expect((await send('?source=html', 'pages')).one('pages').mobiledoc).toBe(blank);
+    expect((await send('')).one('posts').mobiledoc).toBe(BLANK);
+    expect((await send('?source=html', 'pages')).one('pages').mobiledoc).toBe(BLANK);
     const refused = await send('?source=markdown');
     expect([refused.status, refused.error.context]).toEqual([422, 'Validation (AllowedValues) failed for source']);
   });

@@ -1,7 +1,7 @@
 import { ApiKey } from '@almanac/entities';
 import { addPost } from '@almanac/testing';
 import { createHmac } from 'node:crypto';
-import { type AdminApiUnderTest, siteUrl, startAdminApi, tokenFor } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi, tokenFor } from './admin-api';
 import type { Answer } from './caller';
 
 let api: AdminApiUnderTest;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const minute = 60_000;
+const MINUTE = 60_000;
 const fromNow = (ms: number): Date => new Date(Math.floor((Date.now() + ms) / 1000) * 1000);
 
 function ring(path: string, { key = schedulerKey, body }: { key?: ApiKey; body?: object } = {}): Promise<Answer> {
@@ -43,7 +43,7 @@ describe('PUT schedules', () => {
       ['post', 'posts'],
       ['page', 'pages'],
     ] as const) {
-      const id = await scheduled(-minute, type);
+      const id = await scheduled(-MINUTE, type);
       const first = await ring(`${root}/${id}`);
       expect([first.status, first.headers['x-cache-invalidate']]).toEqual([200, '/*']);
       expect(first.one(root)).toMatchObject({ id, status: 'published', authors: [{ id: '1' }] });
@@ -53,7 +53,7 @@ describe('PUT schedules', () => {
   });
 
   it('publishes what is late when told to by a true flag', async () => {
-    const id = await scheduled(-10 * minute);
+    const id = await scheduled(-10 * MINUTE);
     for (const body of [undefined, { force: 'true' }]) {
       const late = await ring(`posts/${id}`, { body });
       expect([late.status, late.error.message]).toEqual([404, 'Use the force flag to publish a post in the past.']);
@@ -69,7 +69,7 @@ describe('PUT schedules', () => {
       return [status, error.message, error.context];
     };
     expect(await message(`posts/${draft.id}`)).toEqual([404, 'Job not found.', null]);
-    expect(await message(`posts/${await scheduled(10 * minute)}`)).toEqual([404, 'Job not found.', null]);
+    expect(await message(`posts/${await scheduled(10 * MINUTE)}`)).toEqual([404, 'Job not found.', null]);
     expect(await message(`posts/${page}`)).toEqual([404, 'Post not found.', null]);
     expect(await message(`posts/${'0'.repeat(24)}`)).toEqual([404, 'Post not found.', null]);
     expect(await message('posts/zzz')).toEqual([422, 'Validation (matches) failed for id', null]);
@@ -77,7 +77,7 @@ describe('PUT schedules', () => {
   });
 
   it('takes the key of the scheduler in the query and nothing else (B13, D14)', async () => {
-    const id = await scheduled(-minute);
+    const id = await scheduled(-MINUTE);
     expect((await ring(`posts/${id}`, { key: api.adminKey })).status).toBe(403);
     expect((await api.integration.put(`schedules/posts/${id}/`)).error.message).toBe(
       'Invalid token: No token found in URL',
@@ -86,18 +86,18 @@ describe('PUT schedules', () => {
   });
 
   const now = Math.floor(Date.now() / 1000);
-  const ours = { iat: now, exp: now + 21_600, nbf: now - 600, aud: `${siteUrl}/ghost/api/v2/admin/` };
+  const ours = { iat: now, exp: now + 21_600, nbf: now - 600, aud: `${SITE_URL}/ghost/api/v2/admin/` };
   it.each<[string, object, object?]>([
     ['without exp', { exp: undefined }],
     ['without iat', { iat: undefined }],
     ['with an iat 90 seconds ahead', { iat: now + 90 }],
     ['for a foreign site', { aud: 'https://evil.example/ghost/api/v2/admin/' }],
     ['for something that ends alike', { aud: 'xv2/admin' }],
-    ['for another version', { aud: `${siteUrl}/ghost/api/v3/admin/` }],
+    ['for another version', { aud: `${SITE_URL}/ghost/api/v3/admin/` }],
     ['with an unknown crit', {}, { crit: ['x'] }],
     ['with its key in a list', {}, { kid: ['x'] }],
   ])('refuses a token %s', async (_what, changes, header = {}) => {
-    const id = await scheduled(-minute);
+    const id = await scheduled(-MINUTE);
     const send = async (more: object, head: object): Promise<number> => {
       const full = { alg: 'HS256' as const, typ: 'JWT', kid: schedulerKey.id, ...head };
       const claims = JSON.parse(JSON.stringify({ ...ours, ...more })) as object;
@@ -113,7 +113,7 @@ describe('GET schedules', () => {
   it.each(['v2', 'v3'] as const)(
     'lists every scheduled post and page in %s, whatever is asked (seed: Endpoints)',
     async (version) => {
-      const [post, page] = [await scheduled(30 * minute), await scheduled(90 * minute, 'page')];
+      const [post, page] = [await scheduled(30 * MINUTE), await scheduled(90 * MINUTE, 'page')];
       const answer = await api.owner.in(version).get('schedules/?from=2001-01-01&to=2001-01-02');
       expect(answer.status).toBe(200);
       expect(answer.list('posts').map(({ id }) => id)).toContain(post);

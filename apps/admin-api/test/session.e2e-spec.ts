@@ -1,7 +1,7 @@
 import { Session, User } from '@almanac/entities';
 import { addUser } from '@almanac/testing';
 import { createHash } from 'node:crypto';
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 
 const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -14,9 +14,9 @@ describe('sessions of staff', () => {
   });
   afterAll(() => api.close());
 
-  const browser = (): Caller => api.anonymous.with({ origin: siteUrl });
+  const browser = (): Caller => api.anonymous.with({ origin: SITE_URL });
   const signIn = (username: string, caller = browser()): Promise<Answer> =>
-    caller.post('session/', { username, password });
+    caller.post('session/', { username, password: PASSWORD });
   const withCookie = (answer: Answer): Caller => browser().with({ cookie: cookieOf(answer) });
 
   async function newUser(role: 'Author' | 'Administrator' = 'Author'): Promise<User> {
@@ -45,7 +45,7 @@ describe('sessions of staff', () => {
       const secure = await startAdminApi({ environment: { siteUrl: 'https://blog.example.com' } });
       const answer = await secure.anonymous
         .with({ origin: 'https://blog.example.com' })
-        .post('session/', { username: 'owner@example.com', password });
+        .post('session/', { username: 'owner@example.com', password: PASSWORD });
       expect(answer.headers['set-cookie']).toContain('; Secure');
       await secure.close();
     });
@@ -74,7 +74,7 @@ describe('sessions of staff', () => {
     });
 
     it('takes the referrer where there is no origin', async () => {
-      const answer = await signIn('owner@example.com', api.anonymous.with({ referer: `${siteUrl}/ghost/` }));
+      const answer = await signIn('owner@example.com', api.anonymous.with({ referer: `${SITE_URL}/ghost/` }));
       expect(answer.status).toBe(201);
       expect((await withCookie(answer).get('session/')).status).toBe(200);
     });
@@ -82,9 +82,9 @@ describe('sessions of staff', () => {
     it.each([
       {},
       { username: 'owner@example.com' },
-      { password },
+      { password: PASSWORD },
       { username: 1, password: {} },
-      { username: `${'a'.repeat(1000)}@example.com`, password },
+      { username: `${'a'.repeat(1000)}@example.com`, password: PASSWORD },
     ])('says no more than no to %j', async (body) => {
       const answer = await browser().post('session/', body);
       expect(answer.status).toBe(401);
@@ -135,7 +135,7 @@ describe('sessions of staff', () => {
         const answer = await caller.with({ cookie }).get('session/');
         expect(answer.status).toBe(400);
         expect(answer.error).toMatchObject({
-          message: `Request made from incorrect origin. Expected '${siteUrl}' received '${origin ?? ''}'.`,
+          message: `Request made from incorrect origin. Expected '${SITE_URL}' received '${origin ?? ''}'.`,
           type: 'BadRequestError',
         });
       },
@@ -207,7 +207,7 @@ describe('sessions of staff', () => {
     it('ends all of them with a new password; who changed it goes on under a new id', async () => {
       const { user, sessions } = await signedIn();
       const [acting = api.anonymous] = sessions;
-      const fields = { oldPassword: password, newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };
+      const fields = { oldPassword: PASSWORD, newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };
       const answer = await acting.put('users/password/', { password: [{ ...fields, user_id: user.id }] });
       expect(answer.status).toBe(200);
       expect(await alive(sessions)).toEqual([false, false]);

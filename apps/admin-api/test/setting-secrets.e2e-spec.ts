@@ -2,25 +2,25 @@ import { type AdminApiUnderTest, type StaffRole, startAdminApi } from './admin-a
 import type { Answer, Caller } from './caller';
 
 const CONCEALED = '••••••••';
-const canary = 'CANARY51secret';
+const CANARY = 'CANARY51secret';
 const settingsOfIntegrations = ['slack', 'unsplash', 'members_subscription_settings'];
 
-const slack = [{ url: `https://hooks.slack.com/services/${canary}1`, username: 'Ghost' }];
-const unsplash = { isActive: true, applicationId: 'public-id', accessKey: `${canary}2` };
+const slack = [{ url: `https://hooks.slack.com/services/${CANARY}1`, username: 'Ghost' }];
+const unsplash = { isActive: true, applicationId: 'public-id', accessKey: `${CANARY}2` };
 const payments = {
   isPaid: true,
   paymentProcessors: [
     {
       adapter: 'stripe',
       config: {
-        secret_token: `sk_live_${canary}3`,
-        webhook_secret: `whsec_${canary}4`,
+        secret_token: `sk_live_${CANARY}3`,
+        webhook_secret: `whsec_${CANARY}4`,
         public_token: 'pk_live_1',
         product: { name: 'P' },
-        nested: { deeper: [{ privateKey: `${canary}5` }] },
-        smtp: { user: 'mailer', pass: `${canary}6`, auth: `Basic ${canary}7` },
-        credentials: { user: `${canary}8`, passphrase: `${canary}9` },
-        live: `sk_live_${canary}10`,
+        nested: { deeper: [{ privateKey: `${CANARY}5` }] },
+        smtp: { user: 'mailer', pass: `${CANARY}6`, auth: `Basic ${CANARY}7` },
+        credentials: { user: `${CANARY}8`, passphrase: `${CANARY}9` },
+        live: `sk_live_${CANARY}10`,
         author: 'A. Uthor',
       },
     },
@@ -64,7 +64,7 @@ describe('secrets in settings', () => {
     }
     for (const answer of answers) {
       expect(answer.status).toBe(200);
-      expect(answer.text).not.toContain(canary);
+      expect(answer.text).not.toContain(CANARY);
     }
     expect(await shown('slack')).toEqual([{ url: CONCEALED, username: 'Ghost' }]);
     expect(await shown('unsplash')).toEqual({ ...unsplash, accessKey: CONCEALED });
@@ -94,21 +94,21 @@ describe('secrets in settings', () => {
       const rows = await api.dataSource.query<{ text: string }[]>(
         `select row_to_json(t)::text as text from publishing.${table} t`,
       );
-      expect([table, rows.filter(({ text }) => text.includes(canary))]).toEqual([table, []]);
+      expect([table, rows.filter(({ text }) => text.includes(CANARY))]).toEqual([table, []]);
     }
   });
 
   it('are not repeated by errors', async () => {
     const attempts = [
-      await put('slack', `{"url":"${canary}"}`),
-      await put('slack', `[${canary}`),
-      await put('unsplash', `"${canary}"`),
-      await put('members_subscription_settings', `${canary}`),
-      await put('db_hash', canary),
+      await put('slack', `{"url":"${CANARY}"}`),
+      await put('slack', `[${CANARY}`),
+      await put('unsplash', `"${CANARY}"`),
+      await put('members_subscription_settings', `${CANARY}`),
+      await put('db_hash', CANARY),
     ];
     for (const answer of attempts) {
       expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.text).not.toContain(canary);
+      expect(answer.text).not.toContain(CANARY);
     }
   });
 
@@ -139,11 +139,11 @@ describe('secrets in settings', () => {
       { __proto__: CONCEALED },
     ]) {
       await put('members_subscription_settings', { paymentProcessors: [{ config }] });
-      expect(JSON.stringify(await shown('members_subscription_settings'))).not.toContain(canary);
+      expect(JSON.stringify(await shown('members_subscription_settings'))).not.toContain(CANARY);
       await put('members_subscription_settings', payments);
     }
-    await put('unsplash', `${'{"a":'.repeat(40)}{"secret":"${canary}"}${'}'.repeat(40)}`);
-    expect((await api.owner.get('settings/unsplash/')).text).not.toContain(canary);
+    await put('unsplash', `${'{"a":'.repeat(40)}{"secret":"${CANARY}"}${'}'.repeat(40)}`);
+    expect((await api.owner.get('settings/unsplash/')).text).not.toContain(CANARY);
   });
 
   it.each(['Editor', 'Author', 'Contributor'] as StaffRole[])(

@@ -1,5 +1,5 @@
 import { Setting } from '@almanac/entities';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 
 describe('settings', () => {
@@ -152,7 +152,7 @@ describe('settings', () => {
     });
 
     it('stores images of the site relative', async () => {
-      await set('logo', `${siteUrl}/content/images/logo.png`);
+      await set('logo', `${SITE_URL}/content/images/logo.png`);
       const row = await api.dataSource.manager.findOneByOrFail(Setting, { key: 'logo' });
       expect(row.value).toBe('/content/images/logo.png');
       expect((await set('logo', null)).one('settings').value).toBeNull();

@@ -1,9 +1,9 @@
 import { User } from '@almanac/entities';
 import { addUser } from '@almanac/testing';
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 
-const owner = 'owner@example.com';
+const OWNER = 'owner@example.com';
 
 describe('limits of signing in', () => {
   let api: AdminApiUnderTest;
@@ -13,7 +13,7 @@ describe('limits of signing in', () => {
   afterAll(() => api.close());
   beforeEach(() => api.dataSource.query('truncate publishing.rate_limits'));
 
-  const from = (address: string): Caller => api.anonymous.with({ origin: siteUrl, 'x-forwarded-for': address });
+  const from = (address: string): Caller => api.anonymous.with({ origin: SITE_URL, 'x-forwarded-for': address });
   const attempt = (username: string, given: string, address: string, cookie = ''): Promise<Answer> =>
     from(address).with({ cookie }).post('session/', { username, password: given });
   const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -25,16 +25,16 @@ describe('limits of signing in', () => {
 
   it('lets five wrong passwords pass for an account and address, then nothing, not even the right one', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await attempt(owner, 'wrong', '10.0.0.1')).status);
+    for (let n = 0; n < 6; n += 1) statuses.push((await attempt(OWNER, 'wrong', '10.0.0.1')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    const answer = await attempt(owner, password, '10.0.0.1');
+    const answer = await attempt(OWNER, PASSWORD, '10.0.0.1');
     expect(answer.status).toBe(429);
     expect(answer.error).toMatchObject({
       message: 'Too many sign-in attempts try again in 10 minutes',
       type: 'TooManyRequestsError',
       context: null,
     });
-    expect((await attempt(owner, password, '10.0.0.2')).status).toBe(201);
+    expect((await attempt(OWNER, PASSWORD, '10.0.0.2')).status).toBe(201);
   });
 
   it.each([
@@ -44,10 +44,10 @@ describe('limits of signing in', () => {
     [30_000, /^(30|29) seconds$/],
   ])('says how long the wait really is: %d ms', async (wait, words) => {
     await api.dataSource.query(
-      `insert into publishing.rate_limits (key, points, expire) values ('sign-in:${owner}|10.0.0.1', 6, $1)`,
+      `insert into publishing.rate_limits (key, points, expire) values ('sign-in:${OWNER}|10.0.0.1', 6, $1)`,
       [Date.now() + wait],
     );
-    const { headers, error } = await attempt(owner, password, '10.0.0.1');
+    const { headers, error } = await attempt(OWNER, PASSWORD, '10.0.0.1');
     const [, told = ''] = /^Too many sign-in attempts try again in (.*)$/.exec(String(error.message)) ?? [];
     expect(told).toMatch(words);
     const seconds = Number(headers['retry-after']);
@@ -58,16 +58,16 @@ describe('limits of signing in', () => {
   it('counts on every replica what happened on any', async () => {
     const replica = await api.startReplica();
     const callers = [api.anonymous, replica.anonymous].map((caller) =>
-      caller.with({ origin: siteUrl, 'x-forwarded-for': '10.0.0.8' }),
+      caller.with({ origin: SITE_URL, 'x-forwarded-for': '10.0.0.8' }),
     );
     const attempts = [...callers, ...callers, ...callers].map(
-      (caller) => () => caller.post('session/', { username: owner, password: 'wrong' }),
+      (caller) => () => caller.post('session/', { username: OWNER, password: 'wrong' }),
     );
     const statuses: number[] = [];
     for (const attempt of attempts) statuses.push((await attempt()).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     for (const caller of callers) {
-      expect((await caller.post('session/', { username: owner, password })).status).toBe(429);
+      expect((await caller.post('session/', { username: OWNER, password: PASSWORD })).status).toBe(429);
     }
     await replica.close();
   });
@@ -78,70 +78,70 @@ describe('limits of signing in', () => {
   });
 
   it('forgets the failures after a success', async () => {
-    for (let n = 0; n < 4; n += 1) await attempt(owner, 'wrong', '10.0.0.4');
-    expect((await attempt(owner, password, '10.0.0.4')).status).toBe(201);
-    expect((await attempt(owner, 'wrong', '10.0.0.4')).status).toBe(401);
+    for (let n = 0; n < 4; n += 1) await attempt(OWNER, 'wrong', '10.0.0.4');
+    expect((await attempt(OWNER, PASSWORD, '10.0.0.4')).status).toBe(201);
+    expect((await attempt(OWNER, 'wrong', '10.0.0.4')).status).toBe(401);
   });
 
   describe('while an account is attacked from everywhere', () => {
     it('refuses no device in which its user signed in before', async () => {
-      const cookie = cookieOf(await attempt(owner, password, '10.0.1.1'));
-      await attack(owner, 21);
+      const cookie = cookieOf(await attempt(OWNER, PASSWORD, '10.0.1.1'));
+      await attack(OWNER, 21);
       // From a new address, from one of the attacker's, and from one that is over every limit.
       for (const address of ['10.0.1.2', '10.9.0.0', '10.9.0.20']) {
-        expect((await attempt(owner, password, address, cookie)).status).toBe(201);
+        expect((await attempt(OWNER, PASSWORD, address, cookie)).status).toBe(201);
       }
     });
 
     it('knows the device after signing out', async () => {
-      const answer = await attempt(owner, password, '10.0.1.1');
+      const answer = await attempt(OWNER, PASSWORD, '10.0.1.1');
       await from('10.0.1.1')
         .with({ cookie: cookieOf(answer) })
         .delete('session/');
-      await attack(owner, 5);
-      expect((await attempt(owner, password, '10.9.0.0', cookieOf(answer))).status).toBe(201);
+      await attack(OWNER, 5);
+      expect((await attempt(OWNER, PASSWORD, '10.9.0.0', cookieOf(answer))).status).toBe(201);
     });
 
     it('locks nobody out: a new address has one try in ten minutes', async () => {
-      await attack(owner, 21);
-      expect((await attempt(owner, password, '10.0.1.3')).status).toBe(201);
-      expect((await attempt(owner, 'wrong', '10.0.1.4')).status).toBe(401);
-      const slowed = await attempt(owner, password, '10.0.1.4');
+      await attack(OWNER, 21);
+      expect((await attempt(OWNER, PASSWORD, '10.0.1.3')).status).toBe(201);
+      expect((await attempt(OWNER, 'wrong', '10.0.1.4')).status).toBe(401);
+      const slowed = await attempt(OWNER, PASSWORD, '10.0.1.4');
       expect([slowed.status, slowed.error.message]).toEqual([429, 'Too many sign-in attempts try again in 10 minutes']);
       expect(Number(slowed.headers['retry-after'])).toBeLessThanOrEqual(600);
     });
 
     it('leaves other accounts alone', async () => {
       const { email } = await newUser();
-      await attack(owner, 5);
+      await attack(OWNER, 5);
       expect((await attempt(email, 'wrong', '10.0.1.5')).status).toBe(401);
-      expect((await attempt(email, password, '10.0.1.5')).status).toBe(201);
+      expect((await attempt(email, PASSWORD, '10.0.1.5')).status).toBe(201);
     });
   });
 
   describe('a device', () => {
     it('has its own five tries, which nobody else uses up', async () => {
-      const cookie = cookieOf(await attempt(owner, password, '10.0.2.1'));
+      const cookie = cookieOf(await attempt(OWNER, PASSWORD, '10.0.2.1'));
       const statuses: number[] = [];
-      for (let n = 0; n < 6; n += 1) statuses.push((await attempt(owner, 'wrong', '10.0.2.1', cookie)).status);
+      for (let n = 0; n < 6; n += 1) statuses.push((await attempt(OWNER, 'wrong', '10.0.2.1', cookie)).status);
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
       // The address is not used up by it.
-      expect((await attempt(owner, password, '10.0.2.1')).status).toBe(201);
+      expect((await attempt(OWNER, PASSWORD, '10.0.2.1')).status).toBe(201);
     });
 
     it('is known for its own user only, and by nothing made up', async () => {
       const { email } = await newUser();
-      const own = cookieOf(await attempt(email, password, '10.0.2.2'));
+      const own = cookieOf(await attempt(email, PASSWORD, '10.0.2.2'));
       const name = own.split('=')[0] ?? '';
       const secret = own.split('=')[1] ?? '';
-      await attack(owner, 5);
+      await attack(OWNER, 5);
       for (const value of [secret, 'a'.repeat(43), '', `${secret.slice(0, -1)}A`, secret.slice(0, 42)]) {
-        expect((await attempt(owner, 'wrong', '10.9.0.0', `${name}=${value}`)).status).toBe(429);
+        expect((await attempt(OWNER, 'wrong', '10.9.0.0', `${name}=${value}`)).status).toBe(429);
       }
     });
 
     it('opens nothing by its mark: a secret that no session has is no session', async () => {
-      const answer = await attempt(owner, password, '10.0.2.3');
+      const answer = await attempt(OWNER, PASSWORD, '10.0.2.3');
       const cookie = cookieOf(answer);
       await from('10.0.2.3').with({ cookie }).delete('session/');
       expect((await from('10.0.2.3').with({ cookie }).get('session/')).status).toBe(403);
@@ -149,7 +149,7 @@ describe('limits of signing in', () => {
   });
 
   it('slows one address whatever name it tries, and a known device there not at all', async () => {
-    const cookie = cookieOf(await attempt(owner, password, '10.0.0.5'));
+    const cookie = cookieOf(await attempt(OWNER, PASSWORD, '10.0.0.5'));
     await api.dataSource.query(
       `insert into publishing.rate_limits (key, points, expire) values ('sign-in-address:10.0.0.5', 100, $1)`,
       [Date.now() + 3_600_000],
@@ -159,7 +159,7 @@ describe('limits of signing in', () => {
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await attempt('somebody@example.com', 'x', '10.0.0.6')).status).toBe(401);
-    expect((await attempt(owner, password, '10.0.0.5', cookie)).status).toBe(201);
+    expect((await attempt(OWNER, PASSWORD, '10.0.0.5', cookie)).status).toBe(201);
   });
 
   async function newUser(): Promise<User> {
@@ -197,8 +197,8 @@ describe('an address nobody vouches for', () => {
     const api = await startAdminApi({ environment: { rateLimits: 'on' } });
     const attempt = (address: string): Promise<Answer> =>
       api.anonymous
-        .with({ origin: siteUrl, 'x-forwarded-for': address })
-        .post('session/', { username: owner, password: 'wrong' });
+        .with({ origin: SITE_URL, 'x-forwarded-for': address })
+        .post('session/', { username: OWNER, password: 'wrong' });
     for (let n = 0; n < 5; n += 1) await attempt(`10.0.1.${n}`);
     expect((await attempt('10.0.1.99')).status).toBe(429);
     await api.close();

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { script } from '../src/staff-page/staff-page';
+import { SCRIPT } from '../src/staff-page/staff-page';
 
 interface Field {
   value: string;
@@ -15,7 +15,7 @@ function open(hash: string): Record<string, Field> {
   const field = { value: '', hidden: true, readOnly: false, required: false, textContent: '', addEventListener() {} };
   const fields = Object.fromEntries(names.map((name) => [name, { ...field }]));
   const document = { getElementById: (id: string) => fields[id], querySelectorAll: () => [] };
-  runInNewContext(script, { location: { hash }, document, atob, TextDecoder, Uint8Array });
+  runInNewContext(SCRIPT, { location: { hash }, document, atob, TextDecoder, Uint8Array });
   return fields;
 }
 const tokenOf = (...parts: string[]): string => Buffer.from(parts.join('|')).toString('base64url');

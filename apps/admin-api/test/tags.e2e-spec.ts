@@ -1,5 +1,5 @@
 import { addPost, addTag } from '@almanac/testing';
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 
 let api: AdminApiUnderTest;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(['v2', 'v3', 'canary'] as const)('tags in %s', (version) => {
       visibility: 'public',
       feature_image: null,
       meta_title: null,
-      url: `${siteUrl}/404/`,
+      url: `${SITE_URL}/404/`,
     });
     const read = await staff.get(`tags/slug/tag-${version}/?include=count.posts`);
     expect(read.one('tags')).toMatchObject({ id: tag.id, count: { posts: 0 } });
@@ -41,18 +41,18 @@ describe('tags', () => {
     const answer = await api.integration.get('tags/?filter=slug:[zebra,hash-apple]');
     expect(answer.list('tags').map(({ slug }) => slug)).toEqual(['zebra', 'hash-apple']);
     expect((await api.integration.get('tags/?filter=visibility:internal')).list('tags')).toMatchObject([
-      { name: '#apple', url: `${siteUrl}/404/` },
+      { name: '#apple', url: `${SITE_URL}/404/` },
     ]);
   });
 
   it('have a page of their own once something is published under them', async () => {
     const tag = await addTag(api.dataSource.manager, { slug: 'used' });
     const url = async (): Promise<unknown> => (await api.integration.get('tags/slug/used/')).one('tags').url;
-    expect(await url()).toBe(`${siteUrl}/404/`);
+    expect(await url()).toBe(`${SITE_URL}/404/`);
     const post = await addPost(api.dataSource.manager, { tags: [tag], authors: [{ id: '1' }] });
-    expect(await url()).toBe(`${siteUrl}/tag/used/`);
+    expect(await url()).toBe(`${SITE_URL}/tag/used/`);
     expect((await api.integration.get(`posts/${post.id}/`)).one('posts')).toMatchObject({
-      primary_tag: { url: `${siteUrl}/tag/used/` },
+      primary_tag: { url: `${SITE_URL}/tag/used/` },
     });
   });
 

@@ -1,4 +1,4 @@
-import { type AdminApiUnderTest, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 
 /** What PostgreSQL cannot hold in a text, in all the places it may come from. */
 describe('text that cannot be stored', () => {
@@ -42,7 +42,7 @@ describe('text that cannot be stored', () => {
   });
 
   it('signs nobody in', async () => {
-    const browser = api.anonymous.with({ origin: siteUrl });
+    const browser = api.anonymous.with({ origin: SITE_URL });
     expect((await browser.post('session/', { username: 'owner@example.com\0', password: 'x\0' })).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { Post, PostAuthor, User } from '@almanac/entities';
 import { addPost, addUser } from '@almanac/testing';
-import { type AdminApiUnderTest, password, siteUrl, startAdminApi } from './admin-api';
+import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
 
 describe('users', () => {
@@ -41,7 +41,7 @@ describe('users', () => {
         'url',
       ]);
       // Without a published post an author has no page.
-      expect(user.url).toBe(`${siteUrl}/404/`);
+      expect(user.url).toBe(`${SITE_URL}/404/`);
     });
 
     it.each(['me', 'slug/owner', 'email/owner@example.com', 'email/OWNER@example.com', '1'])(
@@ -140,7 +140,7 @@ describe('users', () => {
     });
 
     it('stores images of the site relative, and gives them absolute (B6)', async () => {
-      const url = `${siteUrl}/content/images/a.png`;
+      const url = `${SITE_URL}/content/images/a.png`;
       expect((await edit(alice.id, { profile_image: url })).one('users').profile_image).toBe(url);
       const row = await api.dataSource.manager.findOneByOrFail(User, { id: alice.id });
       expect(row.profileImage).toBe('/content/images/a.png');
@@ -254,7 +254,7 @@ describe('users', () => {
       const author = await api.as('Author');
       const wrong = await change({ ...fresh, oldPassword: 'wrong', user_id: author.user.id }, author);
       expect([wrong.status, wrong.error.message]).toEqual([422, 'Your password is incorrect.']);
-      const right = await change({ ...fresh, oldPassword: password, user_id: author.user.id }, author);
+      const right = await change({ ...fresh, oldPassword: PASSWORD, user_id: author.user.id }, author);
       expect(right.body).toEqual({ password: [{ message: 'Password changed successfully.' }] });
     });
 
@@ -357,7 +357,7 @@ describe('users', () => {
       expect((await admin.get('session/')).status).toBe(403);
       expect((await api.owner.get('session/')).status).toBe(403);
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-      const before = api.anonymous.with({ origin: siteUrl, cookie });
+      const before = api.anonymous.with({ origin: SITE_URL, cookie });
       expect((await before.get('session/')).body.id).toBe('1');
       expect((await transfer('1', before)).status).toBe(403);
     });

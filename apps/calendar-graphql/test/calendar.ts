@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { calendarGraphql } from '../src/service';
 
-export const encryptionKey = 'a key for tests, of thirty-two characters';
+export const ENCRYPTION_KEY = 'a key for tests, of thirty-two characters';
 
 /** What a GraphQL response says, as far as tests look at it. */
 export interface Answer<T> {
@@ -62,7 +62,7 @@ export class TestCalendar {
       NODE_ENV: 'test',
       RATE_LIMITS: 'off',
       DATABASE_URL: database.url,
-      ENCRYPTION_KEY: encryptionKey,
+      ENCRYPTION_KEY: ENCRYPTION_KEY,
       LOG_LEVEL: 'silent',
       ...environment,
     });
@@ -111,7 +111,7 @@ export class TestCalendar {
       `select payload from calendar.outbox where event = 'mail.requested' and payload ->> 'to' = $1 order by position`,
       [address],
     );
-    return rows.map(({ payload }) => openMail(payload, encryptionKey));
+    return rows.map(({ payload }) => openMail(payload, ENCRYPTION_KEY));
   }
 
   /** The hash in the newest mail to an address. */

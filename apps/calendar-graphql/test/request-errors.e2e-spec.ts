@@ -8,22 +8,22 @@ interface Sent {
   payload?: string;
 }
 
-const me = '{ me { id } }';
+const ME = '{ me { id } }';
 const persisted = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
-const occurrences = 'query ($filter: OccurrencesQueryFilter!) { occurrences(filter: $filter) { id } }';
-const events = 'query ($filter: EventsQueryFilter!) { events(filter: $filter) { id } }';
-const signup = 'mutation ($input: SignupInput) { signup(input: $input) { path message } }';
-const signin = 'mutation ($hash: String!) { signin(input: { hash: $hash }) { hash } }';
-const invite = 'mutation ($email: String!) { requestInvite(input: { email: $email }) }';
-const create = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
+const OCCURRENCES = 'query ($filter: OccurrencesQueryFilter!) { occurrences(filter: $filter) { id } }';
+const EVENTS = 'query ($filter: EventsQueryFilter!) { events(filter: $filter) { id } }';
+const SIGNUP = 'mutation ($input: SignupInput) { signup(input: $input) { path message } }';
+const SIGNIN = 'mutation ($hash: String!) { signin(input: { hash: $hash }) { hash } }';
+const INVITE = 'mutation ($email: String!) { requestInvite(input: { email: $email }) }';
+const CREATE = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
 
 const raw = (payload: string, type = 'application/json', headers = {}): Sent => ({
   payload,
   headers: { 'content-type': type, ...headers },
 });
 const body = (value: unknown): Sent => raw(JSON.stringify(value));
-const typed = (type: string, payload = JSON.stringify({ query: me })): Sent => raw(payload, type);
-const filter = (value: unknown): Sent => body({ query: occurrences, variables: { filter: value } });
+const typed = (type: string, payload = JSON.stringify({ query: ME })): Sent => raw(payload, type);
+const filter = (value: unknown): Sent => body({ query: OCCURRENCES, variables: { filter: value } });
 const get = (query: Record<string, string>): Sent => ({
   method: 'GET',
   url: `/graphql?${new URLSearchParams(query).toString()}`,
@@ -35,15 +35,15 @@ const nested = (open: string, close: string, levels: number) => `${open.repeat(l
 const refused: Record<string, Record<string, Sent>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: {
     'a persisted query by its hash': body({ extensions: persisted }),
-    'a persisted query with its text': body({ query: me, extensions: persisted }),
-    'a persisted query of an unknown version': body({ query: me, extensions: { persistedQuery: { version: 2 } } }),
-    'a persisted query that is a string': body({ query: me, extensions: { persistedQuery: 'x' } }),
+    'a persisted query with its text': body({ query: ME, extensions: persisted }),
+    'a persisted query of an unknown version': body({ query: ME, extensions: { persistedQuery: { version: 2 } } }),
+    'a persisted query that is a string': body({ query: ME, extensions: { persistedQuery: 'x' } }),
     'a persisted query by GET': get({ extensions: JSON.stringify(persisted) }),
   },
   GRAPHQL_VALIDATION_FAILED: {
     'a subscription': body({ query: 'subscription { me { id } }' }),
-    'a subscription beside a query': body({ query: `query A ${me} subscription B ${me}`, operationName: 'A' }),
-    'a subscription that is chosen': body({ query: `query A ${me} subscription B ${me}`, operationName: 'B' }),
+    'a subscription beside a query': body({ query: `query A ${ME} subscription B ${ME}`, operationName: 'A' }),
+    'a subscription that is chosen': body({ query: `query A ${ME} subscription B ${ME}`, operationName: 'B' }),
     'a type definition': body({ query: 'type A { a: Int }' }),
     'a fragment alone': body({ query: 'fragment A on Query { me { id } }' }),
     'a variable of an unknown type': body({ query: 'query ($a: Nope!) { me { id } }', variables: { a: 1 } }),
@@ -57,11 +57,11 @@ const refused: Record<string, Record<string, Sent>> = {
     'a literal nested 900 deep': body({ query: `{ event(id: ${nested('[', ']', 900)}` }),
   },
   OPERATION_RESOLUTION_FAILURE: {
-    'two operations and no name': body({ query: `query A ${me} query B ${me}` }),
-    'a name no operation has': body({ query: `query A ${me}`, operationName: '__proto__' }),
+    'two operations and no name': body({ query: `query A ${ME} query B ${ME}` }),
+    'a name no operation has': body({ query: `query A ${ME}`, operationName: '__proto__' }),
   },
   BAD_USER_INPUT: {
-    'a missing variable': body({ query: occurrences }),
+    'a missing variable': body({ query: OCCURRENCES }),
     'a variable of another type': filter('x'),
     'a limit that is a string': filter({ limit: 'x' }),
     'a limit beyond integers': filter({ limit: 1e300 }),
@@ -72,7 +72,7 @@ const refused: Record<string, Record<string, Sent>> = {
       Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a${index}`, 1])),
     ),
     'a variable nested 20,000 deep': raw(
-      `{"query":${JSON.stringify(occurrences)},"variables":{"filter":${nested('{"a":', '}', 20_000)}}}`,
+      `{"query":${JSON.stringify(OCCURRENCES)},"variables":{"filter":${nested('{"a":', '}', 20_000)}}}`,
     ),
     'a variable of 200,000 characters': filter('x'.repeat(200_000)),
   },
@@ -82,21 +82,21 @@ const refused: Record<string, Record<string, Sent>> = {
         .concat(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json+x', ''])
         .map((type) => [`a body of the type "${type}"`, typed(type)]),
     ),
-    'a simple request that says it is none': raw(me, 'text/plain', { 'apollo-require-preflight': 'true' }),
-    'a body without a type': { payload: JSON.stringify({ query: me }) },
+    'a simple request that says it is none': raw(ME, 'text/plain', { 'apollo-require-preflight': 'true' }),
+    'a body without a type': { payload: JSON.stringify({ query: ME }) },
     'a request without a body': {},
     'an empty body': raw(''),
     'broken JSON': raw('{"query":'),
-    'a body that names __proto__': raw(`{"__proto__":{},"query":"${me}"}`),
-    'lists nested 100,000 deep as variables': raw(`{"query":"${me}","variables":${nested('[', ']', 100_000)}}`),
+    'a body that names __proto__': raw(`{"__proto__":{},"query":"${ME}"}`),
+    'lists nested 100,000 deep as variables': raw(`{"query":"${ME}","variables":${nested('[', ']', 100_000)}}`),
     ...Object.fromEntries(
-      [null, 1, 'x', [], {}, [{ query: me }, { query: me }]].map((each) => [
+      [null, 1, 'x', [], {}, [{ query: ME }, { query: ME }]].map((each) => [
         `the body ${JSON.stringify(each)}`,
         body(each),
       ]),
     ),
     ...Object.fromEntries(
-      [null, 1, '', {}, [me], { kind: 'Document', definitions: [] }].map((query) => [
+      [null, 1, '', {}, [ME], { kind: 'Document', definitions: [] }].map((query) => [
         `the query ${JSON.stringify(query)}`,
         body({ query }),
       ]),
@@ -104,12 +104,12 @@ const refused: Record<string, Record<string, Sent>> = {
     ...Object.fromEntries(
       ['{"a":1}', 1, [1]].map((variables) => [
         `the variables ${JSON.stringify(variables)}`,
-        body({ query: me, variables }),
+        body({ query: ME, variables }),
       ]),
     ),
-    'an operation name that is an object': body({ query: me, operationName: {} }),
-    'extensions that are a string': body({ query: me, extensions: 'x' }),
-    'broken variables by GET': get({ query: me, variables: '{' }),
+    'an operation name that is an object': body({ query: ME, operationName: {} }),
+    'extensions that are a string': body({ query: ME, extensions: 'x' }),
+    'broken variables by GET': get({ query: ME, variables: '{' }),
     'a query given twice by GET': { ...get({}), url: '/graphql?query=%7Bme%7Bid%7D%7D&query=1' },
   },
 };
@@ -117,22 +117,22 @@ const refused: Record<string, Record<string, Sent>> = {
 /** Requests in good form whose values no one should send: they are answered, whatever is wrong with the values. */
 const strange = ['\0', '\ud800', '\u202e', '{', '\\', "'", '%', 'x'.repeat(900), '2199-12-31T23:59:59Z', '-1', 'NaN'];
 const answered: [string, string, (value: string) => Record<string, unknown>][] = [
-  ['events by owner', events, (value) => ({ filter: { owner: value } })],
-  ['events by category', events, (value) => ({ filter: { categories: [value] } })],
-  ['occurrences by category', occurrences, (value) => ({ filter: { categories: [value] } })],
-  ['occurrences from', occurrences, (value) => ({ filter: { from: value } })],
-  ['occurrences in a zone', occurrences, (value) => ({ filter: { timeZone: value } })],
+  ['events by owner', EVENTS, (value) => ({ filter: { owner: value } })],
+  ['events by category', EVENTS, (value) => ({ filter: { categories: [value] } })],
+  ['occurrences by category', OCCURRENCES, (value) => ({ filter: { categories: [value] } })],
+  ['occurrences from', OCCURRENCES, (value) => ({ filter: { from: value } })],
+  ['occurrences in a zone', OCCURRENCES, (value) => ({ filter: { timeZone: value } })],
   ['an event', 'query ($id: ID!) { event(id: $id) { id } }', (value) => ({ id: value })],
-  ['signup by address', signup, (value) => ({ input: { email: `${value}@example.org`, username: 'abc', name: 'x' } })],
-  ['signup by name', signup, (value) => ({ input: { email: 'a@example.org', username: 'abc', name: `a${value}` } })],
-  ['signup by user name', signup, (value) => ({ input: { email: 'a@example.org', username: value, name: 'x' } })],
-  ['signin', signin, (value) => ({ hash: value })],
-  ['requestInvite', invite, (value) => ({ email: `${value}@example.org` })],
+  ['signup by address', SIGNUP, (value) => ({ input: { email: `${value}@example.org`, username: 'abc', name: 'x' } })],
+  ['signup by name', SIGNUP, (value) => ({ input: { email: 'a@example.org', username: 'abc', name: `a${value}` } })],
+  ['signup by user name', SIGNUP, (value) => ({ input: { email: 'a@example.org', username: value, name: 'x' } })],
+  ['signin', SIGNIN, (value) => ({ hash: value })],
+  ['requestInvite', INVITE, (value) => ({ email: `${value}@example.org` })],
   ['deleteEvent', 'mutation ($id: ID!) { deleteEvent(id: $id) }', (value) => ({ id: value })],
   ...['title', 'language', 'description', 'address', 'tag', 'status', 'recurrence', 'timeZone', 'start'].map(
     (part): (typeof answered)[number] => [
       `createEvent with a strange ${part}`,
-      create,
+      CREATE,
       (value) => eventWith(part, value),
     ],
   ),

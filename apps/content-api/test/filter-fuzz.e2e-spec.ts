@@ -6,9 +6,9 @@ import { startTestService, type TestService } from './service';
 import { fillSite } from './site';
 
 /** How many filters are tried; the long run is FILTER_FUZZ_COUNT=1000000 with this file alone. */
-const count = Number(process.env.FILTER_FUZZ_COUNT ?? 2_000);
+const COUNT = Number(process.env.FILTER_FUZZ_COUNT ?? 2_000);
 /** Stands in every value: no statement may contain it. */
-const marker = 'm4rk';
+const MARKER = 'm4rk';
 
 /** What each resource can be asked about; the other names it knows nothing of. */
 const keysOf = {
@@ -39,17 +39,17 @@ const word = fc.oneof(
     'é',
     'open',
   ),
-  fc.string({ maxLength: 6 }).map((text) => `'${marker}${text.replace(/['\\]/g, '\\$&')}'`),
+  fc.string({ maxLength: 6 }).map((text) => `'${MARKER}${text.replace(/['\\]/g, '\\$&')}'`),
   fc.stringMatching(/^[a-z0-9-]{1,12}$/),
   fc.integer().map(String),
   fc.constantFrom(
-    `'${marker}'' or 1=1 --'`,
-    `'${marker}%_\\\\'`,
-    `${marker};drop table posts`,
-    `'${marker}\u0000'`,
+    `'${MARKER}'' or 1=1 --'`,
+    `'${MARKER}%_\\\\'`,
+    `${MARKER};drop table posts`,
+    `'${MARKER}\u0000'`,
     "'\ud800'",
     '$1',
-    `'"${marker}"'`,
+    `'"${MARKER}"'`,
   ),
 );
 const value = fc.oneof(
@@ -106,16 +106,16 @@ function questionsTo(resource: ResourceKey): fc.Arbitrary<[ResourceKey, string]>
 }
 
 /** Filters that are under way at a time: the service and the database then work side by side. */
-const inFlight = 8;
+const IN_FLIGHT = 8;
 
 const anyQuestion = fc.oneof(...(['posts', 'pages', 'tags', 'authors'] as const).map(questionsTo));
-const questions = fc.array(anyQuestion, { minLength: inFlight, maxLength: inFlight });
+const questions = fc.array(anyQuestion, { minLength: IN_FLIGHT, maxLength: IN_FLIGHT });
 
 const textOf = (statement: unknown): unknown =>
   typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
 
 describe('filters nobody foresaw', () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
+  const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
   let service: TestService;
   let origin: string;
   let pool: ReadDatabase['pool'];
@@ -145,7 +145,7 @@ describe('filters nobody foresaw', () => {
   });
 
   it(
-    `are answered with 200 or 400, fail in no statement and never reach the text of one (${count} of them)`,
+    `are answered with 200 or 400, fail in no statement and never reach the text of one (${COUNT} of them)`,
     async () => {
       const outcomes: Record<number, number> = {};
       const statements = jest.spyOn(pool, 'query');
@@ -156,17 +156,17 @@ describe('filters nobody foresaw', () => {
             if (status !== 200 && status !== 400) throw new Error(`${status} for ${asked[index]?.join(': ')}: ${text}`);
             outcomes[status] = (outcomes[status] ?? 0) + 1;
           }
-          expect(JSON.stringify(statements.mock.calls.map(([statement]) => textOf(statement)))).not.toContain(marker);
+          expect(JSON.stringify(statements.mock.calls.map(([statement]) => textOf(statement)))).not.toContain(MARKER);
           // A statement that failed rejects here, whatever was made of it for the client.
           await Promise.all(statements.mock.results.map(({ value }) => value));
           statements.mockClear();
         }),
-        { numRuns: Math.ceil(count / inFlight) },
+        { numRuns: Math.ceil(COUNT / IN_FLIGHT) },
       );
       process.stdout.write(`filters by status: ${JSON.stringify(outcomes)}\n`);
-      expect(outcomes[200]).toBeGreaterThan(count / 20);
-      expect(outcomes[400]).toBeGreaterThan(count / 20);
+      expect(outcomes[200]).toBeGreaterThan(COUNT / 20);
+      expect(outcomes[400]).toBeGreaterThan(COUNT / 20);
     },
-    Math.max(600_000, count * 60),
+    Math.max(600_000, COUNT * 60),
   );
 });

@@ -3,11 +3,11 @@ import { Clock } from '@almanac/platform';
 import { addMember, payingCases } from '@almanac/testing';
 import { type JwtPayload, sign, type SignOptions } from 'jsonwebtoken';
 import { generateKeyPairSync } from 'node:crypto';
-import { siteUrl, startTestService, type TestService, until } from './service';
-import { canary, fillSite } from './site';
+import { SITE_URL, startTestService, type TestService, until } from './service';
+import { CANARY, fillSite } from './site';
 
 const now = new Date('2026-01-01T12:00:00Z');
-const seconds = now.getTime() / 1000;
+const SECONDS = now.getTime() / 1000;
 
 class StoppedClock extends Clock {
   override now(): Date {
@@ -23,10 +23,10 @@ describe('gated content', () => {
     const { key = privateKey, ...rest } = options;
     const payload = {
       sub: 'free@example.com',
-      iat: seconds,
-      exp: seconds + 600,
-      aud: siteUrl,
-      iss: `${siteUrl}/ghost/api/v3/members/`,
+      iat: SECONDS,
+      exp: SECONDS + 600,
+      aud: SITE_URL,
+      iss: `${SITE_URL}/ghost/api/v3/members/`,
       ...claims,
     };
     return sign(JSON.parse(JSON.stringify(payload)), key, { algorithm: 'RS512', ...rest });
@@ -61,7 +61,7 @@ describe('gated content', () => {
     for (const [slug, isOpen] of Object.entries(opened)) {
       const found = await post(slug, headers);
       const texts = { html: found.html, plaintext: found.plaintext, excerpt: found.excerpt };
-      if (isOpen) expect(Object.values(texts).every((text) => String(text).includes(canary))).toBe(true);
+      if (isOpen) expect(Object.values(texts).every((text) => String(text).includes(CANARY))).toBe(true);
       else expect(texts).toEqual({ html: '', plaintext: '', excerpt: '' });
       expect(found.reading_time).toEqual(expect.any(Number));
     }
@@ -72,7 +72,7 @@ describe('gated content', () => {
     expect(await post('open', {}, '?fields=html')).toMatchObject({ html: expect.stringContaining('Hello') });
     expect(await post('members-only', {}, '?fields=id,title')).not.toHaveProperty('html');
     expect(await post('members-only', as(token()), '?fields=html')).toMatchObject({
-      html: expect.stringContaining(canary),
+      html: expect.stringContaining(CANARY),
     });
   });
 
@@ -81,33 +81,33 @@ describe('gated content', () => {
       for (const path of ['posts/slug/members-only/', 'posts/slug/open/', 'posts/?limit=all', 'settings/']) {
         const alone = await service.get(`v3/content/${path}`, as(token()), { key });
         expect([alone.status, alone.body.errors?.[0]]).toMatchObject([403, { message: 'Authorization failed' }]);
-        expect(alone.text).not.toContain(canary);
+        expect(alone.text).not.toContain(CANARY);
       }
     }
     const wrong = await service.get('v3/content/posts/slug/members-only/', as(token()), { key: 'f'.repeat(26) });
     expect(wrong.status).toBe(401);
     const both = await service.get('v3/content/posts/slug/members-only/', as(token()));
-    expect(both.text).toContain(canary);
+    expect(both.text).toContain(CANARY);
     expect(both.headers['cache-control']).toBe('private, no-store');
     const before = await service.get('v3/content/posts/slug/members-only/');
-    expect(before.text).not.toContain(canary);
+    expect(before.text).not.toContain(CANARY);
     expect(before.headers['cache-control']).toBe('public, max-age=0');
   });
 
   it.each<[string, () => string]>([
     ['nonsense', () => 'abc.def.ghi'],
     ['nothing', () => ''],
-    ['an expired one', () => token({ exp: seconds - 1 })],
+    ['an expired one', () => token({ exp: SECONDS - 1 })],
     ['one that never expires', () => token({ exp: undefined })],
     ['one for another audience', () => token({ aud: 'https://other.example' })],
     ['one of another issuer', () => token({ iss: 'https://other.example' })],
     ['one without an audience', () => token({ aud: undefined })],
     ['one of nobody', () => token({ sub: undefined })],
     ['one of somebody who is no member', () => token({ sub: 'gone@example.com' })],
-    ['one not valid yet', () => token({ nbf: seconds + 60 })],
+    ['one not valid yet', () => token({ nbf: SECONDS + 60 })],
     ['one in RS256', () => token({}, { algorithm: 'RS256' })],
-    ['one made a year ahead', () => token({ iat: seconds + 31_536_000, exp: seconds + 31_536_600 })],
-    ['one made 61 seconds ahead', () => token({ iat: seconds + 61 })],
+    ['one made a year ahead', () => token({ iat: SECONDS + 31_536_000, exp: SECONDS + 31_536_600 })],
+    ['one made 61 seconds ahead', () => token({ iat: SECONDS + 61 })],
     ['one without the time it was made at', () => unstamped()],
     ['one with an unknown crit', () => token({}, { header: { alg: 'RS512', crit: ['x'] } })],
     ['one without a signature', () => `${token({}).split('.').slice(0, 2).join('.')}.`],
@@ -141,7 +141,7 @@ describe('gated content', () => {
       [member.id],
     );
     expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({
-      html: expect.stringContaining(canary),
+      html: expect.stringContaining(CANARY),
     });
     await manager.query(`update publishing.member_subscriptions set status = 'canceled' where id = 's1'`);
     expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({ html: '' });
@@ -150,13 +150,13 @@ describe('gated content', () => {
   it.each(payingCases)('opens paid posts to a member with $statuses: $isPaying', async ({ statuses, isPaying }) => {
     const member = await addMember(service.source.manager, { subscribed: statuses });
     const { html } = await post('paid-only', as(token({ sub: member.email })));
-    expect(String(html).includes(canary)).toBe(isPaying);
+    expect(String(html).includes(CANARY)).toBe(isPaying);
   });
 
   it('is open to all while the members lab is off, and closed again as soon as it is on', async () => {
     const setLab = (members: boolean) =>
       service.source.manager.update(Setting, { key: 'labs' }, { value: JSON.stringify({ members }) });
-    const isOpen = async (): Promise<boolean> => String((await post('paid-only')).html).includes(canary);
+    const isOpen = async (): Promise<boolean> => String((await post('paid-only')).html).includes(CANARY);
     expect(await isOpen()).toBe(false);
     await setLab(false);
     await until(isOpen);
@@ -198,7 +198,7 @@ describe('gated content', () => {
             for (let time = 0; time < 2; time++) {
               const { text, status } = await service.ask(`${version}/content/${path}?${query.toString()}`);
               expect(status).toBeLessThan(500);
-              expect(text.includes(canary) ? `${version} ${path} ${query.toString()}` : '').toBe('');
+              expect(text.includes(CANARY) ? `${version} ${path} ${query.toString()}` : '').toBe('');
             }
             answers++;
           }

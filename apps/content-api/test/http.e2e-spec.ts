@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request, startTestService, type TestService } from './service';
 import { fillSite } from './site';
 
-const notToBeKept = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
+const NOT_TO_BE_KEPT = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
 
 describe('the Content API over HTTP', () => {
   let service: TestService;
@@ -29,7 +29,7 @@ describe('the Content API over HTTP', () => {
       expect(missing.status).toBe(403);
       const refusal = { errors: [{ message: 'Authorization failed', context, errorType: 'NoPermissionError' }] };
       expect(missing.body).toEqual(refusal);
-      expect(missing.headers).toMatchObject({ 'cache-control': notToBeKept, 'access-control-allow-origin': '*' });
+      expect(missing.headers).toMatchObject({ 'cache-control': NOT_TO_BE_KEPT, 'access-control-allow-origin': '*' });
       expect((await service.get(`${version}/content/posts/`, {}, { key: '' })).body).toEqual(refusal);
       const inHeader = { authorization: `Ghost ${service.contentKey.secret}` };
       expect((await service.get(`${version}/content/posts/`, inHeader, { key: null })).body).toEqual(refusal);

@@ -3,8 +3,8 @@ import Newest from '@tryghost/content-api';
 import Client14 from '@tryghost/content-api-1.4';
 import Client15 from '@tryghost/content-api-1.5';
 import { sign } from 'jsonwebtoken';
-import { siteUrl, startTestService, type TestService } from './service';
-import { canary, fillSite } from './site';
+import { SITE_URL, startTestService, type TestService } from './service';
+import { CANARY, fillSite } from './site';
 
 const clients = [
   ['1.4', Client14],
@@ -53,7 +53,7 @@ describe.each(cases)('the official client $name, unchanged, in $version', ({ Cli
 
   it('reads a post by slug and by id', async () => {
     const bySlug = await client.posts.read({ slug: 'open' }, { include: 'authors' });
-    expect(bySlug).toMatchObject({ title: 'Open', url: `${siteUrl}/open/` });
+    expect(bySlug).toMatchObject({ title: 'Open', url: `${SITE_URL}/open/` });
     const byId = await client.posts.read({ id: String(bySlug.id) }, { formats: 'plaintext' });
     expect(byId).toMatchObject({ slug: 'open', plaintext: 'Hello you' });
     expect(byId).not.toHaveProperty('html');
@@ -88,10 +88,10 @@ describe.each(cases)('the official client $name, unchanged, in $version', ({ Cli
 
   it('passes a member token on', async () => {
     const { value } = await service.source.manager.findOneByOrFail(Setting, { key: 'members_private_key' });
-    const claims = { sub: 'free@example.com', aud: siteUrl, iss: `${siteUrl}/members/api` };
+    const claims = { sub: 'free@example.com', aud: SITE_URL, iss: `${SITE_URL}/members/api` };
     const token = sign(claims, value ?? '', { algorithm: 'RS512', expiresIn: 600 });
     expect(await client.posts.read({ slug: 'members-only' }, {}, token)).toMatchObject({
-      html: expect.stringContaining(canary),
+      html: expect.stringContaining(CANARY),
     });
     const keyless = new Client({ url: origin, version });
     await expect(keyless.posts.read({ slug: 'members-only' }, {}, token)).rejects.toThrow();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startTestService, type TestService } from './service';
 
 // `npm run openapi` writes the files anew.
-const isWriting = process.env.UPDATE_OPENAPI === 'true';
-const folder = join(__dirname, '../openapi');
+const IS_WRITING = process.env.UPDATE_OPENAPI === 'true';
+const FOLDER = join(__dirname, '../openapi');
 
 describe('the documents of the Content API', () => {
   let service: TestService;
@@ -19,10 +19,10 @@ describe('the documents of the Content API', () => {
   it.each(apiVersions)('are those committed: %s', async (version) => {
     const response = await service.app.inject({ method: 'GET', url: `/docs/${version}.json` });
     expect(response.statusCode).toBe(200);
-    const path = join(folder, `${version}.json`);
+    const path = join(FOLDER, `${version}.json`);
     const written = `${JSON.stringify(response.json(), null, 2)}\n`;
-    if (isWriting) {
-      mkdirSync(folder, { recursive: true });
+    if (IS_WRITING) {
+      mkdirSync(FOLDER, { recursive: true });
       writeFileSync(path, written);
     }
     expect(existsSync(path)).toBe(true);

@@ -1,5 +1,5 @@
 import { fillSite } from './site';
-import { siteUrl, startTestService, type TestService, until } from './service';
+import { SITE_URL, startTestService, type TestService, until } from './service';
 
 /** The answer to a filter by a column that does not exist or is not on the list: the same but for its name. */
 const unknownColumn = (name: string): object => ({
@@ -38,12 +38,12 @@ describe('the Content API', () => {
     const [post] = await list('v3/content/posts/slug/open/?include=tags,authors&formats=html,plaintext');
     expect(post).toMatchObject({
       slug: 'open',
-      url: `${siteUrl}/open/`,
-      html: `<p>Hello <a href="${siteUrl}/other/">you</a> <img src="${siteUrl}/content/images/a.png"></p>`,
+      url: `${SITE_URL}/open/`,
+      html: `<p>Hello <a href="${SITE_URL}/other/">you</a> <img src="${SITE_URL}/content/images/a.png"></p>`,
       plaintext: 'Hello you',
       excerpt: 'Hello you',
-      feature_image: `${siteUrl}/content/images/feature.png`,
-      og_image: `${siteUrl}/content/images/og.png`,
+      feature_image: `${SITE_URL}/content/images/feature.png`,
+      og_image: `${SITE_URL}/content/images/og.png`,
       meta_title: 'Meta',
       published_at: '2020-01-04T00:00:00.000+00:00',
       visibility: 'public',
@@ -180,7 +180,7 @@ describe('the Content API', () => {
 
   it.each(['v2', 'v3', 'canary'])('%s gives the settings under both names', async (version) => {
     const { body } = await service.get(`${version}/content/settings/?fields=title`);
-    expect(body.settings).toMatchObject({ title: 'The Site', lang: 'en', timezone: 'Etc/UTC', url: `${siteUrl}/` });
+    expect(body.settings).toMatchObject({ title: 'The Site', lang: 'en', timezone: 'Etc/UTC', url: `${SITE_URL}/` });
     for (const legacy of ['ghost_head', 'ghost_foot', 'site_head', 'site_foot']) {
       expect(body.settings).not.toHaveProperty(legacy);
     }

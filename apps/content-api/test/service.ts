@@ -45,7 +45,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-export const siteUrl = 'https://site.example';
+export const SITE_URL = 'https://site.example';
 
 export async function startContentApi(
   databaseUrl: string,
@@ -53,7 +53,12 @@ export async function startContentApi(
   clock?: Clock,
   logger = Logger.create({ service: 'content-api', level: 'silent' }),
 ): Promise<NestFastifyApplication> {
-  const all = Object.assign(new ContentApiConfiguration(), { nodeEnv: 'test', siteUrl, databaseUrl, ...configuration });
+  const all = Object.assign(new ContentApiConfiguration(), {
+    nodeEnv: 'test',
+    siteUrl: SITE_URL,
+    databaseUrl,
+    ...configuration,
+  });
   const app = await createService(contentApi, all, { logger, clock });
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

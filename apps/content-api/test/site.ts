@@ -2,7 +2,7 @@ import { Setting } from '@almanac/entities';
 import { addOwner, addPost, addTag, addUser, addMember } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
 
-export const canary = 'CANARY-3f9a';
+export const CANARY = 'CANARY-3f9a';
 const day = (number: number): Date => new Date(Date.UTC(2020, 0, number));
 
 /** A small site: four published posts of every visibility, two pages, a draft, a scheduled post, members. */
@@ -14,7 +14,7 @@ export async function fillSite({ manager }: DataSource): Promise<void> {
   const tech = await addTag(manager, { name: 'Tech', slug: 'tech' });
   const internal = await addTag(manager, { name: '#in', slug: 'hash-in', visibility: 'internal' });
   const unused = await addTag(manager, { name: 'Unused', slug: 'unused' });
-  const secret = { html: `<p>${canary} text</p>`, plaintext: `${canary} text` };
+  const secret = { html: `<p>${CANARY} text</p>`, plaintext: `${CANARY} text` };
   await addPost(manager, {
     slug: 'open',
     title: 'Open',

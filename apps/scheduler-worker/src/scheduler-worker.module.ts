@@ -44,8 +44,8 @@ const processors = [
 ];
 
 /** Many endpoints may live behind one origin: how much each is asked at a time is limited endpoint by endpoint instead. */
-const connectionsPerOrigin = 1_024;
-const connectTimeoutMs = 5_000;
+const CONNECTIONS_PER_ORIGIN = 1_024;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const SCHEMAS: readonly SchemaName[] = ['publishing', 'calendar'];
 
@@ -69,7 +69,11 @@ const connections: Provider[] = [
     provide: OutboundClient,
     inject: [SchedulerWorkerConfiguration],
     useFactory: ({ webhookAllowedCidrs }: SchedulerWorkerConfiguration) =>
-      new OutboundClient({ guard: new AddressGuard(webhookAllowedCidrs), connectTimeoutMs, connectionsPerOrigin }),
+      new OutboundClient({
+        guard: new AddressGuard(webhookAllowedCidrs),
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+      }),
   },
   {
     provide: PostsService,

@@ -1,11 +1,11 @@
 import { createObjectId } from '@almanac/entities';
 import { ZONE_DATA_VERSION } from '@almanac/recurrence';
-import { mailRequested, recordEvent, sealMail } from '@almanac/outbox';
+import { MAIL_REQUESTED, recordEvent, sealMail } from '@almanac/outbox';
 import { ExtendOccurrencesProcessor } from '../src/extend-occurrences/extend-occurrences.processor';
 import { Mailbox } from './mailbox';
-import { encryptionKey, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
+import { ENCRYPTION_KEY, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
-const day = 86_400_000;
+const DAY = 86_400_000;
 
 describe('the calendar', () => {
   let worker: WorkerUnderTest;
@@ -49,8 +49,8 @@ describe('the calendar', () => {
       subjectType: 'mail',
       subjectId: createObjectId(),
       revision: 1,
-      event: mailRequested,
-      payload: sealMail({ template: 'calendar-sign-in', to: 'ada@example.com', values }, encryptionKey),
+      event: MAIL_REQUESTED,
+      payload: sealMail({ template: 'calendar-sign-in', to: 'ada@example.com', values }, ENCRYPTION_KEY),
     });
     await until(() => mailbox.to('ada@example.com').length === 1);
     expect(mailbox.to('ada@example.com')[0]).toContain('h4sh');
@@ -58,8 +58,8 @@ describe('the calendar', () => {
 
   it('gets the occurrences that came into reach, and loses those that left it', async () => {
     const eventId = createObjectId();
-    const startAt = new Date(Math.floor(Date.now() / day) * day - 800 * day);
-    const heldUntil = new Date(startAt.getTime() + 10 * day);
+    const startAt = new Date(Math.floor(Date.now() / DAY) * DAY - 800 * DAY);
+    const heldUntil = new Date(startAt.getTime() + 10 * DAY);
     await worker.calendar.query(
       `insert into calendar.users (id, email, email_key, username, username_key, name, created_at)
        values ('u', 'u@example.com', 'u@example.com', 'u', 'u', 'U', now())`,
@@ -89,7 +89,7 @@ describe('the calendar', () => {
     // A year back and two years ahead, week by week.
     expect(row.count).toBeGreaterThanOrEqual(155);
     expect(row.count).toBeLessThanOrEqual(158);
-    expect(row.first.getTime()).toBeGreaterThan(Date.now() - 375 * day);
-    expect(row.last.getTime()).toBeGreaterThan(Date.now() + 715 * day);
+    expect(row.first.getTime()).toBeGreaterThan(Date.now() - 375 * DAY);
+    expect(row.last.getTime()).toBeGreaterThan(Date.now() + 715 * DAY);
   });
 });

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
-const secret = 'a secret of the receiver';
+const SECRET = 'a secret of the receiver';
 const owner: Actor = { kind: 'user', id: '1', role: 'Owner' };
 
 describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
@@ -50,7 +50,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   }
 
   it('brings an event to the webhooks that asked for it, signed both ways, and to no other', async () => {
-    const webhook = await worker.addWebhook('/signed', { secret });
+    const webhook = await worker.addWebhook('/signed', { secret: SECRET });
     await worker.addWebhook('/other', { event: 'tag.deleted' });
     const [outboxEventId = ''] = await worker.record({ revision: 7, requestId: 'the-request' });
     const delivery = await settled(webhook, outboxEventId);
@@ -62,13 +62,13 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       'webhook-id': outboxEventId,
       'x-request-id': 'the-request',
     });
-    const verified = new StandardWebhook(secret, { format: 'raw' }).verify(
+    const verified = new StandardWebhook(SECRET, { format: 'raw' }).verify(
       received.body,
       received.headers as Record<string, string>,
     );
     expect(verified).toMatchObject({ tag: { current: { name: 'News', slug: 'news' }, previous: {}, sequence: 7 } });
     const [, digest, time] = /^sha256=(\w+), t=(\d+)$/.exec(String(received.headers['x-ghost-signature'])) ?? [];
-    expect(createHmac('sha256', secret).update(`${received.body}${time}`).digest('hex')).toBe(digest);
+    expect(createHmac('sha256', SECRET).update(`${received.body}${time}`).digest('hex')).toBe(digest);
     expect(worker.receiver.at('/other')).toEqual([]);
     expect(await reload(webhook)).toMatchObject({ lastTriggeredStatus: '204', lastTriggeredError: null });
   });
@@ -89,7 +89,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('keeps the headers and the body of every attempt as they were sent, the body to 20 kB', async () => {
-    const webhook = await worker.addWebhook('/sent', { secret });
+    const webhook = await worker.addWebhook('/sent', { secret: SECRET });
     const long = { current: { id: '1', name: 'n'.repeat(30_000), slug: 'n' }, previous: {} };
     const ids = await worker.record({}, { payload: long });
     for (const [index, outboxEventId] of ids.entries()) {
@@ -251,7 +251,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ['calendar.event.created', 'v3', 'event'],
   ] as const)('sends a test of %s once, marked, and never again', async (event, apiVersion, noun) => {
     worker.receiver.answer(`/test-${event}`, (_request, response) => void response.writeHead(500).end());
-    const webhook = await worker.addWebhook(`/test-${event}`, { event, apiVersion, secret });
+    const webhook = await worker.addWebhook(`/test-${event}`, { event, apiVersion, secret: SECRET });
     await worker.addWebhook(`/not-tested-${event}`, { event });
     const deliveryId = await new TestDeliveriesService(publishingContext()).send(owner, webhook.id);
     await until(async () => (await attemptsOf(deliveryId)).length === 1);
@@ -269,7 +269,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('signs with the old secret beside the new one until it expires', async () => {
-    const rotated = { secret: 'the new secret', previousSecret: secret };
+    const rotated = { secret: 'the new secret', previousSecret: SECRET };
     const inside = await worker.addWebhook('/rotating', {
       ...rotated,
       previousSecretExpiresAt: new Date(Date.now() + 60_000),
@@ -289,9 +289,9 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       );
     };
     expect(verify('/rotating', 'the new secret')).toBeDefined();
-    expect(verify('/rotating', secret)).toBeDefined();
+    expect(verify('/rotating', SECRET)).toBeDefined();
     expect(verify('/rotated', 'the new secret')).toBeDefined();
-    expect(() => verify('/rotated', secret)).toThrow('No matching signature');
+    expect(() => verify('/rotated', SECRET)).toThrow('No matching signature');
   });
 
   it('lets an endpoint that never answers slow nobody but itself', async () => {

@@ -9,7 +9,7 @@ import { EndpointClaims } from '../src/deliver-webhook/endpoint-claims';
 import { fanOutToWebhooks } from '../src/relay-outbox/fan-out';
 import { configurationFor } from './scheduler-worker';
 
-const endpointCount = 60;
+const ENDPOINT_COUNT = 60;
 const logger = Logger.create({ service: 'test', level: 'silent' });
 
 /** How many statements `work` sends, without the one that sets up each new connection. */
@@ -42,7 +42,7 @@ describe('an event that goes to many endpoints in the same moment', () => {
     claims = new EndpointClaims(databases);
     const { manager } = databases.publishing;
     await manager.query('truncate publishing.webhooks, publishing.outbox cascade');
-    ids = Array.from({ length: endpointCount }, () => createObjectId());
+    ids = Array.from({ length: ENDPOINT_COUNT }, () => createObjectId());
     await manager.insert(
       Webhook,
       ids.map((id) => ({
@@ -84,7 +84,7 @@ describe('an event that goes to many endpoints in the same moment', () => {
       for (const map of found) for (const { bytes } of map.values()) read.push(bytes.toString());
     });
     expect(statements).toBe(2);
-    expect(read).toHaveLength(endpointCount);
+    expect(read).toHaveLength(ENDPOINT_COUNT);
     expect(new Set(read).size).toBe(1);
   });
 

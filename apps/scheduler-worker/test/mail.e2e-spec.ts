@@ -1,24 +1,32 @@
 import { Member, Post } from '@almanac/entities';
-import { type Mail, mailRequested, sealMail } from '@almanac/outbox';
+import { type Mail, MAIL_REQUESTED, sealMail } from '@almanac/outbox';
 import { addMember, addOwner, addPost, payingCases, type PostToAdd, unsafeAddresses } from '@almanac/testing';
 import { Mailbox } from './mailbox';
-import { encryptionKey, engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
+import { ENCRYPTION_KEY, engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
-const siteTitle = 'The <Harbour> & Co';
-const site = { siteTitle, siteUrl: 'http://site.example' };
-const url = 'http://site.example/members/?token=abc&action=signin';
+const SITE_TITLE = 'The <Harbour> & Co';
+const site = { siteTitle: SITE_TITLE, siteUrl: 'http://site.example' };
+const SIGN_IN_URL = 'http://site.example/members/?token=abc&action=signin';
 
 const mails: Mail[] = [
-  { template: 'member-sign-in', to: 'in@example.com', values: { ...site, emailType: 'signin', url } },
-  { template: 'member-sign-in', to: 'up@example.com', values: { ...site, emailType: 'signup', url } },
-  { template: 'staff-invitation', to: 'staff@example.com', values: { ...site, invitedBy: 'Ada', url } },
-  { template: 'password-reset', to: 'reset@example.com', values: { ...site, url } },
-  { template: 'calendar-sign-up', to: 'cal-up@example.com', values: { username: 'ada', url, hash: 'h4sh' } },
-  { template: 'calendar-sign-in', to: 'cal-in@example.com', values: { username: 'ada', url, hash: 'h4sh' } },
+  { template: 'member-sign-in', to: 'in@example.com', values: { ...site, emailType: 'signin', url: SIGN_IN_URL } },
+  { template: 'member-sign-in', to: 'up@example.com', values: { ...site, emailType: 'signup', url: SIGN_IN_URL } },
+  { template: 'staff-invitation', to: 'staff@example.com', values: { ...site, invitedBy: 'Ada', url: SIGN_IN_URL } },
+  { template: 'password-reset', to: 'reset@example.com', values: { ...site, url: SIGN_IN_URL } },
+  {
+    template: 'calendar-sign-up',
+    to: 'cal-up@example.com',
+    values: { username: 'ada', url: SIGN_IN_URL, hash: 'h4sh' },
+  },
+  {
+    template: 'calendar-sign-in',
+    to: 'cal-in@example.com',
+    values: { username: 'ada', url: SIGN_IN_URL, hash: 'h4sh' },
+  },
   {
     template: 'calendar-already-registered',
     to: 'cal-again@example.com',
-    values: { username: 'ada', url, hash: 'h4sh' },
+    values: { username: 'ada', url: SIGN_IN_URL, hash: 'h4sh' },
   },
 ];
 
@@ -37,7 +45,7 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
   });
 
   const request = (mail: Mail): Promise<string[]> =>
-    worker.record({ subjectType: 'mail', event: mailRequested, payload: sealMail(mail, encryptionKey) });
+    worker.record({ subjectType: 'mail', event: MAIL_REQUESTED, payload: sealMail(mail, ENCRYPTION_KEY) });
   const isCompleted = async (id: string): Promise<boolean> => {
     const [row] = await worker.publishing.query('select completed_at from publishing.outbox where id = $1', [id]);
     return row?.completed_at !== null;
@@ -52,8 +60,8 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
       const decoded = source?.replaceAll('=3D', '=');
       expect(decoded).toContain(`Message-ID: <${id}@site.example>`);
       expect(decoded).toContain('Content-Type: text/plain');
-      expect(decoded).toContain(`\n${url}`);
-      expect(decoded).toContain(`href="${url.replace('&', '&amp;')}"`);
+      expect(decoded).toContain(`\n${SIGN_IN_URL}`);
+      expect(decoded).toContain(`href="${SIGN_IN_URL.replace('&', '&amp;')}"`);
       expect(decoded).not.toContain('<Harbour>&');
     },
   );

@@ -8,7 +8,7 @@ import { KEPT_TABLES, retentionRules } from '../src/remove-expired/retention';
 import { startWorker, type WorkerUnderTest } from './scheduler-worker';
 
 const ACTION_DAYS = 100;
-const operations = readFileSync(join(__dirname, '../../../docs/OPERATIONS.md'), 'utf8');
+const OPERATIONS = readFileSync(join(__dirname, '../../../docs/OPERATIONS.md'), 'utf8');
 
 /** Statements that add a row `old` that is no longer kept and a row `new` that is; ids of posts and users stand in for `$post`. */
 const rows: Record<string, string[]> = {
@@ -130,7 +130,7 @@ describe('what is kept, and how long', () => {
     }
     const described = [...new Set([...allRules(), ...Object.keys(KEPT_TABLES)])];
     expect(described.sort()).toEqual(existing.sort());
-    expect(existing.filter((table) => !operations.includes(`\`${table}\``))).toEqual([]);
+    expect(existing.filter((table) => !OPERATIONS.includes(`\`${table}\``))).toEqual([]);
   });
 
   it('is true of every table with a rule: old rows go, new ones stay', async () => {

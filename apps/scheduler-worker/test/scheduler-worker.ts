@@ -9,8 +9,8 @@ import type { DataSource } from 'typeorm';
 import { schedulerWorker } from '../src/scheduler-worker';
 import { Receiver } from './receiver';
 
-export const encryptionKey = 'a-key-for-tests-that-is-long-enough!';
-export const siteUrl = 'http://site.example';
+export const ENCRYPTION_KEY = 'a-key-for-tests-that-is-long-enough!';
+export const SITE_URL = 'http://site.example';
 
 export type EngineName = 'postgres' | 'redis';
 
@@ -55,8 +55,8 @@ export function configurationFor(
     nodeEnv: 'test',
     databaseUrl,
     queueUrl,
-    siteUrl,
-    encryptionKey,
+    siteUrl: SITE_URL,
+    encryptionKey: ENCRYPTION_KEY,
     webhookAllowedCidrs: ['127.0.0.0/8'],
     sweepIntervalMs: 100,
     ...more,

@@ -1,4 +1,4 @@
-import { type OutboxEventHeader, mailRequested, sealMail } from '@almanac/outbox';
+import { type OutboxEventHeader, MAIL_REQUESTED, sealMail } from '@almanac/outbox';
 import {
   addOwner,
   addPost,
@@ -10,12 +10,12 @@ import {
 import { Announcements } from '../src/relay-outbox/announce';
 import { Relay } from '../src/relay-outbox/relay';
 import { Mailbox } from './mailbox';
-import { encryptionKey, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
+import { ENCRYPTION_KEY, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
-const canRun = hasTestRedis() && !process.env.TEST_REDIS_URL;
-if (!canRun) warnAboutMissingRedis('a worker without its queue');
+const CAN_RUN = hasTestRedis() && !process.env.TEST_REDIS_URL;
+if (!CAN_RUN) warnAboutMissingRedis('a worker without its queue');
 
-(canRun ? describe : describe.skip)('a worker whose Redis is gone for good', () => {
+(CAN_RUN ? describe : describe.skip)('a worker whose Redis is gone for good', () => {
   let redis: RedisProcess;
   let mailbox: Mailbox;
   let worker: WorkerUnderTest;
@@ -42,10 +42,10 @@ if (!canRun) warnAboutMissingRedis('a worker without its queue');
   const requestMail = (to: string): Promise<string[]> =>
     worker.record({
       subjectType: 'mail',
-      event: mailRequested,
+      event: MAIL_REQUESTED,
       payload: sealMail(
         { template: 'password-reset', to, values: { siteTitle: 'S', siteUrl: 'u', url: 'u' } },
-        encryptionKey,
+        ENCRYPTION_KEY,
       ),
     });
 
@@ -137,7 +137,7 @@ if (!canRun) warnAboutMissingRedis('a worker without its queue');
       subjectType: 'mail',
       subjectId: 'x',
       revision: '1',
-      event: mailRequested,
+      event: MAIL_REQUESTED,
       requestId: null,
       traceParent: null,
       occurredAt: new Date(Date.now() - 3_700_000),

@@ -10,7 +10,7 @@ export { type Json, type JsonObject, type Selection, type Serializer, type View 
 export {
   apiVersions,
   contentVersion,
-  defaultApiVersion,
+  DEFAULT_API_VERSION,
   from,
   isApiVersion,
   only,

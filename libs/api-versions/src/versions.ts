@@ -3,10 +3,10 @@ export const apiVersions = ['v2', 'v3', 'canary'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 /** The version a webhook gets when it does not say one, and the one Ghost 3 clients expect by default. */
-export const defaultApiVersion: ApiVersion = 'v3';
+export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 
 /** What an unversioned path is answered as when no `Accept-Version` header says otherwise. */
-export const unversionedApiVersion: ApiVersion = 'canary';
+export const UNVERSIONED_API_VERSION: ApiVersion = 'canary';
 
 /**
  * The versions from the given one on, for a controller whose routes appeared there.
@@ -34,7 +34,7 @@ export function isApiVersion(value: unknown): value is ApiVersion {
  * @returns the version it names; HEAD when absent; undefined when it names none that is served
  */
 export function versionFromHeader(header: string | undefined): ApiVersion | undefined {
-  if (header === undefined || header === '') return unversionedApiVersion;
+  if (header === undefined || header === '') return UNVERSIONED_API_VERSION;
   const name = /^(v\d+)(\.\d+)*$/.exec(header.trim())?.[1] ?? header.trim();
   return isApiVersion(name) ? name : undefined;
 }

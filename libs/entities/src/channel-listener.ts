@@ -16,11 +16,11 @@ export interface ChannelListenerOptions {
   onError?: (error: Error) => void;
 }
 
-const firstRetryMs = 100;
-const lastRetryMs = 2_000;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
 /** Longer than a commit takes. */
-const repeatMs = 100;
-const connectTimeoutMs = 5_000;
+const REPEAT_MS = 100;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** PgBouncer answers LISTEN and forgets it: no notification would ever arrive, without an error. */
 export class PooledListenerError extends Error {
@@ -40,7 +40,7 @@ export class ChannelListener {
   private client?: Client;
   private timer?: NodeJS.Timeout;
   private readonly repeatTimers = new Map<string, NodeJS.Timeout>();
-  private retryMs = firstRetryMs;
+  private retryMs = FIRST_RETRY_MS;
   private isStopped = false;
 
   constructor(private readonly options: ChannelListenerOptions) {}
@@ -52,7 +52,7 @@ export class ChannelListener {
     const client = new Client({
       connectionString: url,
       application_name: 'almanac-listen',
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     });
@@ -64,7 +64,7 @@ export class ChannelListener {
       await client.connect();
       if (await isPooled(client)) return await this.giveUp(client);
       await this.listen(client);
-      this.retryMs = firstRetryMs;
+      this.retryMs = FIRST_RETRY_MS;
       onConnect?.();
     } catch (error) {
       onError?.(error instanceof Error ? error : new Error(String(error)));
@@ -93,7 +93,7 @@ export class ChannelListener {
     const timer = setTimeout(() => {
       this.repeatTimers.delete(channel);
       tell(payload);
-    }, repeatMs);
+    }, REPEAT_MS);
     this.repeatTimers.set(channel, timer.unref());
   }
 
@@ -110,6 +110,6 @@ export class ChannelListener {
       void this.start();
     }, this.retryMs);
     this.timer.unref();
-    this.retryMs = Math.min(this.retryMs * 2, lastRetryMs);
+    this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
   }
 }

@@ -14,7 +14,7 @@ import { seedDefaults } from './publishing/defaults/seed-defaults';
 import { buildSearchIndexes } from './search-indexes';
 
 /** Any number works, as long as it never changes. */
-const lockId = 715_517_001;
+const LOCK_ID = 715_517_001;
 
 /** SQLSTATE of a wait that `lock_timeout` ended. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -42,7 +42,7 @@ export interface MigrationReport {
  */
 function underLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return connectDirectly({ url, name: 'almanac-migrate', variable: 'The URL for migrations' }, async (client) => {
-    while (!(await client.query('select pg_try_advisory_lock($1) as "isOurs"', [lockId])).rows[0]?.isOurs)
+    while (!(await client.query('select pg_try_advisory_lock($1) as "isOurs"', [LOCK_ID])).rows[0]?.isOurs)
       await pause(TURN_PAUSE_MS);
     const result = await work(client);
     // Fails if the session, and with it the lock, was lost meanwhile.

@@ -4,7 +4,7 @@ import { type ConcurrentIndex, createIndexConcurrently } from './migrations/conc
 /** SQLSTATEs of a server that does not have the extension, or whose role may not create it. */
 const UNAVAILABLE = new Set(['0A000', '58P01', '42501']);
 
-const findOperators = `
+const FIND_OPERATORS = `
   select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`;
 
 async function createExtension(runner: QueryRunner): Promise<void> {
@@ -39,7 +39,7 @@ export async function hasSearchIndexes(manager: EntityManager): Promise<boolean>
  */
 export async function buildSearchIndexes(runner: QueryRunner): Promise<boolean> {
   await createExtension(runner);
-  const [operators] = await runner.manager.query<{ schema: string }[]>(findOperators);
+  const [operators] = await runner.manager.query<{ schema: string }[]>(FIND_OPERATORS);
   if (!operators) return false;
   for (const { table, name, columns } of searched) {
     const keys = columns.map((column) => `${column} "${operators.schema}".gin_trgm_ops`).join(', ');

@@ -5,7 +5,7 @@ import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from
 import { type QueueBackend, type SharedConnection, whenClosed } from './queue-backend';
 
 /** Nothing is worth waiting longer for: an announcement is made again by a sweep, a count by the next look. */
-const answerTimeoutMs = 3_000;
+const ANSWER_TIMEOUT_MS = 3_000;
 
 /** A queue over either engine. */
 export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, SharedConnection>;
@@ -69,7 +69,7 @@ export class JobQueues {
         },
       })),
     );
-    await within(answerTimeoutMs, adding);
+    await within(ANSWER_TIMEOUT_MS, adding);
   }
 
   /**
@@ -86,7 +86,7 @@ export class JobQueues {
       removeOnFail: { count: 100 },
     };
     try {
-      await within(answerTimeoutMs, this.queue(name).upsertJobScheduler(name, schedule, { name, data: {}, opts }));
+      await within(ANSWER_TIMEOUT_MS, this.queue(name).upsertJobScheduler(name, schedule, { name, data: {}, opts }));
     } catch (error) {
       if (!isSaidByAnother(error)) throw error;
     }
@@ -96,7 +96,7 @@ export class JobQueues {
   async counts(name: JobName): Promise<JobCounts> {
     this.backend.assertReachable();
     const counts = await within(
-      answerTimeoutMs,
+      ANSWER_TIMEOUT_MS,
       this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'),
     );
     return {

@@ -13,7 +13,7 @@ import { jobNames } from './jobs';
 import { connectToRedis, type RedisAddress } from './redis-connection';
 
 /** The schema of BullMQ's own tables on PostgreSQL. */
-const postgresSchema = 'bullmq';
+const POSTGRES_SCHEMA = 'bullmq';
 
 /** Stands where BullMQ wants a connection for each queue: ours is one a process, and the backend holds it. */
 export type SharedConnection = 'shared';
@@ -86,14 +86,14 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
 }
 
 /** A worker that hangs holds no row of the queue for long; LISTEN is no statement that runs. */
-const timeLimits = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
+const TIME_LIMITS = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
   // Each worker keeps one connection to LISTEN on; the rest share a few.
   const pool = new Pool({
     connectionString: url,
     max: jobNames.length + 4,
-    options: `-c search_path=${postgresSchema} ${timeLimits}`,
+    options: `-c search_path=${POSTGRES_SCHEMA} ${TIME_LIMITS}`,
     application_name: 'almanac-queue',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
@@ -102,7 +102,7 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
   const client = await pool.connect();
   client.on('error', onError);
   try {
-    await runMigrations(client, postgresSchema);
+    await runMigrations(client, POSTGRES_SCHEMA);
   } finally {
     client.removeListener('error', onError).release();
   }

@@ -17,8 +17,8 @@ import { jobNames } from './jobs';
 import { type AnyProcessor, registerProcessors } from './processors';
 import { openQueueBackend, type QueueBackend } from './queue-backend';
 
-const canRun = hasTestRedis() && spawnSync('redis-server', ['--version']).status === 0;
-if (!canRun) warnAboutMissingRedis('libs/jobs (Sentinel, Cluster, TLS)');
+const CAN_RUN = hasTestRedis() && spawnSync('redis-server', ['--version']).status === 0;
+if (!CAN_RUN) warnAboutMissingRedis('libs/jobs (Sentinel, Cluster, TLS)');
 
 /** Resolves when the condition holds. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -71,7 +71,7 @@ class JobsUnderTest {
 
 const id = (n: number): string => String(n).padStart(24, '0');
 
-(canRun ? describe : describe.skip)('Redis behind Sentinel', () => {
+(CAN_RUN ? describe : describe.skip)('Redis behind Sentinel', () => {
   const password = 'p@ss:word/1';
   const secured = [`requirepass "${password}"`, `masterauth "${password}"`];
   const running: RedisProcess[] = [];
@@ -112,7 +112,7 @@ const id = (n: number): string => String(n).padStart(24, '0');
   });
 });
 
-(canRun ? describe : describe.skip)('Redis in cluster mode', () => {
+(CAN_RUN ? describe : describe.skip)('Redis in cluster mode', () => {
   const settings = ['cluster-enabled yes', 'cluster-config-file nodes.conf'];
 
   it('is refused at the start with what to name instead', async () => {
@@ -141,7 +141,7 @@ const id = (n: number): string => String(n).padStart(24, '0');
   });
 });
 
-(canRun ? describe : describe.skip)('Redis over TLS with a password', () => {
+(CAN_RUN ? describe : describe.skip)('Redis over TLS with a password', () => {
   let folder: string;
   let server: RedisProcess;
 

@@ -1,7 +1,7 @@
 export {
   type Mail,
   type MailPayload,
-  mailRequested,
+  MAIL_REQUESTED,
   type MailTemplate,
   type MailValues,
   openMail,

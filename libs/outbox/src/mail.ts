@@ -25,7 +25,7 @@ export type MailTemplate = keyof MailValues;
 export type Mail = { [T in MailTemplate]: { template: T; to: string; values: MailValues[T] } }[MailTemplate];
 
 /** The event of the outbox row that stands for a mail; its subject type is `mail`. */
-export const mailRequested = 'mail.requested';
+export const MAIL_REQUESTED = 'mail.requested';
 
 /** What such a row holds: who gets which mail, and its values, sealed. */
 export interface MailPayload extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { NewOutboxEvent } from './outbox-event';
-import { mailRequested, sealMail } from './mail';
+import { MAIL_REQUESTED, sealMail } from './mail';
 import { outboxChannel } from './outbox-table';
 import { recordEvent, recordEvents } from './record-events';
 import {
@@ -91,7 +91,7 @@ describe('the outbox', () => {
   it('forgets what was sealed once an event is complete', async () => {
     const payload = sealMail({ template: 'calendar-unknown-address', to: 'a@b.co', values: { url: 'x' } }, 'a key');
     const [id = ''] = await recordEvents(source.manager, [
-      outboxEvent('m', { subjectType: 'mail', event: mailRequested, payload }),
+      outboxEvent('m', { subjectType: 'mail', event: MAIL_REQUESTED, payload }),
     ]);
     expect((await findOutboxEvent(source.manager, id))?.payload).toEqual(payload);
     await markCompleted(source.manager, id);

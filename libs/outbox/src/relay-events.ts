@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { OutboxEventHeader, OutboxEvent } from './outbox-event';
 import { outboxTable } from './outbox-table';
 
-const header = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event,
+const HEADER = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event,
   request_id as "requestId", trace_parent as "traceParent", occurred_at as "occurredAt"`;
-const columns = `${header}, payload, completed_at is not null as "isCompleted"`;
+const COLUMNS = `${HEADER}, payload, completed_at is not null as "isCompleted"`;
 
 /**
  * The oldest events nobody relayed yet, locked until the manager's transaction ends; those another worker holds are passed over.
@@ -12,7 +12,7 @@ const columns = `${header}, payload, completed_at is not null as "isCompleted"`;
  */
 export function claimUnrelayedEvents(manager: EntityManager, limit: number): Promise<OutboxEventHeader[]> {
   return manager.query<OutboxEventHeader[]>(
-    `select ${header} from ${outboxTable(manager)}
+    `select ${HEADER} from ${outboxTable(manager)}
      where relayed_at is null order by position limit $1 for update skip locked`,
     [limit],
   );
@@ -59,14 +59,14 @@ export function reclaimIncompleteEvents(
          where completed_at is null and relayed_at < now() - make_interval(secs => $1::float8 / 1000)
          order by relayed_at limit $2 for update skip locked)
        returning *
-     ) select ${header} from reclaimed`,
+     ) select ${HEADER} from reclaimed`,
     [afterMs, limit],
   );
 }
 
 /** Several events by their ids, in no order. */
 export function findOutboxEvents(manager: EntityManager, ids: readonly string[]): Promise<OutboxEvent[]> {
-  return manager.query<OutboxEvent[]>(`select ${columns} from ${outboxTable(manager)} where id = any($1)`, [ids]);
+  return manager.query<OutboxEvent[]>(`select ${COLUMNS} from ${outboxTable(manager)} where id = any($1)`, [ids]);
 }
 
 /** One event by its id, relayed or not; null once it is too old to be kept. */

@@ -1,24 +1,24 @@
 import { openText, sealText } from './sealed-text';
 
-const secret = 'a secret of the installation, long enough';
+const SECRET = 'a secret of the installation, long enough';
 
 describe('sealText', () => {
   it('is read back with the same secret and shows nothing of the text', () => {
-    const sealed = sealText('https://site.example/?token=táöken', secret);
+    const sealed = sealText('https://site.example/?token=táöken', SECRET);
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('token');
-    expect(openText(sealed, secret)).toBe('https://site.example/?token=táöken');
+    expect(openText(sealed, SECRET)).toBe('https://site.example/?token=táöken');
   });
 
   it('never seals the same text the same way twice', () => {
-    expect(sealText('x', secret)).not.toBe(sealText('x', secret));
+    expect(sealText('x', SECRET)).not.toBe(sealText('x', SECRET));
   });
 
   it('refuses another secret and a changed text', () => {
-    const sealed = sealText('x', secret);
+    const sealed = sealText('x', SECRET);
     expect(() => openText(sealed, 'another secret')).toThrow();
     const changed = Buffer.from(sealed, 'base64url');
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    expect(() => openText(changed.toString('base64url'), secret)).toThrow();
+    expect(() => openText(changed.toString('base64url'), SECRET)).toThrow();
   });
 });

@@ -17,7 +17,7 @@ export interface WriteScope {
 // unique_violation and foreign_key_violation are races here (a slug or a new tag taken, a tag deleted in between):
 // what was read is out of date, so the verb starts over. The other two are the database asking for the same.
 const races: ReadonlySet<unknown> = new Set(['23505', '23503', '40001', '40P01']);
-const maxAttempts = 10;
+const MAX_ATTEMPTS = 10;
 
 function lostRace(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && races.has(error.code);
@@ -38,7 +38,7 @@ export async function againAfterRaces<T>(transaction: () => Promise<T>): Promise
     try {
       return await transaction();
     } catch (error) {
-      if (attempt === maxAttempts || !lostRace(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !lostRace(error)) throw error;
     }
   }
 }

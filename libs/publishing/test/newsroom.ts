@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { PostsService, systemActor, TagsService, type Actor, type RoleName } from '../src';
 
-export const siteUrl = 'https://site.example';
+export const SITE_URL = 'https://site.example';
 
 /** A site with one user of each role, on a database of its own. */
 export interface Newsroom {
@@ -49,8 +49,8 @@ export async function openNewsroom(): Promise<Newsroom> {
   return {
     database,
     dataSource,
-    posts: new PostsService({ dataSource, siteUrl, requestId: () => 'request-1' }),
-    tags: new TagsService({ dataSource, siteUrl }),
+    posts: new PostsService({ dataSource, siteUrl: SITE_URL, requestId: () => 'request-1' }),
+    tags: new TagsService({ dataSource, siteUrl: SITE_URL }),
     owner: actor(owner, 'Owner'),
     editor: actor(editor, 'Editor'),
     author: actor(author, 'Author'),

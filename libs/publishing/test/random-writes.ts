@@ -16,7 +16,7 @@ const anyOf = (values: readonly string[], seed: number, column: string): string 
 
 const subscriptionStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'incomplete'];
 
-const newId = `substr(md5(random()::text), 1, 24)`;
+const NEW_ID = `substr(md5(random()::text), 1, 24)`;
 const moment = (seed: number, column: string): string =>
   `timestamptz '2020-01-01' + (abs(hashtext(${column} || '${seed}t')) % 50) * interval '1 hour'`;
 
@@ -27,15 +27,15 @@ const addPosts = (seed: number): string => `
     select a.id, gen_random_uuid(), 'Title ' || n || ' of ${seed}', a.id, case when n % 4 = 0 then 'page' else 'post' end,
       case when n % 3 = 0 then 'draft' when n % 5 = 0 then 'scheduled' else 'published' end,
       case when n % 2 = 0 then 'public' else 'members' end, n % 3 = 1, now(), '1', date_trunc('second', now()), ${moment(seed, 'a.id')}
-    from generate_series(1, ${1 + (seed % 4)}) n cross join lateral (select ${newId} || n as long) l
+    from generate_series(1, ${1 + (seed % 4)}) n cross join lateral (select ${NEW_ID} || n as long) l
       cross join lateral (select substr(md5(l.long), 1, 24) as id) a
     returning id),
   tagged as (
     insert into publishing.posts_tags (id, post_id, tag_id, sort_order)
-    select ${newId}, added.id, tag.id, row_number() over (partition by added.id order by tag.id) - 1
+    select ${NEW_ID}, added.id, tag.id, row_number() over (partition by added.id order by tag.id) - 1
     from added, publishing.tags tag where ${pick('added.id || tag.id', seed, 2)})
   insert into publishing.posts_authors (id, post_id, author_id, sort_order)
-  select ${newId}, added.id, author.id, row_number() over (partition by added.id order by author.id desc) - 1
+  select ${NEW_ID}, added.id, author.id, row_number() over (partition by added.id order by author.id desc) - 1
   from added, publishing.users author where ${pick('added.id || author.id', seed, 2)}`;
 
 const statements: Record<string, (seed: number) => string> = {
@@ -56,7 +56,7 @@ const statements: Record<string, (seed: number) => string> = {
   'delete posts': (seed) => `delete from publishing.posts p where ${pick('p.id', seed, 9)}`,
   'remove tags': (seed) => `delete from publishing.posts_tags l where ${pick('l.id', seed, 5)}`,
   'add tags': (seed) => `insert into publishing.posts_tags (id, post_id, tag_id, sort_order)
-    select ${newId}, p.id, tag.id, ${seed % 3} from publishing.posts p, publishing.tags tag where ${pick('p.id || tag.id', seed, 7)}
+    select ${NEW_ID}, p.id, tag.id, ${seed % 3} from publishing.posts p, publishing.tags tag where ${pick('p.id || tag.id', seed, 7)}
     on conflict do nothing`,
   'reorder tags': (seed) =>
     `update publishing.posts_tags l set sort_order = (sort_order + 1) % 3 where ${pick('l.id', seed, 4)}`,
@@ -67,14 +67,14 @@ const statements: Record<string, (seed: number) => string> = {
   'hide a tag': (seed) => `update publishing.tags t set visibility = ${anyOf(['public', 'internal'], seed, 't.id')}`,
   'add a tag': (
     seed,
-  ) => `insert into publishing.tags (id, name, slug, created_at) values (${newId}, 'Tag', 'tag-${seed % 7}', now())
+  ) => `insert into publishing.tags (id, name, slug, created_at) values (${NEW_ID}, 'Tag', 'tag-${seed % 7}', now())
     on conflict do nothing`,
   'add members': (seed) => `insert into publishing.members (id, email, created_at)
-    select ${newId}, ${newId} || n, now() from generate_series(1, ${1 + (seed % 5)}) n`,
+    select ${NEW_ID}, ${NEW_ID} || n, now() from generate_series(1, ${1 + (seed % 5)}) n`,
   'add subscriptions': (
     seed,
   ) => `insert into publishing.member_subscriptions (id, member_id, provider, status, plan_nickname, started_at, created_at)
-    select ${newId}, m.id, 'stripe', ${anyOf(subscriptionStatuses, seed, 'm.id')}, 'Plan', now(), now()
+    select ${NEW_ID}, m.id, 'stripe', ${anyOf(subscriptionStatuses, seed, 'm.id')}, 'Plan', now(), now()
     from publishing.members m, generate_series(1, ${1 + (seed % 2)}) where ${pick('m.id', seed, 2)}`,
   'change subscriptions': (seed) =>
     `update publishing.member_subscriptions s set status = ${anyOf(subscriptionStatuses, seed, 's.id')} where ${pick('s.id', seed, 2)}`,

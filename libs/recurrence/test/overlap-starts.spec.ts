@@ -22,13 +22,13 @@ interface Overlap {
 }
 
 /** Clocks put back by half an hour, an hour, at midnight, over midnight, by 23 hours, and for good. */
-const zones =
+const ZONES =
   'America/Sao_Paulo America/New_York America/Havana America/St_Johns Europe/Berlin Europe/Dublin Asia/Tehran Asia/Amman ' +
   'Africa/Casablanca Africa/El_Aaiun Atlantic/Azores Australia/Lord_Howe Australia/Sydney Antarctica/Troll America/Scoresbysund ' +
   'Pacific/Kwajalein Pacific/Chatham America/Caracas Asia/Pyongyang Europe/Moscow';
 const FIRST = Date.UTC(1950, 0) / 1000;
 const LAST = Date.UTC(2040, 0) / 1000;
-const overlaps: Overlap[] = zones.split(' ').flatMap((timeZone) => {
+const overlaps: Overlap[] = ZONES.split(' ').flatMap((timeZone) => {
   const zone = zoneOf(timeZone);
   return zone.transitions
     .filter(({ at }) => at >= FIRST && at < LAST)

@@ -13,8 +13,8 @@ import {
   slugFor,
 } from './index';
 
-const siteUrl = 'https://example.com';
-const scope = { siteUrl, itemUrl: `${siteUrl}/post/` };
+const SITE_URL = 'https://example.com';
+const scope = { siteUrl: SITE_URL, itemUrl: `${SITE_URL}/post/` };
 const pieces = [
   ...['<a href="/x/">', '<a href=', '<img src="', "'", '"', '>', '<', '</a>', '<p>', '</p>', '<b>', '<!--', '-->'],
   ...['<script>', '</script>', '<ul>', '<li>', '<ol start="x">', '<pre>', '<hr>', '<br/>', '&amp;', '&#0;', '&'],
@@ -27,7 +27,7 @@ const pieces = [
     '](',
     ')',
     '/x/',
-    siteUrl,
+    SITE_URL,
     '\\',
     '\ud800',
     '字',
@@ -70,8 +70,8 @@ describe('whatever the text is', () => {
       fc.property(soup, (text) => {
         const absolute = htmlToAbsolute(text, scope);
         expect(htmlToAbsolute(absolute, scope)).toBe(absolute);
-        const relative = htmlToRelative(text, siteUrl);
-        expect(htmlToRelative(relative, siteUrl)).toBe(relative);
+        const relative = htmlToRelative(text, SITE_URL);
+        expect(htmlToRelative(relative, SITE_URL)).toBe(relative);
         expect(absolute.length).toBeGreaterThanOrEqual(text.length - 40);
       }),
       { numRuns: 2000 },
@@ -109,7 +109,7 @@ describe('whatever the text is', () => {
         if (html !== undefined) expect(typeof html).toBe('string');
         const absolute = mobiledocToAbsolute(source, scope);
         expect(mobiledocToAbsolute(absolute, scope)).toBe(absolute);
-        expect(typeof mobiledocToRelative(source, siteUrl)).toBe('string');
+        expect(typeof mobiledocToRelative(source, SITE_URL)).toBe('string');
       }),
       { numRuns: 1000 },
     );
@@ -120,7 +120,7 @@ describe('whatever the text is', () => {
     (piece) => {
       const text = piece.repeat(100_000 / piece.length);
       const document = { version: '0.3.1', cards: [['markdown', { markdown: text }]], sections: [[10, 0]] };
-      expect(htmlToAbsolute(text, { siteUrl })).toHaveLength(text.length);
+      expect(htmlToAbsolute(text, { siteUrl: SITE_URL })).toHaveLength(text.length);
       expect(htmlToPlaintext(text).length).toBeLessThanOrEqual(2 * text.length);
       expect(readingTimeOf(text, false)).toBeGreaterThanOrEqual(0);
       expect(answered(() => mobiledocToHtml(JSON.stringify(document)))?.length ?? 0).toBeLessThanOrEqual(5_000_000);

@@ -1,6 +1,6 @@
 export { excerptOf } from './excerpt';
 export { htmlToMobiledoc } from './html-to-mobiledoc/html-to-mobiledoc';
-export { blankMobiledoc, parseMobiledoc, type Mobiledoc } from './mobiledoc/parse-mobiledoc';
+export { BLANK_MOBILEDOC, parseMobiledoc, type Mobiledoc } from './mobiledoc/parse-mobiledoc';
 export { mobiledocToHtml } from './mobiledoc/render-mobiledoc';
 export { htmlToPlaintext } from './plaintext/html-to-plaintext';
 export { readingTimeOf } from './reading-time';

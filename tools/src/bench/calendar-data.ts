@@ -22,8 +22,8 @@ const STEPS = [
 ];
 const HOURLY_EACH = 3_000;
 
-const horizonFrom = `(date_trunc('day', now(), 'UTC') - interval '1 year')`;
-const horizonUntil = `(date_trunc('day', now(), 'UTC') + interval '2 years')`;
+const HORIZON_FROM = `(date_trunc('day', now(), 'UTC') - interval '1 year')`;
+const HORIZON_UNTIL = `(date_trunc('day', now(), 'UTC') + interval '2 years')`;
 
 async function insertEvents(source: DataSource): Promise<void> {
   await source.query(`insert into calendar.users (id, email, email_key, username, username_key, name, confirmed_at, created_at)
@@ -36,8 +36,8 @@ async function insertEvents(source: DataSource): Promise<void> {
       start_at, start_at + length, rule,
       jsonb_build_array(jsonb_build_object('language', 'en', 'title', 'Event ' || n, 'description', null)),
       array['tag ' || n % 50], array['tag ' || n % 50], start_at, start_at + length, last_end_at,
-      case when rule is null or start_at + length >= ${horizonFrom} then '1800-01-01Z'::timestamptz else ${horizonFrom} end,
-      case when rule is null or last_end_at < ${horizonUntil} then '2300-01-01Z'::timestamptz else ${horizonUntil} end,
+      case when rule is null or start_at + length >= ${HORIZON_FROM} then '1800-01-01Z'::timestamptz else ${HORIZON_FROM} end,
+      case when rule is null or last_end_at < ${HORIZON_UNTIL} then '2300-01-01Z'::timestamptz else ${HORIZON_UNTIL} end,
       '${ZONE_DATA_VERSION}', now(), now()
     from (select n, zone, rule, start_at, length, case when rule is null then start_at + length
           when rule like '%COUNT%' then start_at + interval '19 days' + length else '2300-01-01Z'::timestamptz end as last_end_at
@@ -63,7 +63,7 @@ async function insertOccurrences(source: DataSource): Promise<void> {
     await source.query(
       `insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
        select id, s, s + (end_at - start_at), false from calendar.events,
-         generate_series(start_at, least(last_end_at, materialized_until_at, ${horizonUntil}) - interval '1 second', $2::interval) s
+         generate_series(start_at, least(last_end_at, materialized_until_at, ${HORIZON_UNTIL}) - interval '1 second', $2::interval) s
        where recurrence = $1 and s + (end_at - start_at) >= materialized_from_at`,
       [rule, step],
     );

@@ -10,12 +10,12 @@ export const DIFFERENT_PAGES = 97;
 /** Ids are 24 hex digits; these count. */
 const id = (kind: string, column: string): string => `'${kind}' || lpad(to_hex(${column}), 22, '0')`;
 
-const paragraph =
+const PARAGRAPH =
   'The tide table is the most useful page you own, and the one you read last. <a href="/about/">About</a> the sea there is always something to add.';
-const mobiledoc = JSON.stringify({
+const MOBILEDOC = JSON.stringify({
   version: '0.3.1',
   atoms: [],
-  cards: [['html', { html: `<p>${paragraph}</p>`.repeat(18) }]],
+  cards: [['html', { html: `<p>${PARAGRAPH}</p>`.repeat(18) }]],
   markups: [],
   sections: [
     [10, 0],
@@ -25,7 +25,7 @@ const mobiledoc = JSON.stringify({
 
 /** 10,000 published posts of about 3 kB of html, with one to three tags and one or two authors each: seeded in SQL, the same every time. */
 export async function seedContent(source: DataSource): Promise<void> {
-  const html = mobiledocToHtml(mobiledoc);
+  const html = mobiledocToHtml(MOBILEDOC);
   const plaintext = htmlToPlaintext(html);
   await source.query(`insert into publishing.users (id, name, slug, password, email, created_at, created_by, updated_at)
     select ${id('aa', 'n')}, 'Author ' || n, 'author-' || n, '-', 'author' || n || '@example.com', now(), '1', now() from generate_series(1, ${AUTHORS}) n`);
@@ -37,7 +37,7 @@ export async function seedContent(source: DataSource): Promise<void> {
        timestamptz '2020-01-01' + n * interval '1 hour', '1', timestamptz '2020-01-01' + n * interval '1 hour', timestamptz '2020-01-01' + n * interval '1 hour',
        '/content/images/2020/01/' || n || '.png'
      from generate_series(1, ${POSTS}) n`,
-    [mobiledoc, html, plaintext],
+    [MOBILEDOC, html, plaintext],
   );
   await source.query(`insert into publishing.posts_tags (id, post_id, tag_id, sort_order)
     select ${id('dd', 'n * 3 + k')}, ${id('cc', 'n')}, ${id('bb', `1 + (n * 7 + k * 13) % ${TAGS}`)}, k from generate_series(1, ${POSTS}) n, generate_series(0, 2) k where k <= n % 3`);

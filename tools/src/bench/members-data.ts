@@ -14,4 +14,4 @@ export function writeMembersFile(path: string): void {
 }
 
 /** Empties what an import fills. */
-export const emptyMembers = `truncate publishing.members, publishing.outbox, publishing.member_subscriptions cascade`;
+export const EMPTY_MEMBERS = `truncate publishing.members, publishing.outbox, publishing.member_subscriptions cascade`;

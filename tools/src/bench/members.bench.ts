@@ -10,7 +10,7 @@ import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure } from './harness/figure';
 import { ServiceProcess } from './harness/service-process';
-import { emptyMembers, MEMBERS, writeMembersFile } from './members-data';
+import { EMPTY_MEMBERS, MEMBERS, writeMembersFile } from './members-data';
 
 const CSV = '/ghost/api/v3/admin/members/csv/';
 const BOUNDARY = '----almanac-bench';
@@ -75,7 +75,7 @@ class MembersService {
 async function emptied(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(emptyMembers);
+  await client.query(EMPTY_MEMBERS);
   await client.end();
 }
 

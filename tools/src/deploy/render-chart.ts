@@ -22,16 +22,16 @@ export interface Manifest {
 }
 
 /** Whether this machine has what {@link renderChart} needs. */
-export const canRender =
+export const CAN_RENDER =
   spawnSync('go', ['version']).status === 0 && existsSync(join(GOPATH, 'src/github.com/Masterminds/sprig'));
 
-if (!canRender)
+if (!CAN_RENDER)
   process.stderr.write(
     '\n### NO GO WITH SPRIG: the Helm chart is NOT rendered and NOT checked here (apt: golang-go golang-github-masterminds-sprig-dev golang-k8s-sigs-yaml-dev).\n\n',
   );
 
 /** In CI the engine is installed, so there its absence is a failure and not a reason to skip. */
-export const describeChart = canRender || process.env.CI ? describe : describe.skip;
+export const describeChart = CAN_RENDER || process.env.CI ? describe : describe.skip;
 
 export function chartValues(name: 'minimal' | 'full'): Values {
   return parse(readFileSync(join(CHART, `ci/${name}-values.yaml`), 'utf8')) as Values;

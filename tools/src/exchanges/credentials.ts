@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange';
-import { type FilledSite, password } from './filled-site';
+import { type FilledSite, PASSWORD } from './filled-site';
 import { ordinaryToken, signedToken } from './tokens';
 
-export { password };
+export { PASSWORD };
 
 /** Keys that no API gives out. */
 export interface Secrets {

@@ -3,7 +3,7 @@ import { ask } from './answers';
 import type { DataSet, JsonValue } from './exchange';
 import { ordinaryToken, signedToken } from './tokens';
 
-export const password = 'Sup3rS3cret!42';
+export const PASSWORD = 'Sup3rS3cret!42';
 
 /** The key pair of one integration. */
 export interface Keys {
@@ -93,7 +93,7 @@ export class FilledSite {
       method: 'POST',
       url: `${this.origins.adminApi}/ghost/api/v3/admin/session/`,
       headers: { origin: this.origins.site, 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password }),
+      body: JSON.stringify({ username, password: PASSWORD }),
     });
     const cookie = headers['set-cookie']?.split(';')[0];
     if (status !== 201 || cookie === undefined) throw new Error(`${username} cannot sign in: ${status}`);

@@ -5,8 +5,8 @@ import type { Outcome } from './replay';
 import { StagedSite } from './staged-site';
 import { valueDifferences } from './value-differences';
 
-const folder = process.env.ALMANAC_EXCHANGES ?? resolve(__dirname, '../../../../shared/exchanges');
-const recorded = new RecordedExchanges(folder);
+const FOLDER = process.env.ALMANAC_EXCHANGES ?? resolve(__dirname, '../../../../shared/exchanges');
+const recorded = new RecordedExchanges(FOLDER);
 
 const contentAreas = /^(content-|gating|labs-off)/;
 /** No site is rendered here: the sign-in of members is our own (sections A and C). */
@@ -17,7 +17,7 @@ const bars = { content: 0.98, admin: 0.97 };
 function notice(): void {
   process.stderr.write(`
   ############################################################################
-  #  NO RECORDED EXCHANGES at ${folder}
+  #  NO RECORDED EXCHANGES at ${FOLDER}
   #  The contract suite DOES NOT RUN here. Set ALMANAC_EXCHANGES to the folder
   #  that holds v2/, v3/ and dataset.json.
   ############################################################################

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { request } from 'undici';
 
-const root = resolve(__dirname, '../../..');
-const readyTimeoutMs = 40_000;
+const ROOT = resolve(__dirname, '../../..');
+const READY_TIMEOUT_MS = 40_000;
 
 /** The two HTTP services of the publishing platform, as built, on a database of their own. */
 export class ServicesUnderTest {
@@ -51,10 +51,10 @@ export class ServicesUnderTest {
   }
 
   private spawn(service: string, port: number, databaseUrl: string): void {
-    const script = join(root, 'apps', service, 'dist/main.js');
+    const script = join(ROOT, 'apps', service, 'dist/main.js');
     if (!existsSync(script)) throw new Error(`${service} is not built: run npm run build first.`);
     const child = spawn(process.execPath, [script], {
-      cwd: root,
+      cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
@@ -77,7 +77,7 @@ export class ServicesUnderTest {
   }
 
   private async untilReady(origin: string): Promise<void> {
-    const deadline = Date.now() + readyTimeoutMs;
+    const deadline = Date.now() + READY_TIMEOUT_MS;
     while (Date.now() < deadline && this.children.every(({ exitCode }) => exitCode === null)) {
       if (await isReady(origin)) return;
       await new Promise((done) => setTimeout(done, 100));

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import type { SiteView } from '@almanac/api-versions';
 import { ask } from './answers';
 import { Credentials, type Secrets } from './credentials';
-import { FilledSite, password } from './filled-site';
+import { FilledSite, PASSWORD } from './filled-site';
 import { RecordedIdentities } from './recorded-identities';
 import { type RecordedExchanges } from './exchange';
 import { Replay } from './replay';
@@ -124,7 +124,7 @@ const profile = {
 };
 
 async function addStaff(source: DataSource): Promise<void> {
-  const secret = await hash(password, 4);
+  const secret = await hash(PASSWORD, 4);
   const { manager } = source;
   await addOwner(manager, { name: 'Oracle Owner', slug: 'oracle', email: 'owner@example.com', password: secret });
   const staff = [

@@ -5,8 +5,8 @@ import { RecordedExchanges } from './exchange';
 import { StagedSite } from './staged-site';
 import { scriptOf, type WebhookStep, webhookSteps } from './webhook-steps';
 
-const folder = process.env.ALMANAC_EXCHANGES ?? resolve(__dirname, '../../../../shared/exchanges');
-const recorded = new RecordedExchanges(folder);
+const FOLDER = process.env.ALMANAC_EXCHANGES ?? resolve(__dirname, '../../../../shared/exchanges');
+const recorded = new RecordedExchanges(FOLDER);
 
 /** Keys of ours that rows B8, B9 and E add. */
 const added = new Set(['email_subject', 'send_email_when_published', 'email', 'unpublish_at', 'payment']);
@@ -38,7 +38,7 @@ function eventsOf({ label, deliveries }: WebhookStep): string[] {
 }
 
 const suite = recorded.areThere ? describe : describe.skip;
-if (!recorded.areThere) process.stderr.write(`\n  NO RECORDED WEBHOOKS at ${folder}: this suite DOES NOT RUN here.\n`);
+if (!recorded.areThere) process.stderr.write(`\n  NO RECORDED WEBHOOKS at ${FOLDER}: this suite DOES NOT RUN here.\n`);
 
 suite('the recorded webhook steps', () => {
   let site: StagedSite;
@@ -52,7 +52,7 @@ suite('the recorded webhook steps', () => {
     await getGlobalDispatcher().close();
   });
 
-  const steps = recorded.areThere ? webhookSteps(folder) : [];
+  const steps = recorded.areThere ? webhookSteps(FOLDER) : [];
 
   it.each(steps.map((step) => [step.label, step] as const))('%s', async (_label, step) => {
     const outboxEvents = await site.outboxEventsOf(scriptOf(step, step.step));

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Report } from './report';
 
-const harness = resolve(__dirname, '../../dist/faults/main.js');
+const HARNESS = resolve(__dirname, '../../dist/faults/main.js');
 const queues = hasTestRedis() ? (['redis', 'postgres'] as const) : (['postgres'] as const);
 if (!hasTestRedis()) warnAboutMissingRedis('the fault harness');
 
 /** Runs the harness as the program it is, on what was built. */
 async function run(...flags: string[]): Promise<Report> {
-  if (!existsSync(harness))
+  if (!existsSync(HARNESS))
     throw new Error('The harness is not built: run `npm test`, which builds, or `npm run build`.');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-report-'));
   const out = join(folder, 'report.json');
-  const child = spawn(process.execPath, [harness, ...flags, '--out', out], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [HARNESS, ...flags, '--out', out], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await new Promise((ended) => child.once('exit', ended));
@@ -25,7 +25,7 @@ async function run(...flags: string[]): Promise<Report> {
   return report;
 }
 
-const minutes = 60_000;
+const MINUTES = 60_000;
 
 describe('a short run of the fault harness', () => {
   it.each(queues)(
@@ -38,7 +38,7 @@ describe('a short run of the fault harness', () => {
       expect(report.published).toBeGreaterThan(0);
       expect(report.received).toBeGreaterThanOrEqual(report.published);
     },
-    5 * minutes,
+    5 * MINUTES,
   );
 
   it(
@@ -48,7 +48,7 @@ describe('a short run of the fault harness', () => {
       expect(report.details).toEqual([]);
       expect(report.instants).toBeGreaterThan(300);
     },
-    5 * minutes,
+    5 * MINUTES,
   );
 
   it(
@@ -59,6 +59,6 @@ describe('a short run of the fault harness', () => {
       expect(report.faults).toEqual({ blackout: 1 });
       expect(report.rawLatenessMs.max).toBeGreaterThan(5_000);
     },
-    5 * minutes,
+    5 * MINUTES,
   );
 });

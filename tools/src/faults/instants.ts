@@ -10,10 +10,10 @@ const zones = [
   'Pacific/Chatham',
 ];
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 const years = [2024, 2025];
 /** Right before a change, at it, and within the hour that is skipped or comes twice. */
-const aroundMs = [-hourMs / 2, -1_000, 0, 1_000, hourMs / 2];
+const aroundMs = [-HOUR_MS / 2, -1_000, 0, 1_000, HOUR_MS / 2];
 const leapDays = ['2024-02-29T00:00:00', '2024-02-29T12:00:00', '2024-02-29T23:59:59', '2024-03-01T00:00:00'];
 
 /** An instant, and how a clock on a wall of a zone shows it. */
@@ -45,10 +45,10 @@ export function atOffset(instant: Date, minutes: number): string {
 function changesOf(offsetAt: (ms: number) => number): number[] {
   const changes: number[] = [];
   for (const year of years) {
-    for (let day = Date.UTC(year, 0); day < Date.UTC(year + 1, 0); day += 24 * hourMs) {
-      if (offsetAt(day) === offsetAt(day + 24 * hourMs)) continue;
+    for (let day = Date.UTC(year, 0); day < Date.UTC(year + 1, 0); day += 24 * HOUR_MS) {
+      if (offsetAt(day) === offsetAt(day + 24 * HOUR_MS)) continue;
       let ms = day;
-      while (offsetAt(ms) === offsetAt(day)) ms += hourMs / 2;
+      while (offsetAt(ms) === offsetAt(day)) ms += HOUR_MS / 2;
       changes.push(ms);
     }
   }

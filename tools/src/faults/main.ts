@@ -27,7 +27,7 @@ function count(given: string): number {
   return number;
 }
 
-const listOfScenarios = Object.entries(scenarios)
+const LIST_OF_SCENARIOS = Object.entries(scenarios)
   .map(([name, { promise, about }]) => `  ${name.padEnd(19)} ${promise.padEnd(4)} ${about}`)
   .join('\n');
 
@@ -52,7 +52,7 @@ const program = new Command('faults')
   .option('--out <file>', 'write the report as JSON')
   .addHelpText(
     'after',
-    `\nScenarios, with the promise each is for; options change what a scenario sets:\n${listOfScenarios}`,
+    `\nScenarios, with the promise each is for; options change what a scenario sets:\n${LIST_OF_SCENARIOS}`,
   );
 
 /** The scenario that was named, with what was given in place of its own settings. */

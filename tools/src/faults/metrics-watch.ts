@@ -2,8 +2,8 @@ import type { Service } from './cluster/service';
 import { pause } from './cluster/ports';
 import type { History } from './history';
 
-const everyMs = 400;
-const timeoutMs = 5_000;
+const EVERY_MS = 400;
+const TIMEOUT_MS = 5_000;
 
 /** The value of a series, or -1 when it is not there. */
 function valueOf(name: string, metrics: string): number {
@@ -30,7 +30,7 @@ export class MetricsWatch {
   private async watch(worker: Service): Promise<void> {
     while (!this.isStopped) {
       const sentAt = Date.now();
-      const metrics = await fetch(`${worker.url}/metrics`, { signal: AbortSignal.timeout(timeoutMs) }).then(
+      const metrics = await fetch(`${worker.url}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
         (response) => response.text(),
         () => undefined,
       );
@@ -44,7 +44,7 @@ export class MetricsWatch {
           at: Date.now(),
         });
       }
-      await pause(everyMs);
+      await pause(EVERY_MS);
     }
   }
 }

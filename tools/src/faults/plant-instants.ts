@@ -6,7 +6,7 @@ import { isQuiet } from './cluster/witness';
 import type { History } from './history';
 import { instantMatrix, type WrittenInstant } from './instants';
 
-const publishedWithinMs = 60_000;
+const PUBLISHED_WITHIN_MS = 60_000;
 
 /**
  * Plants posts dated at the odd moments of many zones: overdue ones for each worker by itself, for each lives in another
@@ -19,7 +19,7 @@ export async function plantInstants(cluster: Cluster, history: History, api?: Ad
     const others = cluster.workers.filter((other) => other !== worker);
     for (const other of others) other.signal('SIGSTOP');
     await Promise.all(matrix.map((instant) => plantOverdue(sql, history, instant, worker.name)));
-    await until(() => cluster.look(isQuiet), publishedWithinMs, `${worker.name} publishes what was planted`);
+    await until(() => cluster.look(isQuiet), PUBLISHED_WITHIN_MS, `${worker.name} publishes what was planted`);
     for (const other of others) other.signal('SIGCONT');
   }
   await sql.close();

@@ -46,7 +46,7 @@ export interface Report {
   gauges?: Verdict['gauges'];
 }
 
-const shownDetails = 10;
+const SHOWN_DETAILS = 10;
 
 function quantilesOf(numbers: readonly number[]): Quantiles {
   const rounded = (share: number): number => Math.round(quantile(numbers, share));
@@ -81,7 +81,7 @@ export function reportOf(
     exits: verdict.exits,
     violations,
     details: verdict.violations
-      .slice(0, shownDetails)
+      .slice(0, SHOWN_DETAILS)
       .map(({ kind, postId, detail }) => `${kind} ${postId}: ${detail}`),
     latenessMs: quantilesOf(verdict.lateness.map(({ afterOutageMs }) => afterOutageMs)),
     rawLatenessMs: quantilesOf(verdict.lateness.map(({ rawMs }) => rawMs)),

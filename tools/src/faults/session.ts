@@ -25,7 +25,7 @@ export interface SessionOptions {
 }
 
 /** What was begun must end within this after the last fault is healed: twice the lease of a delivery, and some. */
-const quietWithinMs = 90_000;
+const QUIET_WITHIN_MS = 90_000;
 
 async function play(cluster: Cluster, history: History, options: SessionOptions): Promise<void> {
   const { scenario, firstSeed, queue, onProgress } = options;
@@ -59,7 +59,7 @@ async function settle(cluster: Cluster, history: History, { onProgress }: Sessio
     lookedAt = Date.now();
     return cluster.look(isQuiet);
   };
-  await until(isOver, quietWithinMs, 'all is published and delivered').catch((error: Error) =>
+  await until(isOver, QUIET_WITHIN_MS, 'all is published and delivered').catch((error: Error) =>
     onProgress(error.message),
   );
   history.write({ type: 'end', at: lookedAt });

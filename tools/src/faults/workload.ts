@@ -16,12 +16,12 @@ export interface WorkloadShape {
 }
 
 /** How near to the due moment a race is run. */
-const raceWithinMs = 400;
+const RACE_WITHIN_MS = 400;
 const races = ['unschedule', 'unschedule', 'reschedule', 'edit', 'delete'] as const;
 
 /** Clients that write a burst side by side, and the time they get for it before it falls due. */
-const burstLanes = 8;
-const burstNoticeMs = 45_000;
+const BURST_LANES = 8;
+const BURST_NOTICE_MS = 45_000;
 
 /** Dates of posts have whole seconds. */
 const wholeSecondFrom = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
@@ -55,11 +55,11 @@ export class Workload {
   }
 
   private async runBurst(posts: number): Promise<void> {
-    const dueAt = wholeSecondFrom(Date.now() + burstNoticeMs);
+    const dueAt = wholeSecondFrom(Date.now() + BURST_NOTICE_MS);
     const lane = async (): Promise<void> => {
       while (this.count < posts) await this.life(dueAt);
     };
-    await Promise.all(Array.from({ length: burstLanes }, lane));
+    await Promise.all(Array.from({ length: BURST_LANES }, lane));
     await pause(dueAt - Date.now());
   }
 
@@ -72,7 +72,7 @@ export class Workload {
     this.count += 1;
     const { client, random } = this;
     const race = random.next() < this.shape.raceShare ? random.pick(races) : undefined;
-    const raceAt = dueAt + (random.next() * 2 - 1) * raceWithinMs;
+    const raceAt = dueAt + (random.next() * 2 - 1) * RACE_WITHIN_MS;
     const title = `Post ${this.count}`;
     const post = await this.attempt('schedule', { dueAt, title }, undefined, () =>
       client.schedule(title, new Date(dueAt)),

@@ -1,6 +1,6 @@
 import { filled, times, URL_LENGTH, type WorstRequest, worstFilters, worstSelections } from './request';
 
-const base = '/ghost/api/v3/admin';
+const BASE = '/ghost/api/v3/admin';
 const MEGABYTE = 1_000_000;
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -180,12 +180,12 @@ export function adminRequests(headers: Record<string, string>): WorstRequest[] {
   const json = { ...headers, 'content-type': 'application/json' };
   const post = (name: string, path: string, value: unknown): WorstRequest => ({
     name,
-    path: `${base}/${path}`,
+    path: `${BASE}/${path}`,
     method: 'POST',
     headers: json,
     body: typeof value === 'string' ? value : JSON.stringify(value),
   });
-  const get = (name: string, path: string): WorstRequest => ({ name, path: `${base}/${path}`, headers });
+  const get = (name: string, path: string): WorstRequest => ({ name, path: `${BASE}/${path}`, headers });
   const lists = Object.entries({ posts: ['tags.slug', 'authors.slug'], tags: [], users: [], members: [] }).flatMap(
     ([resource, relations]) => [
       ...worstFilters(relations).map(([name, filter]) =>
@@ -220,14 +220,14 @@ export function adminRequests(headers: Record<string, string>): WorstRequest[] {
     }),
     ...pictures().map(([name, body]): WorstRequest => ({
       name,
-      path: `${base}/images/upload/`,
+      path: `${BASE}/images/upload/`,
       method: 'POST',
       headers,
       body,
     })),
     ...csvs.map(([name, csv]): WorstRequest => ({
       name: `members of ${name}`,
-      path: `${base}/members/csv/`,
+      path: `${BASE}/members/csv/`,
       method: 'POST',
       headers,
       body: upload('membersfile', 'm.csv', 'text/csv', csv),

@@ -1,8 +1,8 @@
 import { filled, times, type WorstRequest } from './request';
 
-const occurrences =
+const OCCURRENCES =
   'query ($f: OccurrencesQueryFilter!) { occurrences(filter: $f) { id start end event { id owner { id name } info { title } time { start recurrence exceptions } } } }';
-const createEvent =
+const CREATE_EVENT =
   'mutation ($i: CreateEventInput!) { createEvent(input: $i) { id time { exceptions } occurrences { start } } }';
 
 /** Rules that are dense, sparse, or never come about. */
@@ -53,7 +53,7 @@ export function calendarRequests(hash: string): WorstRequest[] {
       ...more,
     },
   });
-  const events = rules.map(([name, rule]) => graphql(`an event that repeats: ${name}`, createEvent, event(rule)));
+  const events = rules.map(([name, rule]) => graphql(`an event that repeats: ${name}`, CREATE_EVENT, event(rule)));
   const windows: [string, object][] = [
     ['without bounds', {}],
     ['far away', { from: '2190-01-01T00:00:00Z' }],
@@ -63,11 +63,11 @@ export function calendarRequests(hash: string): WorstRequest[] {
   return [
     ...events,
     ...windows.map(([name, window]) =>
-      graphql(`1,000 occurrences ${name}`, occurrences, { f: { limit: 1_000, ...window } }),
+      graphql(`1,000 occurrences ${name}`, OCCURRENCES, { f: { limit: 1_000, ...window } }),
     ),
     graphql(
       'an event in 100 languages',
-      createEvent,
+      CREATE_EVENT,
       event('FREQ=DAILY', {
         info: times(100, (index) => ({ language: `en-x-a${index}`, title: 'x', description: 'd'.repeat(2_000) })),
       }),
@@ -96,8 +96,8 @@ export function calendarRequests(hash: string): WorstRequest[] {
       `,
     ),
     graphql('a long string', `{ event(id: "${'a'.repeat(250_000)}") { id } }`),
-    graphql('variables of 250 kB', occurrences, { f: { categories: times(40_000, () => 'a') } }),
-    graphql('variables nested deep', occurrences, {
+    graphql('variables of 250 kB', OCCURRENCES, { f: { categories: times(40_000, () => 'a') } }),
+    graphql('variables nested deep', OCCURRENCES, {
       f: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown,
     }),
     graphql('an address of 200 kB', 'mutation ($e: String!) { requestInvite(input: { email: $e }) }', {

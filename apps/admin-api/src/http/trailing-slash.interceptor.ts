@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, of } from 'rxjs';
 
-const A_YEAR = 'public, max-age=31536000';
+const REDIRECT_CACHE_CONTROL = 'public, max-age=31536000';
 
 /** Sends readers of a path without its last slash to the one with it, for good; writes are served where they are. */
 @Injectable()
@@ -14,7 +14,7 @@ export class TrailingSlashInterceptor implements NestInterceptor {
     if (!isRead || path.endsWith('/') || !path.startsWith('/ghost/')) return next.handle();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const location = query === undefined ? `${path}/` : `${path}/?${query}`;
-    void reply.status(301).header('location', location).header('cache-control', A_YEAR);
+    void reply.status(301).header('location', location).header('cache-control', REDIRECT_CACHE_CONTROL);
     return of(undefined);
   }
 }

@@ -6,7 +6,7 @@ import { svgLimits } from './svg-limits';
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const drawing = (content: string, attributes = '') => `<svg xmlns="${SVG}" ${attributes}>${content}</svg>`;
-const root = `<svg xmlns="${SVG}" xmlns:xlink="${XLINK}"`;
+const ROOT = `<svg xmlns="${SVG}" xmlns:xlink="${XLINK}"`;
 
 /** Documents that act, load or point elsewhere; what gives them away is the word "evil". */
 const active: [string, string][] = [
@@ -92,18 +92,18 @@ describe('a sanitized drawing', () => {
       '<g transform="translate(1 2) rotate(3)" style="fill:url(#a);stroke:#fff" aria-label="f(x)"><path d="M1 1Z" fill="url(\'#a\')"/>' +
       '<use xlink:href="#a"/><use href="#b"/><image href="data:image/png;base64,AA=="/><text xml:space="preserve">a &lt; b &amp; c</text></g>';
     const clean = sanitizeSvg(drawing(kept, 'viewBox="0 0 1 1"'));
-    expect(clean).toBe(`${root} viewBox="0 0 1 1">${kept}</svg>`);
+    expect(clean).toBe(`${ROOT} viewBox="0 0 1 1">${kept}</svg>`);
     expect(sanitizeSvg(clean)).toBe(clean);
   });
 
   it('has character data as text', () => {
-    expect(sanitizeSvg(drawing('<![CDATA[<script>]]>'))).toBe(`${root}>&lt;script&gt;</svg>`);
+    expect(sanitizeSvg(drawing('<![CDATA[<script>]]>'))).toBe(`${ROOT}>&lt;script&gt;</svg>`);
   });
 
   it('is well formed, whatever was left open or out of order', () => {
-    expect(sanitizeSvg('<svg><g><path></g></svg></g>')).toBe(`${root}><g><path/></g></svg>`);
+    expect(sanitizeSvg('<svg><g><path></g></svg></g>')).toBe(`${ROOT}><g><path/></g></svg>`);
     expect(sanitizeSvg('<svg><g a=1 b c="\u0001\u0008x" d"=2><text>\u0000<')).toBe(
-      `${root}><g a="1" b="" c="x"><text>&lt;</text></g></svg>`,
+      `${ROOT}><g a="1" b="" c="x"><text>&lt;</text></g></svg>`,
     );
   });
 });

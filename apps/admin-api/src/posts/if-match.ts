@@ -7,14 +7,14 @@ export interface Precondition {
 }
 
 /** No resource has it, so a validator that is none of ours matches nothing. */
-const noRevision = -1;
+const NO_REVISION = -1;
 const ourEtag = /^(?:W\/)?"(\d+)\.[^"]*"$/;
 
 function readOne(validator: string): Precondition {
   const revision = ourEtag.exec(validator)?.[1];
   if (revision !== undefined) return { revision: Number(revision) };
   const updatedAt = new Date(validator.replace(/^(?:W\/)?"(.*)"$/, '$1'));
-  return Number.isNaN(updatedAt.getTime()) ? { revision: noRevision } : { updatedAt };
+  return Number.isNaN(updatedAt.getTime()) ? { revision: NO_REVISION } : { updatedAt };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Controller, Get, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { page, script, style } from './staff-page';
+import { PAGE, SCRIPT, STYLE } from './staff-page';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'";
@@ -13,16 +13,16 @@ export class StaffPageController {
     await reply
       .type('text/html; charset=utf-8')
       .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
-      .send(page);
+      .send(PAGE);
   }
 
   @Get('page.css')
   async style(@Res() reply: FastifyReply): Promise<void> {
-    await reply.type('text/css; charset=utf-8').send(style);
+    await reply.type('text/css; charset=utf-8').send(STYLE);
   }
 
   @Get('page.js')
   async script(@Res() reply: FastifyReply): Promise<void> {
-    await reply.type('text/javascript; charset=utf-8').send(script);
+    await reply.type('text/javascript; charset=utf-8').send(SCRIPT);
   }
 }

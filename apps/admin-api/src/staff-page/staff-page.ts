@@ -2,7 +2,7 @@
  * What mails to staff lead to where no front end of the editor is set. The token stands in the fragment, which no server
  * sees, and is only sent when a person has filled in the form.
  */
-export const page = `<!doctype html>
+export const PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,7 +27,7 @@ export const page = `<!doctype html>
 </html>
 `;
 
-export const style = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
+export const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
 main { max-width: 28rem; padding: 1rem }
 label { display: block; margin: 1rem 0 }
 input { font: inherit; width: 100%; box-sizing: border-box }
@@ -35,7 +35,7 @@ button { font: inherit; padding: 0.5rem 1.5rem }
 [hidden] { display: none }
 `;
 
-export const script = `const [, purpose, token = ''] = location.hash.split('/');
+export const SCRIPT = `const [, purpose, token = ''] = location.hash.split('/');
 const at = (id) => document.getElementById(id);
 const isSignUp = purpose === 'signup';
 

@@ -24,7 +24,7 @@ const EXAMPLE = `# Sign in, then send {"Authorization": "Bearer <hash>"} as a he
 `;
 
 /** GraphiQL for the endpoint the page is served from. */
-export const idePage = `<!doctype html>
+export const IDE_PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

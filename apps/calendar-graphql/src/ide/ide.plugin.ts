@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server' with { 'resolution-mode': 'import' };
-import { idePage } from './ide-page';
+import { IDE_PAGE } from './ide-page';
 
 /** Answers browsers that open the endpoint with the IDE page. */
 export const idePlugin: ApolloServerPlugin = {
-  serverWillStart: async () => ({ renderLandingPage: async () => ({ html: idePage }) }),
+  serverWillStart: async () => ({ renderLandingPage: async () => ({ html: IDE_PAGE }) }),
 };

@@ -44,8 +44,8 @@ function statement(hasCategories: boolean): string {
     from open`;
 }
 
-const withoutCategories = statement(false);
-const withCategories = statement(true);
+const WITHOUT_CATEGORIES = statement(false);
+const WITH_CATEGORIES = statement(true);
 
 /**
  * One round of the series that have to be expanded for the window: those running at its beginning by their ids, the others
@@ -59,6 +59,6 @@ export async function findOpenSeries(
   const { hours, weekdays, monthDays, months } = footprintOfWindow(window);
   const values = [fromAt, toAt, limit, afterId, size, hours, weekdays, monthDays, months];
   return categories === null
-    ? database.plannedRow<FoundRound>(withoutCategories, values)
-    : database.plannedRow<FoundRound>(withCategories, [...values, categories]);
+    ? database.plannedRow<FoundRound>(WITHOUT_CATEGORIES, values)
+    : database.plannedRow<FoundRound>(WITH_CATEGORIES, [...values, categories]);
 }

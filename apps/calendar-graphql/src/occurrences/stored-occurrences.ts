@@ -55,7 +55,7 @@ export function rangesOfWindow(categories = ''): string {
 }
 
 /** SQL: the same of a few events ($4), one by one by the primary key: the planner would go through the window for them. */
-const OF_FEW_EVENTS = `(
+const RANGES_OF_FEW_EVENTS = `(
   select o.event_id, o.start_at, o.end_at
   from unnest($4::text[]) as carrying (id) cross join lateral (
     select * from calendar.occurrences each where each.event_id = carrying.id and not each.is_cancelled and each.start_at < $2
@@ -72,8 +72,8 @@ function statement(ranges: string): string {
 }
 
 const withoutCategories = { name: 'stored_occurrences', text: statement(rangesOfWindow()) };
-const ofFewEvents = statement(OF_FEW_EVENTS);
-const withCategories = statement(rangesOfWindow(CATEGORIES));
+const OF_FEW_EVENTS = statement(RANGES_OF_FEW_EVENTS);
+const WITH_CATEGORIES = statement(rangesOfWindow(CATEGORIES));
 
 /** A rare category is found by its events: going through the occurrences of a year to find none takes seconds. */
 const FEW = 1_000;
@@ -106,8 +106,8 @@ async function readRow(database: ReadDatabase, values: unknown[], categories: st
   if (categories === null) return database.row<StoredRow>(withoutCategories, values);
   const { ids } = await database.plannedRow<{ ids: string[] | null }>(FEW_EVENTS, [categories]);
   return ids
-    ? database.plannedRow<StoredRow>(ofFewEvents, [...values, ids])
-    : database.plannedRow<StoredRow>(withCategories, [...values, categories]);
+    ? database.plannedRow<StoredRow>(OF_FEW_EVENTS, [...values, ids])
+    : database.plannedRow<StoredRow>(WITH_CATEGORIES, [...values, categories]);
 }
 
 /** Whether the table holds everything in the window but what is of dense series. */

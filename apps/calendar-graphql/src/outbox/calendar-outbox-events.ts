@@ -1,5 +1,5 @@
 import { createObjectId } from '@almanac/entities';
-import { type Mail, mailRequested, recordEvent, sealMail, type Snapshots } from '@almanac/outbox';
+import { type Mail, MAIL_REQUESTED, recordEvent, sealMail, type Snapshots } from '@almanac/outbox';
 import { currentRequestId } from '@almanac/platform';
 import { type EntityManager } from 'typeorm';
 import { type EventSnapshot } from '../events/event-snapshot';
@@ -10,7 +10,7 @@ export async function recordMail(manager: EntityManager, mail: Mail, encryptionK
     subjectType: 'mail',
     subjectId: createObjectId(),
     revision: 1,
-    event: mailRequested,
+    event: MAIL_REQUESTED,
     payload: sealMail(mail, encryptionKey),
     requestId: currentRequestId(),
   });

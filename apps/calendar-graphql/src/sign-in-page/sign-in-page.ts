@@ -1,5 +1,5 @@
 /** What a mailed link opens. The hash stands in the fragment, which no server sees; a person has to press the button, so that nothing that merely fetches links redeems it. */
-export const page = `<!doctype html>
+export const PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -20,13 +20,13 @@ export const page = `<!doctype html>
 </html>
 `;
 
-export const style = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
+export const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
 main { max-width: 28rem; padding: 1rem }
 button { font: inherit; padding: 0.5rem 1.5rem }
 input { font: inherit; width: 100% }
 `;
 
-export const script = `const hash = decodeURIComponent(location.hash.slice(1));
+export const SCRIPT = `const hash = decodeURIComponent(location.hash.slice(1));
 const state = document.getElementById('state');
 const button = document.getElementById('sign-in');
 

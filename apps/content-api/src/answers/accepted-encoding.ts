@@ -2,7 +2,7 @@ import type { Encoding } from './answer';
 
 /** What clients send over and over, remembered: the header is parsed once per spelling. */
 const known = new Map<string, Encoding>();
-const mostKnown = 100;
+const MOST_KNOWN = 100;
 
 function weightOf(header: string, coding: string): number {
   for (const part of header.split(',')) {
@@ -26,6 +26,6 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   const remembered = known.get(header);
   if (remembered) return remembered;
   const encoding = choose(header);
-  if (known.size < mostKnown) known.set(header, encoding);
+  if (known.size < MOST_KNOWN) known.set(header, encoding);
   return encoding;
 }

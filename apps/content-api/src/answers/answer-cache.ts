@@ -5,7 +5,7 @@ import { SiteRevision } from '../site/site-revision';
 import type { Answer } from './answer';
 
 /** What an entry costs beside its texts. */
-const overheadBytes = 300;
+const OVERHEAD_BYTES = 300;
 
 /** How a URL that was answered is answered again. */
 export interface KnownUrl {
@@ -86,7 +86,7 @@ export class AnswerCache {
    */
   keep(key: string, answer: Answer, since: bigint | undefined): void {
     this.misses++;
-    const bytes = answer.identity.body.length + key.length + overheadBytes;
+    const bytes = answer.identity.body.length + key.length + OVERHEAD_BYTES;
     if (since === undefined || since !== this.revision.current || bytes > this.capacity) return;
     this.remove(key);
     this.newest = { answer, bytes, urls: [] };
@@ -102,7 +102,7 @@ export class AnswerCache {
     if (entry?.answer !== known.answer || this.byUrl.has(url)) return;
     this.byUrl.set(url, { known, entry });
     entry.urls.push(url);
-    this.grow(known.key, entry.answer, url.length + overheadBytes);
+    this.grow(known.key, entry.answer, url.length + OVERHEAD_BYTES);
   }
 
   private grow(key: string, answer: Answer, bytes: number): void {

@@ -11,15 +11,15 @@ export interface Representation {
 }
 
 /** Smaller bodies are not worth compressing. */
-const smallestToCompress = 1_024;
+const SMALLEST_TO_COMPRESS = 1_024;
 /** Beyond it brotli gains a few per cent for many times the work. */
-const brotliQuality = 4;
+const BROTLI_QUALITY = 4;
 
 const compress = {
   gzip: promisify(gzip),
   br: (body: Buffer): Promise<Buffer> =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
 };
 
@@ -46,7 +46,7 @@ export class Answer {
 
   /** The form in this encoding if it was made already. */
   readyIn(encoding: Encoding): Representation | undefined {
-    return encoding === 'identity' || this.identity.body.length < smallestToCompress
+    return encoding === 'identity' || this.identity.body.length < SMALLEST_TO_COMPRESS
       ? this.identity
       : this.ready[encoding];
   }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Encoding, Representation } from './answer';
 
 /** Anybody may keep it, and asks each time whether it still holds. */
-export const everybodys = 'public, max-age=0';
-export const nobodyElses = 'private, no-store';
+export const PUBLIC_CACHE_CONTROL = 'public, max-age=0';
+export const PRIVATE_CACHE_CONTROL = 'private, no-store';
 
 export interface Shipment {
   answer: Answer;

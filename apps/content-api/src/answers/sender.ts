@@ -5,7 +5,7 @@ import { acceptedEncoding } from './accepted-encoding';
 import { AnswerCache } from './answer-cache';
 import { Answers } from './answers';
 import type { Question } from './question';
-import { everybodys, nobodyElses, sendRepresentation } from './send-representation';
+import { PUBLIC_CACHE_CONTROL, PRIVATE_CACHE_CONTROL, sendRepresentation } from './send-representation';
 import { UsualHeaders } from './usual-headers';
 
 /** Gives and sends, through the framework, the answer to a request whose visitor is known. */
@@ -20,7 +20,9 @@ export class Sender {
   async send(request: FastifyRequest, reply: FastifyReply, question: Question): Promise<void> {
     const { isMember } = visitorOf(request);
     const answer = await this.answers.give(question);
-    void reply.header('vary', 'Accept-Encoding').header('cache-control', isMember ? nobodyElses : everybodys);
+    void reply
+      .header('vary', 'Accept-Encoding')
+      .header('cache-control', isMember ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const representation = await answer.in(encoding);
     if (!isMember) {

@@ -11,7 +11,7 @@ import type { AccessLevel, Visitor } from './visitor';
 /** Wrong keys an address may try within an hour; right ones are never counted. */
 const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600, isSettledLater: true };
 
-const isPaidMember = `select ${isPayingSql('m.id')} as "isPaid"
+const IS_PAID_MEMBER = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;
 
 /** Identifies the visitor: by the key in the query, which is always needed, and by a member's token beside it. */
@@ -61,7 +61,7 @@ export class Visitors {
     if (!hasMembers) return 'everything';
     if (token === undefined) return 'public';
     const email = emailOfMemberToken(token, memberKey, site.url, this.clock.now());
-    const [member] = await this.database.run<{ isPaid: boolean }>(isPaidMember, [email]);
+    const [member] = await this.database.run<{ isPaid: boolean }>(IS_PAID_MEMBER, [email]);
     if (!member) throw new UnauthorizedError('Invalid member token.', { code: 'INVALID_JWT' });
     return member.isPaid ? 'paid' : 'member';
   }

@@ -2,7 +2,7 @@ import { contentVersion, isApiVersion } from '@almanac/api-versions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 
-const notToBeKept = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
+const NOT_TO_BE_KEPT = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
 const contentPath = /^\/+ghost\/+api\/+(\w+)\/+content(?:\/|\?|$)/i;
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
@@ -20,7 +20,7 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
 export function addAnswerHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const version = contentPath.exec(request.url)?.[1]?.toLowerCase();
-    void reply.header('cache-control', notToBeKept);
+    void reply.header('cache-control', NOT_TO_BE_KEPT);
     if (!isApiVersion(version)) return done();
     void reply.header('access-control-allow-origin', '*').header('content-version', contentVersion(version));
     if (request.method === 'OPTIONS') answerPreflight(request, reply);

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, of } from 'rxjs';
 
-const aYear = 'public, max-age=31536000';
+const REDIRECT_CACHE_CONTROL = 'public, max-age=31536000';
 
 /** Sends whoever was let in with a path without its last slash to the one with it, for good. */
 @Injectable()
@@ -14,7 +14,7 @@ export class TrailingSlashInterceptor implements NestInterceptor {
     if (path.endsWith('/')) return next.handle();
     const location = query === undefined ? `${path}/` : `${path}/?${query}`;
     const reply = http.getResponse<FastifyReply>();
-    void reply.status(301).header('location', location).header('cache-control', aYear).send();
+    void reply.status(301).header('location', location).header('cache-control', REDIRECT_CACHE_CONTROL).send();
     // Nest waits for a value, though the answer is sent already.
     return of(undefined);
   }

@@ -5,7 +5,7 @@ import DataLoader from 'dataloader';
 import { ReadDatabase } from '../database/read-database';
 
 /** Rows that one statement reads at most: with more of them none is ready before all are. */
-const mostTogether = 20;
+const MOST_TOGETHER = 20;
 
 /** Reads rows by id or slug. What is asked for in one turn of the event loop, by whomever, is read with one statement. */
 @Injectable()
@@ -31,7 +31,7 @@ export class SingleReads {
   private open<Row>(resource: Resource<Row>, key: SharedKey, selection: Selection): DataLoader<string, unknown> {
     return new DataLoader((values) => findEach(this.database.run, resource, [key, values], selection), {
       cache: false,
-      maxBatchSize: mostTogether,
+      maxBatchSize: MOST_TOGETHER,
       // After what the network brought: each request comes in a turn of its own, before this.
       batchScheduleFn: (read) => void setImmediate(read),
     });

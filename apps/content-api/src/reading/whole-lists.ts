@@ -7,18 +7,18 @@ import { createBrotliCompress, createGzip } from 'node:zlib';
 import { acceptedEncoding } from '../answers/accepted-encoding';
 import { names } from '../answers/answer';
 import { Sender } from '../answers/sender';
-import { everybodys, nobodyElses } from '../answers/send-representation';
+import { PUBLIC_CACHE_CONTROL, PRIVATE_CACHE_CONTROL } from '../answers/send-representation';
 import { visitorOf } from '../authentication/visitor.guard';
 import { ReadDatabase } from '../database/read-database';
 import { SiteRevision } from '../site/site-revision';
 import type { ListQuestion } from './questions';
 
 /** Rows fetched at once: what a long list costs in memory, however long it is. */
-const batchSize = 200;
+const BATCH_SIZE = 200;
 /** A list up to here is an answer like any other; a longer one is sent while it is read. */
-const longestKept = 1_000;
+const LONGEST_KEPT = 1_000;
 
-const processId = randomUUID();
+const PROCESS_ID = randomUUID();
 
 /** A list request without an end, on its way through the framework. */
 interface WholeList<Row extends object> {
@@ -50,7 +50,7 @@ export class WholeLists {
       this.describe(list, hash);
       return void reply.status(304).send();
     }
-    if ((await countRows(this.database.run, question.plan)) > longestKept) return this.stream(list, hash);
+    if ((await countRows(this.database.run, question.plan)) > LONGEST_KEPT) return this.stream(list, hash);
     await this.sender.send(request, reply, question);
   }
 
@@ -61,12 +61,12 @@ export class WholeLists {
   private hashOf<Row extends object>({ key, plan }: ListQuestion<Row>): string | undefined {
     const revision = this.revision.current;
     if (revision === undefined || plan.dependsOnTime) return undefined;
-    return createHash('sha1').update(`${processId} ${revision} ${key}`).digest('base64url');
+    return createHash('sha1').update(`${PROCESS_ID} ${revision} ${key}`).digest('base64url');
   }
 
   private describe<Row extends object>({ request, reply }: WholeList<Row>, hash: string | undefined): void {
     void reply.header('vary', 'Accept-Encoding');
-    void reply.header('cache-control', visitorOf(request).isMember ? nobodyElses : everybodys);
+    void reply.header('cache-control', visitorOf(request).isMember ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL);
     if (hash !== undefined) void reply.header('etag', `W/"${hash}"`);
   }
 
@@ -93,7 +93,7 @@ export class WholeLists {
       yield `{${JSON.stringify(resource.key)}:[`;
       let total = 0;
       for (;;) {
-        const { rows } = await client.query<Row>(`fetch ${batchSize} from list`);
+        const { rows } = await client.query<Row>(`fetch ${BATCH_SIZE} from list`);
         if (rows.length === 0) break;
         const texts = reviveRelations(rows, resource, request.selection).map((row) => JSON.stringify(write(row)));
         yield `${total === 0 ? '' : ','}${texts.join(',')}`;

@@ -5,11 +5,11 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { ReadDatabase } from '../database/read-database';
 
 /** The net under LISTEN/NOTIFY: how often the revision is looked at anyway. */
-const pollMs = 500;
+const POLL_MS = 500;
 /** A revision nobody could confirm for so long is not known any more. */
-const trustMs = 5_000;
+const TRUST_MS = 5_000;
 /** How often a replica that is behind is asked again. */
-const replicaRetryMs = 20;
+const REPLICA_RETRY_MS = 20;
 
 /**
  * The revision of everything readers may see, as the database that is read from has it. The primary announces a new one;
@@ -45,7 +45,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** The revision, or undefined while it is not known for sure. Only good for comparing: it also says which server was read. */
   get current(): bigint | undefined {
-    if (this.revision === undefined || performance.now() - this.confirmedAtMs >= trustMs) return undefined;
+    if (this.revision === undefined || performance.now() - this.confirmedAtMs >= TRUST_MS) return undefined;
     return this.epoch + this.revision;
   }
 
@@ -56,7 +56,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
 
   async onApplicationBootstrap(): Promise<void> {
     await Promise.all([this.listener.start(), this.ask()]);
-    this.schedule(pollMs);
+    this.schedule(POLL_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -97,7 +97,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
       );
     } finally {
       this.isAsking = false;
-      this.schedule((this.revision ?? 0n) < this.announced ? replicaRetryMs : pollMs);
+      this.schedule((this.revision ?? 0n) < this.announced ? REPLICA_RETRY_MS : POLL_MS);
     }
   }
 

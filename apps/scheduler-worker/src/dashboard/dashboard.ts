@@ -9,8 +9,8 @@ import { renderPage } from './page';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-const path = '/queues';
-const user = 'admin';
+const PATH = '/queues';
+const USER = 'admin';
 const FAILED_TRIES = { tries: 10, durationSeconds: 600 };
 
 function digest(text: string): Buffer {
@@ -22,7 +22,7 @@ function isAdmin(authorization: string | undefined, password: string): boolean {
   const [scheme, credentials] = authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'basic' || !credentials) return false;
   const given = Buffer.from(credentials, 'base64').toString('utf8');
-  return timingSafeEqual(digest(given), digest(`${user}:${password}`));
+  return timingSafeEqual(digest(given), digest(`${USER}:${password}`));
 }
 
 async function refuse(reply: FastifyReply, status: number, message: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function addDashboard(
 ): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addHook('onRequest', guard(configuration));
-    scope.get(path, async (_request, reply) => {
+    scope.get(PATH, async (_request, reply) => {
       const page = renderPage(await readOverview(databases, queues));
       return reply
         .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' })

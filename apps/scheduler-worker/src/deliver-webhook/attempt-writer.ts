@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 import { type Attempt, recordAttempts } from './record-attempts';
 
-const batchSize = 250;
-const lingerMs = 40;
+const BATCH_SIZE = 250;
+const LINGER_MS = 40;
 
 /** Attempts that will be written together. */
 interface Batch {
@@ -31,7 +31,7 @@ export class AttemptWriter {
   write(attempt: Attempt): Promise<void> {
     const batch = (this.batch ??= this.openBatch());
     batch.attempts.push(attempt);
-    if (batch.attempts.length >= batchSize) {
+    if (batch.attempts.length >= BATCH_SIZE) {
       this.batch = undefined;
       batch.isFull();
     }
@@ -42,7 +42,7 @@ export class AttemptWriter {
     const attempts: Attempt[] = [];
     let isFull = (): void => undefined;
     const closed = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, lingerMs);
+      const timer = setTimeout(resolve, LINGER_MS);
       isFull = () => {
         clearTimeout(timer);
         resolve();

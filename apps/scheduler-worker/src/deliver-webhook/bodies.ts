@@ -9,8 +9,8 @@ import { bodyOf } from './body';
 import type { ClaimedDelivery } from './claim-deliveries';
 import { excerptOf } from './outcome';
 
-const cachedBytes = 16 * 1024 * 1024;
-const siteTtlMs = 5_000;
+const CACHED_BYTES = 16 * 1024 * 1024;
+const SITE_TTL_MS = 5_000;
 
 /** A body and what its headers need to know of the event. */
 export interface DeliveryBody {
@@ -109,7 +109,7 @@ export class Bodies {
       this.cache.set(key, body);
     }
     for (const [key, body] of this.cache) {
-      if (this.size <= cachedBytes) return;
+      if (this.size <= CACHED_BYTES) return;
       this.size -= sizeOf(body);
       this.cache.delete(key);
     }
@@ -117,7 +117,7 @@ export class Bodies {
 
   private async readSite(): Promise<SiteView> {
     const now = this.clock.now().getTime();
-    if (this.site && now - this.site.readAt < siteTtlMs) return this.site.view;
+    if (this.site && now - this.site.readAt < SITE_TTL_MS) return this.site.view;
     const [timezone] = await this.databases.publishing.query<{ value: string | null }[]>(
       `select value from publishing.settings where key = 'active_timezone'`,
     );

@@ -1,7 +1,7 @@
-import { contracts, defaultApiVersion, isApiVersion, type SiteView } from '@almanac/api-versions';
+import { contracts, DEFAULT_API_VERSION, isApiVersion, type SiteView } from '@almanac/api-versions';
 import { type OutboxEvent } from '@almanac/outbox';
 
-const calendarEvents = 'calendar.';
+const CALENDAR_EVENTS = 'calendar.';
 
 /** Nothing was there: before it was added, after it was deleted. */
 function orNull(snapshot: unknown): object | null {
@@ -12,10 +12,10 @@ function orNull(snapshot: unknown): object | null {
 function payloadOf({ event, payload }: OutboxEvent, apiVersion: string, site: SiteView): object {
   const snapshots = { current: orNull(payload.current), previous: orNull(payload.previous) };
   // The calendar has one version: its events are recorded as they are told.
-  if (event.startsWith(calendarEvents)) {
+  if (event.startsWith(CALENDAR_EVENTS)) {
     return { event: { current: snapshots.current ?? {}, previous: snapshots.previous ?? {} } };
   }
-  const contract = contracts[isApiVersion(apiVersion) ? apiVersion : defaultApiVersion];
+  const contract = contracts[isApiVersion(apiVersion) ? apiVersion : DEFAULT_API_VERSION];
   return contract.webhook.payload(event, snapshots, site);
 }
 

@@ -2,7 +2,7 @@ import type { Webhook } from '@almanac/entities';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A delivery is this worker's for so long; whoever does not report back by then loses it to the next claim. */
-export const leaseMs = 30_000;
+export const LEASE_MS = 30_000;
 
 /** The endpoint a batch goes to, as it stands at this moment. */
 export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {
@@ -72,7 +72,7 @@ export async function claimDeliveries(
          'isReplay', d.replay_requested_at is not null, 'isTest', d.is_test, 'requestId', d.request_id))
        from claimed d where d.webhook_id = e.id), '[]') as deliveries
      from endpoint e`,
-    [webhookIds, answering, failing, leaseMs],
+    [webhookIds, answering, failing, LEASE_MS],
   );
   return rows.map(({ deliveries, ...endpoint }) => ({ endpoint, deliveries }));
 }

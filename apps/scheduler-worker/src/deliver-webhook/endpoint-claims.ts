@@ -7,7 +7,7 @@ import { type Claim, claimDeliveries, type ClaimedDelivery, releaseDeliveries } 
 export const limits = { answering: 250, failing: 4 };
 
 /** Endpoints claimed for by one statement; with a backlog at each of them it moves some thousand rows. */
-const endpointsAtOnce = 25;
+const ENDPOINTS_AT_ONCE = 25;
 
 /**
  * Claims what is due to endpoints. One statement runs at a time, and whoever asks meanwhile is answered by the next: what a
@@ -21,7 +21,7 @@ export class EndpointClaims {
   constructor(private readonly databases: Databases) {
     this.loader = new DataLoader((ids) => this.claimAll(ids), {
       cache: false,
-      maxBatchSize: endpointsAtOnce,
+      maxBatchSize: ENDPOINTS_AT_ONCE,
       batchScheduleFn: (dispatch) => void this.last.then(dispatch),
     });
   }

@@ -3,18 +3,18 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { AttemptWriter } from './attempt-writer';
 import { Bodies, type DeliveryBody } from './bodies';
-import { type Claim, type ClaimedDelivery, leaseMs } from './claim-deliveries';
+import { type Claim, type ClaimedDelivery, LEASE_MS } from './claim-deliveries';
 import { EndpointClaims, limits } from './endpoint-claims';
 import { DeliverySender } from './send-delivery';
 
 /** Requests at once to an endpoint that fails. */
-const failingConcurrency = 2;
+const FAILING_CONCURRENCY = 2;
 
 /** How long a stopping worker lets requests run. */
-const cutAfterMs = 2_000;
+const CUT_AFTER_MS = 2_000;
 
 /** After this share of the lease no request is begun, so that the slowest one still ends within it. */
-const beginWithinMs = leaseMs / 3;
+const BEGIN_WITHIN_MS = LEASE_MS / 3;
 
 /** Deliveries of one endpoint that were claimed together. */
 interface Batch extends Claim {
@@ -62,7 +62,7 @@ export class EndpointDrain implements OnModuleDestroy {
   /** Requests that run get a little time to end; what is cut then was no attempt and is anybody's again. */
   onModuleDestroy(): void {
     this.isStopping = true;
-    setTimeout(() => void this.sender.cut(), cutAfterMs).unref();
+    setTimeout(() => void this.sender.cut(), CUT_AFTER_MS).unref();
   }
 
   /** Sends what is due to an endpoint; a second call while the first is at it only makes that one look again. */
@@ -102,7 +102,7 @@ export class EndpointDrain implements OnModuleDestroy {
   }
 
   private async claimBatch(webhookId: string): Promise<Batch | null> {
-    const beginUntil = performance.now() + beginWithinMs;
+    const beginUntil = performance.now() + BEGIN_WITHIN_MS;
     const claim = this.isStopping ? null : await this.claims.claim(webhookId);
     if (!claim || claim.deliveries.length === 0) return null;
     return { ...claim, beginUntil, bodies: await this.bodies.of(claim.deliveries, claim.endpoint.apiVersion) };
@@ -122,7 +122,7 @@ export class EndpointDrain implements OnModuleDestroy {
         written.push(this.writer.write(attempt));
       }
     };
-    const lanes = endpoint.isFailing ? failingConcurrency : this.configuration.webhookConcurrency;
+    const lanes = endpoint.isFailing ? FAILING_CONCURRENCY : this.configuration.webhookConcurrency;
     await Promise.all(Array.from({ length: Math.min(lanes, deliveries.length) }, lane));
     return { unsent, written };
   }

@@ -2,7 +2,7 @@ import { createObjectId } from '@almanac/entities';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ClaimedDelivery } from './claim-deliveries';
 import type { AttemptOutcome } from './outcome';
-import { disableAfterMs } from './retry-schedule';
+import { DISABLE_AFTER_MS } from './retry-schedule';
 
 /** The request of an attempt as the delivery log keeps it. */
 export interface SentRequest {
@@ -124,7 +124,7 @@ async function updateEndpoints(manager: EntityManager, attempts: readonly Attemp
          then 'Every attempt failed for five days.' end) as r (reason)
        where w.id = n.id returning w.id, r.reason)
      select id from changed where reason is not null`,
-    [JSON.stringify(newsOf(attempts)), disableAfterMs],
+    [JSON.stringify(newsOf(attempts)), DISABLE_AFTER_MS],
   );
   return disabled.map(({ id }) => id);
 }

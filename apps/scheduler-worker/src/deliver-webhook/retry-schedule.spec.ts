@@ -1,11 +1,11 @@
-import { disableAfterMs, nextAttemptInMs, retryAfterMs } from './retry-schedule';
+import { DISABLE_AFTER_MS, nextAttemptInMs, retryAfterMs } from './retry-schedule';
 
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 
 describe('nextAttemptInMs', () => {
   it('follows the schedule and ends after its last attempt', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempts) => nextAttemptInMs(attempts, undefined, 0.5));
-    const hours = [2, 5, 10, 14, 20, 24].map((count) => count * hour);
+    const hours = [2, 5, 10, 14, 20, 24].map((count) => count * HOUR);
     expect(pauses).toEqual([5_000, 300_000, 1_800_000, ...hours, undefined]);
   });
 
@@ -17,20 +17,20 @@ describe('nextAttemptInMs', () => {
   it('does as the receiver asks, between a second and a day', () => {
     expect(nextAttemptInMs(1, 90_000, 0.1)).toBe(90_000);
     expect(nextAttemptInMs(1, 0, 0.1)).toBe(1_000);
-    expect(nextAttemptInMs(1, 1e12, 0.1)).toBe(24 * hour);
+    expect(nextAttemptInMs(1, 1e12, 0.1)).toBe(24 * HOUR);
     expect(nextAttemptInMs(10, 1_000, 0.1)).toBeUndefined();
   });
 
   it('does not let a receiver that always says "in a second" use up its attempts in seconds', () => {
     const pauses = [1, 2, 3, 4, 5].map((attempts) => nextAttemptInMs(attempts, 1_000, 0.5));
-    expect(pauses).toEqual([1_000, 1_000, 1_800_000, 2 * hour, 5 * hour]);
-    expect(nextAttemptInMs(3, 3 * hour, 0.5)).toBe(3 * hour);
+    expect(pauses).toEqual([1_000, 1_000, 1_800_000, 2 * HOUR, 5 * HOUR]);
+    expect(nextAttemptInMs(3, 3 * HOUR, 0.5)).toBe(3 * HOUR);
   });
 });
 
 describe('disableAfterMs', () => {
   it('gives an endpoint five days', () => {
-    expect(disableAfterMs).toBe(5 * 24 * hour);
+    expect(DISABLE_AFTER_MS).toBe(5 * 24 * HOUR);
   });
 });
 

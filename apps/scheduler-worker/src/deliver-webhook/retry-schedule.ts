@@ -17,18 +17,18 @@ export const retryScheduleMs = [
 ] as const;
 
 /** How far a pause may stray, so that deliveries that failed together do not come back together. */
-const jitter = 0.2;
-const shortestRetryAfterMs = SECOND;
-const longestRetryAfterMs = 24 * HOUR;
+const JITTER = 0.2;
+const SHORTEST_RETRY_AFTER_MS = SECOND;
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
 
 /** So many pauses a receiver may shorten. One that says "in a second" to each attempt would use up all ten in ten seconds. */
-const shortenedPauses = 2;
+const SHORTENED_PAUSES = 2;
 
 /** The three spellings of an instant in HTTP (RFC 9110, 5.6.7) all begin with the day; `Date.parse` alone also reads "-5". */
 const httpDate = /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? /;
 
 /** An endpoint that failed every attempt for this long is disabled. */
-export const disableAfterMs = 5 * 24 * HOUR;
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 
 /**
  * The pause before the next attempt.
@@ -45,10 +45,10 @@ export function nextAttemptInMs(
 ): number | undefined {
   const scheduled = retryScheduleMs[attemptsMade];
   if (scheduled === undefined) return undefined;
-  const pause = Math.round(scheduled * (1 + jitter * (2 * random - 1)));
+  const pause = Math.round(scheduled * (1 + JITTER * (2 * random - 1)));
   if (retryAfterMs === undefined) return pause;
-  const asked = Math.min(Math.max(retryAfterMs, shortestRetryAfterMs), longestRetryAfterMs);
-  return attemptsMade <= shortenedPauses ? asked : Math.max(asked, pause);
+  const asked = Math.min(Math.max(retryAfterMs, SHORTEST_RETRY_AFTER_MS), LONGEST_RETRY_AFTER_MS);
+  return attemptsMade <= SHORTENED_PAUSES ? asked : Math.max(asked, pause);
 }
 
 /**

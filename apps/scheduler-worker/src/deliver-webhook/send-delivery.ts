@@ -9,8 +9,8 @@ import type { Attempt } from './record-attempts';
 import { nextAttemptInMs } from './retry-schedule';
 import { signatureHeaders } from './sign';
 
-const timeoutMs = 15_000;
-const readResponseBytes = 65_536;
+const TIMEOUT_MS = 15_000;
+const READ_RESPONSE_BYTES = 65_536;
 
 const gone: AttemptOutcome = {
   result: 'failed',
@@ -77,8 +77,8 @@ export class DeliverySender {
         url: targetUrl,
         headers,
         body: bytes,
-        timeoutMs,
-        maxResponseBytes: readResponseBytes,
+        timeoutMs: TIMEOUT_MS,
+        maxResponseBytes: READ_RESPONSE_BYTES,
       });
       return outcomeOfResponse(response, this.clock.now());
     } catch (error) {

@@ -3,7 +3,7 @@ import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
 import {
   type NewOutboxEvent,
   findOutboxEvent,
-  mailRequested,
+  MAIL_REQUESTED,
   markCompleted,
   recordEvent,
   recordEvents,
@@ -16,9 +16,9 @@ import type { EntityManager } from 'typeorm';
 import { Databases } from '../databases/databases';
 
 /** The event of the mark that a post went out; it is kept for good. */
-export const postMailed = 'post.mailed';
+export const POST_MAILED = 'post.mailed';
 
-const membersAtOnce = 1_000;
+const MEMBERS_AT_ONCE = 1_000;
 
 interface Recipient {
   id: string;
@@ -32,7 +32,7 @@ function readRecipients(manager: EntityManager, postId: string, afterId: string)
      join publishing.posts p on p.id = $1
      where m.id > $2 and (p.visibility <> 'paid' or ${isPayingSql('m.id')})
      order by m.id limit $3`,
-    [postId, afterId, membersAtOnce],
+    [postId, afterId, MEMBERS_AT_ONCE],
   );
 }
 
@@ -61,12 +61,12 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
 
   /** Whether this event, and not an earlier publishing of the same post, is the one that sends it out. */
   private async isFirstTime(manager: EntityManager, postId: string, outboxEventId: string): Promise<boolean> {
-    const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: postMailed };
+    const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: POST_MAILED };
     if (await recordEvent(manager, { ...mark, payload: { outboxEventId } })) return true;
     const [earlier] = await manager.query<{ outboxEventId: string }[]>(
       `select payload->>'outboxEventId' as "outboxEventId" from publishing.outbox
        where subject_type = 'post.mailing' and subject_id = $1 and event = $2`,
-      [postId, postMailed],
+      [postId, POST_MAILED],
     );
     return earlier?.outboxEventId === outboxEventId;
   }
@@ -82,13 +82,13 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
         subjectType: 'mail',
         subjectId: `${postId}.${id}`,
         revision: 1,
-        event: mailRequested,
+        event: MAIL_REQUESTED,
         payload: sealMail({ template: 'member-post', to: email, values: { postId } }, encryptionKey),
       }));
       await recordEvents(manager, outboxEvents);
       mails += recipients.length;
       afterId = recipients.at(-1)?.id ?? '';
-      if (recipients.length < membersAtOnce) break;
+      if (recipients.length < MEMBERS_AT_ONCE) break;
     }
     this.logger.info('A post goes out to the members.', { postId, mails });
   }

@@ -6,7 +6,7 @@ import { Sweep } from '../sweep/sweep';
 import { latenessMs, logMoved } from './log-moved';
 
 /** Posts moved in one transaction: large enough to be quick, small enough that workers share a burst. */
-const batchSize = 200;
+const BATCH_SIZE = 200;
 
 export interface DueSweepOptions {
   action: 'publish' | 'unpublish';
@@ -23,10 +23,10 @@ export interface DueSweepOptions {
  */
 export function createDueSweep({ action, move, intervalMs, metrics, rightOfWay, logger }: DueSweepOptions): Sweep {
   const moveBatch = async (): Promise<boolean> => {
-    const moved = await move(batchSize);
+    const moved = await move(BATCH_SIZE);
     logMoved(logger, action, moved);
     for (const post of moved) metrics.observeLateness(action, latenessMs(post));
-    return moved.length === batchSize;
+    return moved.length === BATCH_SIZE;
   };
   const moveAll = async (): Promise<void> => {
     while (await moveBatch());

@@ -2,7 +2,7 @@ import { Logger } from '@almanac/platform';
 import { type MovedPost } from '@almanac/publishing';
 import { logMoved } from './log-moved';
 
-const noon = Date.parse('2026-03-01T12:00:00Z');
+const NOON = Date.parse('2026-03-01T12:00:00Z');
 
 /** Posts moved at noon, so long after their moments. */
 function movedAfter(...lateness: number[]): MovedPost[] {
@@ -10,8 +10,8 @@ function movedAfter(...lateness: number[]): MovedPost[] {
     id: `post-${index}`,
     type: 'post',
     title: 'A post',
-    dueAt: new Date(noon - ms),
-    movedAt: new Date(noon),
+    dueAt: new Date(NOON - ms),
+    movedAt: new Date(NOON),
   }));
 }
 
@@ -42,7 +42,7 @@ describe('logMoved', () => {
         action: 'publish',
         posts: 2,
         latestMs: 60_000,
-        oldestDueAt: new Date(noon - 60_000).toISOString(),
+        oldestDueAt: new Date(NOON - 60_000).toISOString(),
         lateIds: ['post-0', 'post-1'],
       },
       { level: 'info', msg: 'What was due is done.', action: 'publish', posts: 1 },

@@ -2,7 +2,7 @@ import { type Logger } from '@almanac/platform';
 import { type MovedPost } from '@almanac/publishing';
 
 /** Later than this after its moment, a post is marked as late in the log. */
-const lateAfterMs = 2_000;
+const LATE_AFTER_MS = 2_000;
 
 /** How long after its moment a post was moved, by the database's clock. */
 export function latenessMs({ dueAt, movedAt }: MovedPost): number {
@@ -15,7 +15,7 @@ export function latenessMs({ dueAt, movedAt }: MovedPost): number {
  * @param moved the longest due first
  */
 export function logMoved(logger: Logger, action: 'publish' | 'unpublish', moved: readonly MovedPost[]): void {
-  const late = moved.filter((post) => latenessMs(post) > lateAfterMs);
+  const late = moved.filter((post) => latenessMs(post) > LATE_AFTER_MS);
   const [first] = late;
   if (first) {
     const lateIds = late.map(({ id }) => id);

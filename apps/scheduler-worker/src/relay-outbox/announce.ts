@@ -9,7 +9,7 @@ import { type RungEndpoint } from './fan-out';
 import { jobOf, mayMoveDueTime } from './routes';
 
 /** A bell that rings a moment too soon finds nothing due: databases keep microseconds, queues milliseconds. */
-const marginMs = 3;
+const MARGIN_MS = 3;
 
 interface DueTime {
   job: 'publish-due' | 'unpublish-due';
@@ -102,7 +102,7 @@ export class Announcements {
         .map(({ dueAt, delayMs }) => ({
           payload: { dueAt: dueAt.toISOString() },
           key: [dueAt.getTime()],
-          delayMs: Math.max(0, Math.ceil(delayMs)) + marginMs,
+          delayMs: Math.max(0, Math.ceil(delayMs)) + MARGIN_MS,
         }));
       await this.queues.add(job, bells);
     }

@@ -8,7 +8,7 @@ import { Sweep } from '../sweep/sweep';
 import { Relay } from './relay';
 
 const schemas: readonly SchemaName[] = ['publishing', 'calendar'];
-const lostIntervalMs = 10_000;
+const LOST_INTERVAL_MS = 10_000;
 
 /** Keeps both outboxes empty: told by NOTIFY, and by looking. */
 @Injectable()
@@ -44,7 +44,7 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
     });
     const lost = new Sweep({
       name: `Looking for lost ${schema} jobs`,
-      intervalMs: lostIntervalMs,
+      intervalMs: LOST_INTERVAL_MS,
       logger,
       work: () => this.relay.relayLostAgain(schema),
     });

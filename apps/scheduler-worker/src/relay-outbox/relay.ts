@@ -8,10 +8,10 @@ import { Announcements } from './announce';
 import { fanOutToWebhooks, type RungEndpoint } from './fan-out';
 import { openEvents } from './routes';
 
-const batchSize = 500;
+const BATCH_SIZE = 500;
 
 /** A job that was not done this long after it was announced is announced again. */
-const incompleteAfterMs = 60_000;
+const INCOMPLETE_AFTER_MS = 60_000;
 
 function idsOf(outboxEvents: readonly OutboxEventHeader[]): string[] {
   return outboxEvents.map(({ id }) => id);
@@ -37,13 +37,13 @@ export class Relay {
   /** Relays until nothing is left; publishing goes before it. */
   async relayAll(schema: SchemaName): Promise<void> {
     do await this.rightOfWay.give();
-    while ((await this.relayBatch(schema)) === batchSize);
+    while ((await this.relayBatch(schema)) === BATCH_SIZE);
   }
 
   /** Announces again what a queue seems to have lost. */
   async relayLostAgain(schema: SchemaName): Promise<void> {
     const { manager } = this.databases.of(schema);
-    const outboxEvents = await reclaimIncompleteEvents(manager, incompleteAfterMs, batchSize);
+    const outboxEvents = await reclaimIncompleteEvents(manager, INCOMPLETE_AFTER_MS, BATCH_SIZE);
     if (outboxEvents.length === 0) return;
     this.logger.warn('Announcing again what is not done.', { schema, outboxEvents: outboxEvents.length });
     await this.announcements.announceEvents(schema, outboxEvents);
@@ -54,7 +54,7 @@ export class Relay {
     let endpoints: RungEndpoint[] = [];
     let open: OutboxEventHeader[] = [];
     const outboxEvents = await this.databases.of(schema).transaction(async (manager) => {
-      const claimed = await claimUnrelayedEvents(manager, batchSize);
+      const claimed = await claimUnrelayedEvents(manager, BATCH_SIZE);
       if (claimed.length === 0) return claimed;
       // The webhooks stand in the publishing schema, perhaps on another server: what is written there first is written
       // again without harm should this transaction fail.

@@ -1,11 +1,11 @@
-import { type OutboxEventHeader, mailRequested } from '@almanac/outbox';
+import { type OutboxEventHeader, MAIL_REQUESTED } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 
-const postPublished = 'post.published';
+const POST_PUBLISHED = 'post.published';
 
 const jobsByEvent = new Map<string, 'send-mail' | 'mail-post'>([
-  [mailRequested, 'send-mail'],
-  [postPublished, 'mail-post'],
+  [MAIL_REQUESTED, 'send-mail'],
+  [POST_PUBLISHED, 'mail-post'],
 ]);
 
 /** The job that carries out an open event. */
@@ -27,7 +27,7 @@ export async function openEvents(
   manager: EntityManager,
   outboxEvents: readonly OutboxEventHeader[],
 ): Promise<OutboxEventHeader[]> {
-  const published = outboxEvents.filter(({ event }) => event === postPublished).map(({ id }) => id);
+  const published = outboxEvents.filter(({ event }) => event === POST_PUBLISHED).map(({ id }) => id);
   const mailed =
     published.length === 0
       ? []
@@ -37,5 +37,5 @@ export async function openEvents(
           [published],
         );
   const mailedIds = new Set(mailed.map(({ id }) => id));
-  return outboxEvents.filter(({ id, event }) => event === mailRequested || mailedIds.has(id));
+  return outboxEvents.filter(({ id, event }) => event === MAIL_REQUESTED || mailedIds.has(id));
 }

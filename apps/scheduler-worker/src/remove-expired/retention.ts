@@ -1,5 +1,5 @@
 import type { SchemaName } from '@almanac/entities';
-import { postMailed } from '../mail-post/mail-post.processor';
+import { POST_MAILED } from '../mail-post/mail-post.processor';
 
 const DELIVERY_DAYS = 30;
 /** Deliveries name outbox events, which are needed a little longer. */
@@ -23,7 +23,7 @@ function olderThan(column: string, days: number): string {
 function eventsOf(schema: SchemaName): RetentionRule {
   return {
     table: `${schema}.outbox`,
-    expired: `relayed_at is not null and ${olderThan('occurred_at', EVENT_DAYS)} and event <> '${postMailed}'`,
+    expired: `relayed_at is not null and ${olderThan('occurred_at', EVENT_DAYS)} and event <> '${POST_MAILED}'`,
   };
 }
 
@@ -53,7 +53,7 @@ export function retentionRules(actionDays: number): Record<SchemaName, Retention
       // The mark that a post was mailed is kept as long as the post, so that it is not mailed twice.
       {
         table: 'publishing.outbox',
-        expired: `event = '${postMailed}' and ${olderThan('occurred_at', EVENT_DAYS)}
+        expired: `event = '${POST_MAILED}' and ${olderThan('occurred_at', EVENT_DAYS)}
           and not exists (select from publishing.posts p where p.id = subject_id)`,
       },
     ],

@@ -3,13 +3,13 @@ import { JobQueues, openQueueBackend, type QueueBackend } from '@almanac/jobs';
 import { type Logger } from '@almanac/platform';
 import { type OnApplicationShutdown } from '@nestjs/common';
 
-const reportEveryMs = 5_000;
+const REPORT_EVERY_MS = 5_000;
 
 /** Each queue and worker tells of the same lost connection, again with every try to reconnect: once in a while is enough. */
 export function reporterOf(logger: Logger): (error: Error) => void {
   let reportedAt = -Infinity;
   return (error) => {
-    if (performance.now() - reportedAt < reportEveryMs) return;
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = performance.now();
     logger.warn('The queue cannot be reached, or lost a connection; it comes back by itself.', error);
   };

@@ -11,7 +11,7 @@ import { type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@ne
 import { Sweep } from '../sweep/sweep';
 import { DirectJobs } from './direct-jobs';
 
-const keepRecurringMs = 60_000;
+const KEEP_RECURRING_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** When the recurring jobs run, by the clock of UTC, and how often a worker runs them itself while no queue does. */
@@ -44,7 +44,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     this.processors = registerProcessors(processors);
     this.recurringSweep = new Sweep({
       name: 'Keeping the recurring jobs',
-      intervalMs: keepRecurringMs,
+      intervalMs: KEEP_RECURRING_MS,
       logger,
       work: () => this.keepRecurring(),
     });

@@ -17,16 +17,16 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-const page =
+const PAGE =
   'font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#15171a';
-const box = 'max-width:600px;margin:0 auto;padding:24px';
-const buttonStyle =
+const BOX = 'max-width:600px;margin:0 auto;padding:24px';
+const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:5px;background:#15171a;color:#fff;text-decoration:none';
-const small = 'font-size:13px;color:#738a94';
+const SMALL = 'font-size:13px;color:#738a94';
 
 /** The frame every mail has; `content` is html already. */
 export function inFrame(content: string): string {
-  return `<!doctype html><html><body style="${page}"><div style="${box}">${content}</div></body></html>`;
+  return `<!doctype html><html><body style="${PAGE}"><div style="${BOX}">${content}</div></body></html>`;
 }
 
 /** A subject is one line, whatever a title holds. */
@@ -38,11 +38,11 @@ export function oneLine(text: string): string {
 export function writeLetter({ subject, paragraphs, button, smallPrint }: Letter): WrittenMail {
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...smallPrint].join('\n\n');
   const link =
-    button && `<p><a style="${buttonStyle}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`;
+    button && `<p><a style="${BUTTON_STYLE}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`;
   const html = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(link ? [link] : []),
-    ...smallPrint.map((paragraph) => `<p style="${small}">${escapeHtml(paragraph)}</p>`),
+    ...smallPrint.map((paragraph) => `<p style="${SMALL}">${escapeHtml(paragraph)}</p>`),
   ].join('\n');
   return { subject: oneLine(subject), text: `${text}\n`, html: inFrame(html) };
 }

@@ -3,7 +3,7 @@ import type { Letter } from './letter';
 
 type LetterTemplate = Exclude<MailTemplate, 'member-post'>;
 
-const notYou = 'If you did not ask for this, you can leave this mail alone: nothing happens.';
+const NOT_YOU = 'If you did not ask for this, you can leave this mail alone: nothing happens.';
 const codeOf = (hash: string): string => `Your sign-in code, for programs that ask for it: ${hash}`;
 
 const memberMails: Record<MailValues['member-sign-in']['emailType'], { subject: string; says: string; label: string }> =
@@ -25,7 +25,7 @@ export const letters: { [T in LetterTemplate]: (values: MailValues[T]) => Letter
       subject: `${subject} ${siteTitle}`,
       paragraphs: ['Hello,', `${says} ${siteTitle}.`],
       button: { label, url },
-      smallPrint: ['The link works once, and only for a short time.', notYou],
+      smallPrint: ['The link works once, and only for a short time.', NOT_YOU],
     };
   },
   'staff-invitation': ({ siteTitle, invitedBy, url }) => ({
@@ -38,7 +38,7 @@ export const letters: { [T in LetterTemplate]: (values: MailValues[T]) => Letter
     subject: `Reset your password for ${siteTitle}`,
     paragraphs: ['Hello,', `You asked for a new password for ${siteTitle}.`],
     button: { label: 'Choose a new password', url },
-    smallPrint: ['The link works once, and only for a day.', notYou],
+    smallPrint: ['The link works once, and only for a day.', NOT_YOU],
   }),
   'password-reset-unknown': ({ siteTitle, siteUrl }) => ({
     subject: `Your request for a new password at ${siteTitle}`,
@@ -47,7 +47,7 @@ export const letters: { [T in LetterTemplate]: (values: MailValues[T]) => Letter
       `Somebody asked for a new password for this address at ${siteTitle} (${siteUrl}), but no account there has it.`,
       'If it was you, try the other addresses you use.',
     ],
-    smallPrint: [notYou],
+    smallPrint: [NOT_YOU],
   }),
   test: ({ siteTitle, siteUrl }) => ({
     subject: `A test mail from ${siteTitle}`,
@@ -58,13 +58,13 @@ export const letters: { [T in LetterTemplate]: (values: MailValues[T]) => Letter
     subject: 'Complete your sign-up to the calendar',
     paragraphs: [`Hello ${username},`, 'One step is left: open the link, and your calendar is ready.'],
     button: { label: 'Sign up', url },
-    smallPrint: [codeOf(hash), notYou],
+    smallPrint: [codeOf(hash), NOT_YOU],
   }),
   'calendar-sign-in': ({ username, url, hash }) => ({
     subject: 'Sign in to the calendar',
     paragraphs: [`Hello ${username},`, 'Here is your link to sign in.'],
     button: { label: 'Sign in', url },
-    smallPrint: [codeOf(hash), notYou],
+    smallPrint: [codeOf(hash), NOT_YOU],
   }),
   'calendar-already-registered': ({ username, url, hash }) => ({
     subject: 'You have a calendar already',
@@ -73,12 +73,12 @@ export const letters: { [T in LetterTemplate]: (values: MailValues[T]) => Letter
       'Somebody signed up with this address, which has an account already. This link signs you in to it.',
     ],
     button: { label: 'Sign in', url },
-    smallPrint: [codeOf(hash), notYou],
+    smallPrint: [codeOf(hash), NOT_YOU],
   }),
   'calendar-unknown-address': ({ url }) => ({
     subject: 'Your request to sign in to the calendar',
     paragraphs: ['Hello,', 'Somebody asked to sign in with this address, but no account has it. You can sign up.'],
     button: { label: 'Sign up', url },
-    smallPrint: [notYou],
+    smallPrint: [NOT_YOU],
   }),
 };

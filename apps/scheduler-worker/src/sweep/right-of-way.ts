@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /** Whoever gives way goes on after this long, so that a rush without an end holds nothing up for good. */
-const longestMs = 2_000;
+const LONGEST_MS = 2_000;
 
 /**
  * Lets work that is promised to the second go before work that is not. Thousands of posts that fall due together and the
@@ -27,7 +27,7 @@ export class RightOfWay {
   async give(): Promise<void> {
     if (this.rushes.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
-    const enough = new Promise((resolve) => (timer = setTimeout(resolve, longestMs)));
+    const enough = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_MS)));
     await Promise.race([Promise.allSettled(this.rushes), enough]);
     clearTimeout(timer);
   }

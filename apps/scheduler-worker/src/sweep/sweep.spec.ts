@@ -2,7 +2,7 @@ import { Logger } from '@almanac/platform';
 import { Sweep } from './sweep';
 
 const logger = Logger.create({ service: 'test', level: 'silent' });
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 
 /** A piece of work whose runs end when the test says so. */
 function gated(): { work: () => Promise<void>; finish: () => void; runs: () => number } {
@@ -23,7 +23,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe('Sweep', () => {
   it('works at once when it starts and when it is rung', async () => {
     let runs = 0;
-    const sweep = new Sweep({ name: 'test', intervalMs: hour, logger, work: async () => void (runs += 1) });
+    const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work: async () => void (runs += 1) });
     sweep.start();
     await turn();
     sweep.ring();
@@ -33,7 +33,7 @@ describe('Sweep', () => {
 
   it('never runs beside itself, and once more when rung meanwhile', async () => {
     const { work, finish, runs } = gated();
-    const sweep = new Sweep({ name: 'test', intervalMs: hour, logger, work });
+    const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work });
     sweep.ring();
     sweep.ring();
     sweep.ring();
@@ -53,7 +53,7 @@ describe('Sweep', () => {
       runs += 1;
       throw new Error('this time');
     };
-    const sweep = new Sweep({ name: 'test', intervalMs: hour, logger, work });
+    const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work });
     sweep.ring();
     await turn();
     sweep.ring();
@@ -63,7 +63,7 @@ describe('Sweep', () => {
 
   it('lets the present run end when it is stopped, and begins none after', async () => {
     const { work, finish, runs } = gated();
-    const sweep = new Sweep({ name: 'test', intervalMs: hour, logger, work });
+    const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work });
     sweep.ring();
     sweep.ring();
     const stopped = sweep.stop();

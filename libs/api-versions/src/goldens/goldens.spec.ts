@@ -8,7 +8,7 @@ import { apiVersions, type ApiVersion } from '../versions';
 import { internalTag, role, site, specimens, tag, user } from './specimens';
 
 // `npm run goldens` writes the files anew; the diff is what a version is about to change.
-const isWriting = process.env.UPDATE_GOLDENS === 'true';
+const IS_WRITING = process.env.UPDATE_GOLDENS === 'true';
 
 function goldensOf(contract: ApiContract): Record<string, unknown> {
   const view = { contract, site };
@@ -88,7 +88,7 @@ describe.each(apiVersions)('%s says what its goldens promise', (version) => {
 
   it.each(Object.keys(goldens))('%s', (name) => {
     const path = pathOf(version, name);
-    if (isWriting) {
+    if (IS_WRITING) {
       mkdirSync(join(__dirname, version), { recursive: true });
       writeFileSync(path, written(goldens[name]));
     }

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { apiVersions, defaultApiVersion } from '../versions';
+import { apiVersions, DEFAULT_API_VERSION } from '../versions';
 
 /** What the page loads, by name. */
 const assets: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const PAGE = `<!DOCTYPE html>
 const OPEN = `SwaggerUIBundle({
   dom_id: '#swagger-ui',
   urls: ${JSON.stringify(apiVersions.map((version) => ({ name: version, url: `/docs/${version}.json` })))},
-  'urls.primaryName': '${defaultApiVersion}',
+  'urls.primaryName': '${DEFAULT_API_VERSION}',
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
   layout: 'StandaloneLayout',
 });

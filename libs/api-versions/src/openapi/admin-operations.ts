@@ -10,7 +10,7 @@ const file = (name: string): JsonSchema => ({
   properties: { [name]: { type: 'string', format: 'binary' } },
   required: [name],
 });
-const multipart = 'multipart/form-data';
+const MULTIPART = 'multipart/form-data';
 const bodyOf = (key: string, properties: Record<string, JsonSchema>): JsonSchema =>
   oneOf(key, { type: 'object', properties });
 
@@ -83,7 +83,7 @@ const database: Operations = {
   'POST db': {
     summary: 'Import an export',
     body: file('importfile'),
-    bodyType: multipart,
+    bodyType: MULTIPART,
     status: 200,
     answer: problems,
   },
@@ -98,7 +98,7 @@ const imageUpload: Operation = {
     properties: { file: { type: 'string', format: 'binary' }, purpose: text, ref: text },
     required: ['file'],
   },
-  bodyType: multipart,
+  bodyType: MULTIPART,
   status: 201,
   answer: oneOf('images', 'Image'),
 };

@@ -8,18 +8,18 @@ export function utcSecondsOrNull(date: Date | null | undefined): string | null |
   return date ? utcSeconds(date) : date;
 }
 
-const quarterHourMs = 15 * 60_000;
-const mostOffsetsKept = 20_000;
+const QUARTER_HOUR_MS = 15 * 60_000;
+const MOST_OFFSETS_KEPT = 20_000;
 const offsets = new Map<string, number>();
 
 // Zone rules change on quarter hours at the finest, so one look-up serves all instants of a quarter.
 function offsetMs(timezone: string, instantMs: number): number {
-  const quarter = Math.floor(instantMs / quarterHourMs);
+  const quarter = Math.floor(instantMs / QUARTER_HOUR_MS);
   const key = `${timezone} ${quarter}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const offset = lookUpOffsetMs(timezone, quarter * quarterHourMs);
-  if (offsets.size >= mostOffsetsKept) offsets.clear();
+  const offset = lookUpOffsetMs(timezone, quarter * QUARTER_HOUR_MS);
+  if (offsets.size >= MOST_OFFSETS_KEPT) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }

@@ -2,7 +2,7 @@ import { htmlToAbsolute, mobiledocToAbsolute, toAbsoluteUrl, type UrlScope } fro
 import type { TagView, UserView, PostView } from '../views';
 
 /** Where things without a page of their own point to, as Ghost has it. */
-const nowhere = '/404/';
+const NOWHERE = '/404/';
 
 /** The public address of a post or page; an unpublished one only has its preview. */
 export function postUrl(post: PostView, siteUrl: string): string {
@@ -13,13 +13,13 @@ export function postUrl(post: PostView, siteUrl: string): string {
 /** The public address of a tag. */
 export function tagUrl(tag: TagView, siteUrl: string): string {
   const hasPage = tag.visibility !== 'internal' && tag.hasPublishedPosts !== false;
-  return `${siteUrl}${hasPage ? `/tag/${tag.slug ?? ''}/` : nowhere}`;
+  return `${siteUrl}${hasPage ? `/tag/${tag.slug ?? ''}/` : NOWHERE}`;
 }
 
 /** The public address of an author. */
 export function authorUrl(author: UserView, siteUrl: string): string {
   const hasPage = author.hasPublishedPosts !== false;
-  return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : nowhere}`;
+  return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : NOWHERE}`;
 }
 
 /** A stored URL given out: what is relative to the site becomes absolute; an empty one counts as none. */

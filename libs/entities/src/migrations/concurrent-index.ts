@@ -11,7 +11,7 @@ export interface ConcurrentIndex {
   isUnique?: boolean;
 }
 
-const findIndex = `
+const FIND_INDEX = `
   select pg_index.indisvalid as "isValid" from pg_index
   where pg_index.indexrelid = to_regclass($1)`;
 
@@ -46,7 +46,7 @@ async function withoutLockTimeout(runner: QueryRunner, statement: string): Promi
  */
 export async function createIndexConcurrently(runner: QueryRunner, index: ConcurrentIndex): Promise<void> {
   assertNoTransaction(runner);
-  const [existing] = await runner.manager.query<{ isValid: boolean }[]>(findIndex, [qualifiedName(index)]);
+  const [existing] = await runner.manager.query<{ isValid: boolean }[]>(FIND_INDEX, [qualifiedName(index)]);
   if (existing?.isValid) return;
   if (existing) await dropIndexConcurrently(runner, index);
   const kind = index.isUnique ? 'unique index' : 'index';

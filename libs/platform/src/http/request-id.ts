@@ -4,11 +4,11 @@ import { withoutSecretShapes } from '../logging/redaction';
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
 /** What the ids of this process begin with; a number follows, which costs a fraction of new randomness. */
-const ownIds = randomUUID().slice(0, 24);
+const OWN_IDS = randomUUID().slice(0, 24);
 let made = 0;
 
 function newRequestId(): string {
-  return ownIds + (made++).toString(16).padStart(12, '0');
+  return OWN_IDS + (made++).toString(16).padStart(12, '0');
 }
 
 /** The caller's request id when it is harmless, else a new one. It stands in logs and rows, so it may not be a secret. */

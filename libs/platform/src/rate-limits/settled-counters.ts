@@ -1,11 +1,11 @@
 import { type Pool } from 'pg';
 
-const settleEveryMs = 1_000;
+const SETTLE_EVERY_MS = 1_000;
 /** A key is settled at once when this share of its points is not settled. */
-const earlyShare = 0.1;
-const keysAtOnce = 1_000;
+const EARLY_SHARE = 0.1;
+const KEYS_AT_ONCE = 1_000;
 /** With more keys than this the settled ones are forgotten; the next settlement reads them again. */
-const mostKeys = 50_000;
+const MOST_KEYS = 50_000;
 
 /** What is counted for one key in one window. */
 interface Counter {
@@ -73,7 +73,7 @@ export class SettledCounters {
     if (refusedMs > 0) return refusedMs;
     const counter = this.counterOf(limit, id);
     counter.unsettled += 1;
-    if (!this.isFailing && counter.unsettled >= limit.points * earlyShare) void this.settle();
+    if (!this.isFailing && counter.unsettled >= limit.points * EARLY_SHARE) void this.settle();
     else this.schedule();
     return 0;
   }
@@ -121,7 +121,7 @@ export class SettledCounters {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       void this.settle();
-    }, settleEveryMs);
+    }, SETTLE_EVERY_MS);
     this.timer.unref();
   }
 
@@ -132,7 +132,8 @@ export class SettledCounters {
   private async settleAll(): Promise<void> {
     const open = this.unsettled();
     try {
-      for (let from = 0; from < open.length; from += keysAtOnce) await this.write(open.slice(from, from + keysAtOnce));
+      for (let from = 0; from < open.length; from += KEYS_AT_ONCE)
+        await this.write(open.slice(from, from + KEYS_AT_ONCE));
       this.isFailing = false;
     } catch {
       this.isFailing = true;
@@ -160,7 +161,7 @@ export class SettledCounters {
 
   private forgetOld(): void {
     const now = performance.now();
-    const isFull = this.counters.size > mostKeys;
+    const isFull = this.counters.size > MOST_KEYS;
     for (const [key, { endsAt, unsettled }] of this.counters) {
       if (endsAt <= now || (isFull && unsettled === 0)) this.counters.delete(key);
     }

@@ -4,7 +4,7 @@ import type { Actor } from '../permissions/actor';
 
 export type ActionEvent = Action['event'];
 
-const recordStatement = `
+const RECORD_STATEMENT = `
   insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
   values ($1, $2, $3, $4, $5, $6, date_trunc('second', now()))`;
 
@@ -18,5 +18,5 @@ export async function recordAction(
 ): Promise<void> {
   if (actor.kind === 'system') return;
   const values = [createObjectId(), resourceId, resourceType, actor.id, actor.kind, event];
-  await queryPrepared(manager, { name: 'record_action', text: recordStatement }, values);
+  await queryPrepared(manager, { name: 'record_action', text: RECORD_STATEMENT }, values);
 }

@@ -19,7 +19,7 @@ export interface KeyedWrite {
   request: { method: string; path: string; body: unknown };
 }
 
-const maxKeyLength = 255;
+const MAX_KEY_LENGTH = 255;
 
 interface StoredAnswer {
   request_digest: string;
@@ -52,8 +52,8 @@ export class IdempotentWrites {
    * @throws UpdateCollisionError while the same write is under way
    */
   async claim(write: KeyedWrite): Promise<RememberedAnswer | null> {
-    if (write.key.length > maxKeyLength) {
-      throw new ValidationError(`Idempotency-Key exceeds maximum length of ${maxKeyLength} characters.`);
+    if (write.key.length > MAX_KEY_LENGTH) {
+      throw new ValidationError(`Idempotency-Key exceeds maximum length of ${MAX_KEY_LENGTH} characters.`);
     }
     const claimed = await this.context.dataSource.query<unknown[]>(
       `insert into publishing.idempotency_keys as stored (actor, key, request_digest, created_at, expires_at)

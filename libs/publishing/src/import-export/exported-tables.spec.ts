@@ -1,11 +1,11 @@
 import { type ExportOptions, exportedTables } from './exported-tables';
 
-const user =
+const USER =
   'id name slug email profile_image cover_image bio website location facebook twitter accessibility status locale ' +
   'visibility meta_title meta_description tour last_seen created_at updated_at';
-const meta =
+const META =
   'og_image og_title og_description twitter_image twitter_title twitter_description meta_title meta_description';
-const post =
+const POST =
   'id uuid title slug mobiledoc html comment_id plaintext feature_image featured type status locale visibility author_id ' +
   'created_at updated_at published_at custom_excerpt codeinjection_head codeinjection_foot custom_template canonical_url';
 
@@ -31,15 +31,15 @@ const expected: Readonly<Record<string, string>> = {
   permissions_apps: '',
   permissions_roles: '',
   permissions_users: '',
-  posts: `${post} email_subject send_email_when_published unpublish_at`,
+  posts: `${POST} email_subject send_email_when_published unpublish_at`,
   posts_authors: 'id post_id author_id sort_order',
-  posts_meta: `id post_id ${meta}`,
+  posts_meta: `id post_id ${META}`,
   posts_tags: 'id post_id tag_id sort_order',
   roles: 'id name description created_at updated_at',
   roles_users: 'id role_id user_id',
   settings: 'id key value type created_at updated_at',
   tags: 'id name slug description feature_image parent_id visibility meta_title meta_description created_at updated_at',
-  users: user,
+  users: USER,
   webhooks: 'id event target_url name api_version integration_id status last_triggered_at created_at updated_at',
 };
 
@@ -63,12 +63,12 @@ describe('the tables of an export', () => {
   });
 
   it('hold the hashes of passwords beside them when asked to', () => {
-    const users = `${user} password`;
+    const users = `${USER} password`;
     expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: true })).toEqual(expectedWith({ users }));
   });
 
   it('hold the meta fields inside of the posts in v2', () => {
-    const changes = { posts: `${post} ${meta}`, posts_meta: undefined };
+    const changes = { posts: `${POST} ${META}`, posts_meta: undefined };
     expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false })).toEqual(expectedWith(changes));
   });
 

@@ -1,5 +1,5 @@
 import { createObjectId } from '@almanac/entities';
-import { type Mail, mailRequested, recordEvent, sealMail } from '@almanac/outbox';
+import { type Mail, MAIL_REQUESTED, recordEvent, sealMail } from '@almanac/outbox';
 import type { WriteScope } from '../write-scope';
 
 /** Asks for a mail in the transaction that makes it due; the worker sends it. What it says is sealed until then. */
@@ -8,7 +8,7 @@ export async function requestMail({ manager, settings }: WriteScope, mail: Mail,
     subjectType: 'mail',
     subjectId: createObjectId(),
     revision: 1,
-    event: mailRequested,
+    event: MAIL_REQUESTED,
     payload: sealMail(mail, encryptionKey),
     requestId: settings.requestId?.(),
   });

@@ -29,17 +29,17 @@ export interface PasswordOwner {
   siteUrl?: string;
 }
 
-const weak = 'Sorry, you cannot use an insecure password.';
+const WEAK = 'Sorry, you cannot use an insecure password.';
 
 function refusalOf(password: string, { email, siteTitle, siteUrl }: PasswordOwner): string | undefined {
   if (password.length < MIN_LENGTH) return `Your password must be at least ${MIN_LENGTH} characters long.`;
   if (Buffer.byteLength(password) > MAX_BYTES) return `Your password must be at most ${MAX_BYTES} bytes long.`;
   const plain = password.toLowerCase();
   const known = [email, siteTitle, siteUrl, siteUrl?.replace(/^https?:\/\//, '')];
-  if (wellKnown.has(plain) || known.some((text) => text?.toLowerCase() === plain)) return weak;
-  if (forbiddenWords.some((word) => plain.includes(word))) return weak;
+  if (wellKnown.has(plain) || known.some((text) => text?.toLowerCase() === plain)) return WEAK;
+  if (forbiddenWords.some((word) => plain.includes(word))) return WEAK;
   // One character throughout, or two: what Ghost calls repeated.
-  if (new Set(plain).size < 3) return weak;
+  if (new Set(plain).size < 3) return WEAK;
   return undefined;
 }
 

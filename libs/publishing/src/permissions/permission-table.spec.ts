@@ -2,28 +2,28 @@ import { roleNames, type RoleName } from './actor';
 import { objectRules, permissionTable, type Permission, type Reach } from './permission-table';
 
 /** What everybody on the staff may do with every object. */
-const staff =
+const STAFF =
   'posts.browse posts.read schedules.browse tags.browse tags.read slugs.generate users.browse users.read roles.browse ' +
   'settings.browse settings.read images.upload oembed.read config.read session.read session.delete';
 
 /** What running the site takes, beyond editing. */
-const running =
+const RUNNING =
   'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
   'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
   'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test ' +
   'db.exportContent db.importContent db.deleteAllContent db.backupContent';
 
-const editing =
+const EDITING =
   'posts.add posts.edit posts.destroy tags.add tags.edit tags.destroy invites.browse invites.read notifications.browse';
-const staffing = 'users.edit users.destroy users.changePassword roles.assign invites.add invites.destroy';
+const STAFFING = 'users.edit users.destroy users.changePassword roles.assign invites.add invites.destroy';
 
 /** The table a second time, by role: what each is for. What is not listed is `none`. */
 const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
-  Owner: { any: `${staff} ${editing} ${staffing} ${running} users.transferOwnership authentication.editSetup` },
-  Administrator: { any: `${staff} ${editing} ${staffing} ${running}` },
-  Editor: { any: `${staff} ${editing}`, juniors: staffing },
-  Author: { any: `${staff} tags.add`, own: 'posts.add posts.edit posts.destroy users.edit users.changePassword' },
-  Contributor: { any: staff, drafts: 'posts.add posts.edit posts.destroy', own: 'users.edit users.changePassword' },
+  Owner: { any: `${STAFF} ${EDITING} ${STAFFING} ${RUNNING} users.transferOwnership authentication.editSetup` },
+  Administrator: { any: `${STAFF} ${EDITING} ${STAFFING} ${RUNNING}` },
+  Editor: { any: `${STAFF} ${EDITING}`, juniors: STAFFING },
+  Author: { any: `${STAFF} tags.add`, own: 'posts.add posts.edit posts.destroy users.edit users.changePassword' },
+  Contributor: { any: STAFF, drafts: 'posts.add posts.edit posts.destroy', own: 'users.edit users.changePassword' },
   'Admin Integration': {
     any:
       'posts.browse posts.read posts.add posts.edit posts.destroy schedules.browse ' +

@@ -1,5 +1,5 @@
 import { createObjectId, Post, type PostType } from '@almanac/entities';
-import { blankMobiledoc } from '@almanac/rendering';
+import { BLANK_MOBILEDOC } from '@almanac/rendering';
 import { recordEvents } from '@almanac/outbox';
 import type { PostInput } from '@almanac/validation';
 import { randomUUID } from 'node:crypto';
@@ -90,7 +90,7 @@ async function newRow(scope: WriteScope, actor: Actor, type: PostType, input: Po
 }
 
 const emptyRow = {
-  mobiledoc: blankMobiledoc,
+  mobiledoc: BLANK_MOBILEDOC,
   html: null,
   plaintext: null,
   featureImage: null,

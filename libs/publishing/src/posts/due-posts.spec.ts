@@ -13,7 +13,7 @@ beforeEach(async () => {
   await room.takeOutboxEvents();
 });
 
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 const fromNow = (ms: number): Date => new Date(Math.floor((Date.now() + ms) / 1000) * 1000);
 
 function scheduled(publishedAt: Date, more: PostToAdd = {}): Promise<Post> {
@@ -32,9 +32,9 @@ async function statusOf({ id }: { id: string }): Promise<string> {
 
 describe('publishing what is due', () => {
   it('publishes posts and pages whose moment came, the longest due first, and leaves the others', async () => {
-    const later = await scheduled(fromNow(-1 * hour));
-    const first = await scheduled(fromNow(-2 * hour), { type: 'page' });
-    const future = await scheduled(fromNow(hour));
+    const later = await scheduled(fromNow(-1 * HOUR));
+    const first = await scheduled(fromNow(-2 * HOUR), { type: 'page' });
+    const future = await scheduled(fromNow(HOUR));
     const moved = await room.posts.publishDue(10);
     expect(moved.map(({ id }) => id)).toEqual([first.id, later.id]);
     expect(moved[0]).toMatchObject({ type: 'page', dueAt: first.publishedAt });
@@ -42,7 +42,7 @@ describe('publishing what is due', () => {
   });
 
   it('keeps the planned date and records the events with the post in them', async () => {
-    const post = await scheduled(fromNow(-hour));
+    const post = await scheduled(fromNow(-HOUR));
     await room.posts.publishDue(10);
     const outboxEvents = await room.takeOutboxEvents();
     expect(outboxEvents.map(({ event }) => event).sort()).toEqual(['post.edited', 'post.published', 'site.changed']);
@@ -63,21 +63,21 @@ describe('publishing what is due', () => {
 
   it('takes five statements however many posts there are', async () => {
     const take = async (count: number): Promise<number> => {
-      for (let number = 0; number < count; number += 1) await scheduled(fromNow(-hour));
+      for (let number = 0; number < count; number += 1) await scheduled(fromNow(-HOUR));
       return statementsOf(() => room.posts.publishDue(100));
     };
     expect([await take(1), await take(40)]).toEqual([5, 5]);
   });
 
   it('takes no more than the batch', async () => {
-    for (let number = 0; number < 5; number += 1) await scheduled(fromNow(-hour - number * 1000));
+    for (let number = 0; number < 5; number += 1) await scheduled(fromNow(-HOUR - number * 1000));
     expect(await room.posts.publishDue(3)).toHaveLength(3);
     expect(await room.posts.publishDue(3)).toHaveLength(2);
     expect(await room.posts.publishDue(3)).toEqual([]);
   });
 
   it('publishes each of many posts once, however many workers ask at once (P2)', async () => {
-    const due = await Promise.all(Array.from({ length: 60 }, (_, number) => scheduled(fromNow(-hour - number * 1000))));
+    const due = await Promise.all(Array.from({ length: 60 }, (_, number) => scheduled(fromNow(-HOUR - number * 1000))));
     const batches = await Promise.all(Array.from({ length: 8 }, () => drain(() => room.posts.publishDue(7))));
     const published = batches.flat();
     expect(published).toHaveLength(60);
@@ -88,11 +88,11 @@ describe('publishing what is due', () => {
   });
 
   it('skips a post that somebody is changing, and judges it again afterwards', async () => {
-    const post = await scheduled(fromNow(-hour));
+    const post = await scheduled(fromNow(-HOUR));
     await room.dataSource.transaction(async (manager) => {
       await manager.query('select 1 from publishing.posts where id = $1 for update', [post.id]);
       expect(await room.posts.publishDue(10)).toEqual([]);
-      await manager.update(Post, { id: post.id }, { publishedAt: fromNow(hour) });
+      await manager.update(Post, { id: post.id }, { publishedAt: fromNow(HOUR) });
     });
     expect(await room.posts.publishDue(10)).toEqual([]);
     expect(await statusOf(post)).toBe('scheduled');
@@ -100,7 +100,7 @@ describe('publishing what is due', () => {
 
   it('never publishes what was unscheduled before, and never unschedules what was published before (P9)', async () => {
     for (let round = 0; round < 25; round += 1) {
-      const post = await scheduled(fromNow(-hour));
+      const post = await scheduled(fromNow(-HOUR));
       await room.takeOutboxEvents();
       const target = { type: 'post', id: post.id } as const;
       const [published, unscheduled] = await Promise.all([
@@ -136,8 +136,8 @@ async function drain(move: () => Promise<{ id: string }[]>): Promise<string[]> {
 describe('taking offline what is due', () => {
   it('makes a draft of a published post whose end came, once, and forgets the plan', async () => {
     const { manager } = room.dataSource;
-    const ended = await addPost(manager, { unpublishAt: fromNow(-hour), authors: [{ id: '1' }] });
-    const going = await addPost(manager, { unpublishAt: fromNow(hour), authors: [{ id: '1' }] });
+    const ended = await addPost(manager, { unpublishAt: fromNow(-HOUR), authors: [{ id: '1' }] });
+    const going = await addPost(manager, { unpublishAt: fromNow(HOUR), authors: [{ id: '1' }] });
     const batches = await Promise.all(Array.from({ length: 4 }, () => room.posts.unpublishDue(10)));
     expect(batches.flat().map(({ id }) => id)).toEqual([ended.id]);
     expect(await manager.findOneByOrFail(Post, { id: ended.id })).toMatchObject({ status: 'draft', unpublishAt: null });
@@ -146,7 +146,7 @@ describe('taking offline what is due', () => {
   });
 
   it('follows publishing when both moments passed while nobody worked (P10)', async () => {
-    const post = await scheduled(fromNow(-2 * hour), { unpublishAt: fromNow(-hour) });
+    const post = await scheduled(fromNow(-2 * HOUR), { unpublishAt: fromNow(-HOUR) });
     expect(await room.posts.unpublishDue(10)).toEqual([]);
     await room.posts.publishDue(10);
     expect(await room.posts.unpublishDue(10)).toHaveLength(1);
@@ -157,8 +157,8 @@ describe('taking offline what is due', () => {
 describe('the backlog', () => {
   it('tells how much is due, since when, and what comes next (P12)', async () => {
     expect(await room.posts.dueBacklog()).toEqual({ count: 0, oldestAgeSeconds: 0, nextDueAt: null });
-    const next = fromNow(hour);
-    await scheduled(fromNow(-hour));
+    const next = fromNow(HOUR);
+    await scheduled(fromNow(-HOUR));
     await scheduled(next);
     await addPost(room.dataSource.manager, { unpublishAt: fromNow(-60_000) });
     const backlog = await room.posts.dueBacklog();
@@ -187,7 +187,7 @@ describe('publishing one on the word of the scheduler', () => {
   });
 
   it('publishes what is late when forced to', async () => {
-    const { id } = await scheduled(fromNow(-hour));
+    const { id } = await scheduled(fromNow(-HOUR));
     const { post } = await room.posts.publishScheduled(room.scheduler, { type: 'post', id }, { force: true });
     expect(post.status).toBe('published');
   });

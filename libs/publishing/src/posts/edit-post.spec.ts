@@ -5,7 +5,7 @@ import {
   inMinutes,
   openNewsroom,
   paragraph,
-  siteUrl,
+  SITE_URL,
   someoneWaits,
   statementsOf,
   type Newsroom,
@@ -91,12 +91,12 @@ describe('an edit', () => {
 
   it('sent with absolute URLs of what is stored changes nothing', async () => {
     const { edit } = await old({ featureImage: '/content/images/a.png' });
-    expect((await edit({ featureImage: `${siteUrl}/content/images/a.png` })).post.revision).toBe(1);
+    expect((await edit({ featureImage: `${SITE_URL}/content/images/a.png` })).post.revision).toBe(1);
   });
 
   it('sets and clears meta fields in their own table without touching the date of the last change', async () => {
     const { edit, updatedAt } = await old();
-    const set = await edit({ metaTitle: 'm', ogImage: `${siteUrl}/content/images/og.png`, updatedAt });
+    const set = await edit({ metaTitle: 'm', ogImage: `${SITE_URL}/content/images/og.png`, updatedAt });
     expect(set.post).toMatchObject({
       meta: { metaTitle: 'm', ogImage: '/content/images/og.png', twitterTitle: null },
       updatedAt,

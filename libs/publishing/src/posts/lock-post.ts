@@ -4,7 +4,7 @@ import type { WriteScope } from '../write-scope';
 import { lockPostRecord, type LockedPost } from './read-post-record';
 
 // The contract speaks of a post here even for pages.
-const absent = 'Post not found.';
+const ABSENT = 'Post not found.';
 
 /**
  * A post or page that nobody else can change until the transaction ends.
@@ -15,10 +15,10 @@ export async function lockPost(
   { manager }: WriteScope,
   type: PostType,
   id: string,
-  { ofOtherKind = absent }: { ofOtherKind?: string } = {},
+  { ofOtherKind = ABSENT }: { ofOtherKind?: string } = {},
 ): Promise<LockedPost> {
   const locked = await lockPostRecord(manager, id);
-  if (!locked) throw new NotFoundError(absent);
+  if (!locked) throw new NotFoundError(ABSENT);
   if (locked.post.type !== type) throw new NotFoundError(ofOtherKind);
   return locked;
 }

@@ -9,11 +9,11 @@ import type { WriteScope } from '../write-scope';
 const MAX_AUTHORS = 100;
 
 /** Ghost's owner: what integrations and Almanac itself do is credited to this user. */
-const ownerId = '1';
+const OWNER_ID = '1';
 
 /** The user a change is credited to. */
 export function creditedUserId(actor: Actor): string {
-  return actor.kind === 'user' ? actor.id : ownerId;
+  return actor.kind === 'user' ? actor.id : OWNER_ID;
 }
 
 /**
@@ -52,7 +52,7 @@ async function standIn(manager: EntityManager, actor: Actor): Promise<string> {
     `select ru.user_id from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id
      where r.name = 'Owner' order by ru.user_id limit 1`,
   );
-  return rows[0]?.user_id ?? ownerId;
+  return rows[0]?.user_id ?? OWNER_ID;
 }
 
 /**

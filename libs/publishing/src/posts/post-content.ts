@@ -1,6 +1,6 @@
 import type { PostType } from '@almanac/entities';
 import {
-  blankMobiledoc,
+  BLANK_MOBILEDOC,
   htmlToMobiledoc,
   htmlToPlaintext,
   mobiledocToHtml,
@@ -37,7 +37,7 @@ export function sourceMobiledoc(
  * @throws ValidationError when it is not a mobiledoc
  */
 export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
-  if (!mobiledoc) return { mobiledoc: blankMobiledoc, html: null, plaintext: null };
+  if (!mobiledoc) return { mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null };
   const relative = mobiledocToRelative(mobiledoc, siteUrl);
   const html = mobiledocToHtml(relative, `.${type}s[0].mobiledoc`);
   return { mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };

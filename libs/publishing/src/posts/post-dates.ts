@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import type { PostStatus } from '@almanac/entities';
 
 /** How far ahead a date must lie to be scheduled. */
-const minimumNoticeMs = 2 * 60_000;
+const MINIMUM_NOTICE_MS = 2 * 60_000;
 
 /** Where a post stands in time. */
 export interface PostTimes {
@@ -42,7 +42,7 @@ export function settleTimes(before: PostTimes | undefined, wanted: PostTimes, no
 function assertSchedulable(before: PostTimes | undefined, publishedAt: Date | null, now: Date): void {
   if (publishedAt === null) throw new ValidationError('Value in published_at cannot be blank.');
   const stands = before?.status === 'scheduled' && isSameInstant(before.publishedAt, publishedAt);
-  if (!stands && publishedAt.getTime() < now.getTime() + minimumNoticeMs) {
+  if (!stands && publishedAt.getTime() < now.getTime() + MINIMUM_NOTICE_MS) {
     throw new ValidationError('Date must be at least 2 minutes in the future.');
   }
 }

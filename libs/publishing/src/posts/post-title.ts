@@ -1,17 +1,17 @@
 import { ValidationError } from '@almanac/errors';
 
-const maxLength = 255;
-const untitled = '(Untitled)';
+const MAX_LENGTH = 255;
+const UNTITLED = '(Untitled)';
 
 /**
  * The title as it is stored: trimmed, and a placeholder for an empty one.
  * @throws ValidationError when it is blank or longer than 255 characters
  */
 export function titleFrom(input: string): string {
-  const title = (input === '' ? untitled : input).trim();
+  const title = (input === '' ? UNTITLED : input).trim();
   if (title === '') throw new ValidationError('Value in [posts.title] cannot be blank.', { context: 'posts.title' });
-  if (title.length > maxLength) {
-    throw new ValidationError(`Value in [posts.title] exceeds maximum length of ${maxLength} characters.`, {
+  if (title.length > MAX_LENGTH) {
+    throw new ValidationError(`Value in [posts.title] exceeds maximum length of ${MAX_LENGTH} characters.`, {
       context: 'posts.title',
     });
   }

@@ -9,7 +9,7 @@ import { lockPost } from './lock-post';
 import { systemActor } from '../permissions/actor';
 
 /** How far from its moment a schedule may be called. */
-const toleranceMs = 2 * 60_000;
+const TOLERANCE_MS = 2 * 60_000;
 
 /**
  * Publishes a scheduled post or page because its moment has come, on the word of the scheduler.
@@ -28,8 +28,8 @@ export async function publishScheduled(
   if (post.status === 'published') return { post, invalidates: null };
   if (post.status === 'draft' || post.publishedAt === null) throw new NotFoundError('Job not found.');
   const lateMs = now.getTime() - post.publishedAt.getTime();
-  if (lateMs < -toleranceMs) throw new NotFoundError('Job not found.');
-  if (lateMs > toleranceMs && !force) {
+  if (lateMs < -TOLERANCE_MS) throw new NotFoundError('Job not found.');
+  if (lateMs > TOLERANCE_MS && !force) {
     throw new NotFoundError('Use the force flag to publish a post in the past.');
   }
   return editPost(scope, systemActor, target, { status: 'published' }, {});

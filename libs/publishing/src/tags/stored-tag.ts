@@ -9,7 +9,7 @@ import type { WriteScope } from '../write-scope';
 /** A tag's row, and whether the tag has a page of its own on the site. */
 export type StoredTag = Omit<Tag, 'postTags'> & { hasPublishedPosts: boolean };
 
-const maxNameLength = 191;
+const MAX_NAME_LENGTH = 191;
 
 /**
  * A tag's name as it is stored.
@@ -21,8 +21,8 @@ export function tagNameFrom(input: string | undefined): string {
   if (name.startsWith(',')) {
     throw new ValidationError('Validation (matches) failed for name', { context: 'tags.name' });
   }
-  if (name.length > maxNameLength) {
-    throw new ValidationError(`Value in [tags.name] exceeds maximum length of ${maxNameLength} characters.`, {
+  if (name.length > MAX_NAME_LENGTH) {
+    throw new ValidationError(`Value in [tags.name] exceeds maximum length of ${MAX_NAME_LENGTH} characters.`, {
       context: 'tags.name',
     });
   }

@@ -1,7 +1,7 @@
 import { Action } from '@almanac/entities';
 import { NoPermissionError, NotFoundError } from '@almanac/errors';
 import { addPost, addTag } from '@almanac/testing';
-import { openNewsroom, siteUrl, type Newsroom } from '../../test/newsroom';
+import { openNewsroom, SITE_URL, type Newsroom } from '../../test/newsroom';
 
 let room: Newsroom;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a new tag', () => {
   it('is public, has a slug of its name, and is announced', async () => {
     const { tag } = await room.tags.create(room.author, {
       name: ' Science & Art ',
-      featureImage: `${siteUrl}/content/images/t.png`,
+      featureImage: `${SITE_URL}/content/images/t.png`,
       description: '',
     });
     expect(tag).toMatchObject({

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
-import { testSubject } from './test-event';
+import { TEST_SUBJECT } from './test-event';
 import { findReachableWebhook } from './webhooks.service';
 
 /** A stretch of time, both ends included. */
@@ -14,7 +14,7 @@ export interface TimeRange {
 }
 
 /** The retry schedule begins anew: a delivery that used up its attempts would otherwise have one attempt left. */
-const askedAgain = `status = 'pending', next_attempt_at = now(), replay_requested_at = now(),
+const ASKED_AGAIN = `status = 'pending', next_attempt_at = now(), replay_requested_at = now(),
   attempts_before_replay = attempt_count`;
 
 /** Sends again what was sent: marks it due, the worker does the rest. The id a receiver knows an event by stays the same. */
@@ -29,7 +29,7 @@ export class ReplaysService {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const webhook = await this.replayable(manager, actor, webhookId);
       const [[due]] = await manager.query<[{ id: string }[], number]>(
-        `update publishing.webhook_deliveries set ${askedAgain}
+        `update publishing.webhook_deliveries set ${ASKED_AGAIN}
          where webhook_id = $1 and id = $2 returning id`,
         [webhook.id, deliveryId],
       );
@@ -48,7 +48,7 @@ export class ReplaysService {
       const webhook = await this.replayable(manager, actor, webhookId);
       await addMissed(manager, webhook, { from, to });
       const [, count] = await manager.query<[unknown[], number]>(
-        `update publishing.webhook_deliveries delivery set ${askedAgain}
+        `update publishing.webhook_deliveries delivery set ${ASKED_AGAIN}
          from publishing.outbox outbox_event
          where delivery.webhook_id = $1 and outbox_event.id = delivery.fact_id and outbox_event.occurred_at between $2 and $3`,
         [webhook.id, from, to],
@@ -76,7 +76,7 @@ export function assertAvailable({ status, disabledReason }: Webhook): void {
 async function addMissed(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
   const missed = await manager.query<{ id: string }[]>(
     `select outbox_event.id from publishing.outbox outbox_event
-     where outbox_event.event = $2 and outbox_event.subject_type <> '${testSubject}' and outbox_event.occurred_at between $3 and $4 and not exists
+     where outbox_event.event = $2 and outbox_event.subject_type <> '${TEST_SUBJECT}' and outbox_event.occurred_at between $3 and $4 and not exists
        (select 1 from publishing.webhook_deliveries known where known.webhook_id = $1 and known.fact_id = outbox_event.id)`,
     [webhook.id, webhook.event, from, to],
   );

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { sampleCalendarEvent, sampleMember, samplePost, sampleTag } from './sample-subjects';
 
 /** `subject_type` of outbox rows that were made for a test delivery. No relay, replay or mail reads them. */
-export const testSubject = 'webhook.test';
+export const TEST_SUBJECT = 'webhook.test';
 
 const statusAfter: ReadonlyMap<string, PostStatus> = new Map([
   ['published', 'published'],
@@ -46,7 +46,7 @@ export async function recordTestEvent(
      values ($1, $2, $3, 1, $4, $5, $6, $7, now(), now())`,
     [
       id,
-      testSubject,
+      TEST_SUBJECT,
       `${webhookId}.${id}`,
       event,
       JSON.stringify(payloadOf(event, now)),

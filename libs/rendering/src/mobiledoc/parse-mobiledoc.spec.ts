@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import { blankMobiledoc, parseMobiledoc } from './parse-mobiledoc';
+import { BLANK_MOBILEDOC, parseMobiledoc } from './parse-mobiledoc';
 import { mobiledocToHtml } from './render-mobiledoc';
 
 function errorOf(action: () => unknown): unknown {
@@ -13,8 +13,8 @@ function errorOf(action: () => unknown): unknown {
 
 describe('parseMobiledoc', () => {
   it('accepts the blank document', () => {
-    expect(parseMobiledoc(blankMobiledoc)).toMatchObject({ version: '0.3.1', cards: [] });
-    expect(mobiledocToHtml(blankMobiledoc)).toBe('');
+    expect(parseMobiledoc(BLANK_MOBILEDOC)).toMatchObject({ version: '0.3.1', cards: [] });
+    expect(mobiledocToHtml(BLANK_MOBILEDOC)).toBe('');
   });
 
   it.each(['', '{', 'plain text', '{"version":"0.3.1",}'])(

@@ -19,7 +19,7 @@ const MAX_JSON_DEPTH = 200;
 const MAX_OPEN_MARKUPS = 100;
 
 /** The document of a post without content, serialized. */
-export const blankMobiledoc =
+export const BLANK_MOBILEDOC =
   '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
 
 /**

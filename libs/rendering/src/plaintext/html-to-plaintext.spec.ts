@@ -1,7 +1,7 @@
 import { htmlToPlaintext } from './html-to-plaintext';
 
-const word = 'abcdefghi';
-const line = (words: number) => new Array(words).fill(word).join(' ');
+const WORD = 'abcdefghi';
+const line = (words: number) => new Array(words).fill(WORD).join(' ');
 
 describe('htmlToPlaintext', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('htmlToPlaintext', () => {
   });
 
   it('counts what already stands on the line, also across elements', () => {
-    expect(htmlToPlaintext(`<p>${line(7)} <b>${word}</b> <i>${word}</i></p>`)).toBe(`${line(8)} \n${word}`);
+    expect(htmlToPlaintext(`<p>${line(7)} <b>${WORD}</b> <i>${WORD}</i></p>`)).toBe(`${line(8)} \n${WORD}`);
   });
 
   it('lets a word longer than the line stand alone', () => {

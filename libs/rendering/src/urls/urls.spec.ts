@@ -2,19 +2,19 @@ import { htmlToAbsolute, htmlToRelative } from './html-urls';
 import { mobiledocToAbsolute, mobiledocToRelative } from './mobiledoc-urls';
 import { toAbsoluteUrl, toRelativeUrl } from './url';
 
-const site = 'https://example.com';
-const scope = { siteUrl: site, itemUrl: `${site}/post/` };
+const SITE = 'https://example.com';
+const scope = { siteUrl: SITE, itemUrl: `${SITE}/post/` };
 const v2 = { ...scope, assetsOnly: true };
 
 describe('toAbsoluteUrl', () => {
   it.each([
-    ['/a/', `${site}/a/`],
-    ['/', `${site}/`],
-    ['/content/images/a.png', `${site}/content/images/a.png`],
-    ['/ü?q=a b', `${site}/%C3%BC?q=a%20b`],
-    ['/a/../b', `${site}/b`],
-    ['more/', `${site}/post/more/`],
-    ['?page=2', `${site}/post/?page=2`],
+    ['/a/', `${SITE}/a/`],
+    ['/', `${SITE}/`],
+    ['/content/images/a.png', `${SITE}/content/images/a.png`],
+    ['/ü?q=a b', `${SITE}/%C3%BC?q=a%20b`],
+    ['/a/../b', `${SITE}/b`],
+    ['more/', `${SITE}/post/more/`],
+    ['?page=2', `${SITE}/post/?page=2`],
     ['', ''],
     ['#top', '#top'],
     ['//cdn.example.org/x', '//cdn.example.org/x'],
@@ -25,28 +25,28 @@ describe('toAbsoluteUrl', () => {
     ['https://[broken', 'https://[broken'],
   ])('makes of %j %j', (url, absolute) => {
     expect(toAbsoluteUrl(url, scope)).toBe(absolute);
-    expect(toAbsoluteUrl(url, { ...scope, siteUrl: `${site}/` })).toBe(absolute);
+    expect(toAbsoluteUrl(url, { ...scope, siteUrl: `${SITE}/` })).toBe(absolute);
   });
 
   it('leaves links alone where only files are made absolute', () => {
     expect(toAbsoluteUrl('/a/', v2)).toBe('/a/');
-    expect(toAbsoluteUrl('/content/images/a.png', v2)).toBe(`${site}/content/images/a.png`);
+    expect(toAbsoluteUrl('/content/images/a.png', v2)).toBe(`${SITE}/content/images/a.png`);
   });
 
   it('counts a subdirectory once', () => {
-    const blog = { siteUrl: `${site}/blog/` };
-    expect(toAbsoluteUrl('/blog/a/', blog)).toBe(`${site}/blog/a/`);
-    expect(toAbsoluteUrl('/a/', blog)).toBe(`${site}/blog/a/`);
-    expect(toAbsoluteUrl('/blogger/', blog)).toBe(`${site}/blog/blogger/`);
+    const blog = { siteUrl: `${SITE}/blog/` };
+    expect(toAbsoluteUrl('/blog/a/', blog)).toBe(`${SITE}/blog/a/`);
+    expect(toAbsoluteUrl('/a/', blog)).toBe(`${SITE}/blog/a/`);
+    expect(toAbsoluteUrl('/blogger/', blog)).toBe(`${SITE}/blog/blogger/`);
   });
 });
 
 describe('toRelativeUrl', () => {
   it.each([
-    [`${site}/a/?b#c`, '/a/?b#c'],
+    [`${SITE}/a/?b#c`, '/a/?b#c'],
     ['http://example.com/a/', '/a/'],
     ['//example.com/a/', '/a/'],
-    [site, '/'],
+    [SITE, '/'],
     ['https://example.com.evil.org/', 'https://example.com.evil.org/'],
     ['https://example.com:8443/', 'https://example.com:8443/'],
     ['/a/', '/a/'],
@@ -54,39 +54,39 @@ describe('toRelativeUrl', () => {
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['https://[broken', 'https://[broken'],
   ])('makes of %j %j', (url, relative) => {
-    expect(toRelativeUrl(url, site)).toBe(relative);
+    expect(toRelativeUrl(url, SITE)).toBe(relative);
   });
 
   it('keeps what lies outside of the subdirectory', () => {
-    expect(toRelativeUrl(`${site}/blog/a/`, `${site}/blog`)).toBe('/blog/a/');
-    expect(toRelativeUrl(`${site}/blogger/`, `${site}/blog`)).toBe(`${site}/blogger/`);
+    expect(toRelativeUrl(`${SITE}/blog/a/`, `${SITE}/blog`)).toBe('/blog/a/');
+    expect(toRelativeUrl(`${SITE}/blogger/`, `${SITE}/blog`)).toBe(`${SITE}/blogger/`);
   });
 });
 
 describe('URLs in html', () => {
   it.each([
-    ['<a href="/a/">x</a><img src=\'/i.png\'>', `<a href="${site}/a/">x</a><img src='${site}/i.png'>`],
-    ['<A HREF = /a/ >x</A>', `<A HREF = ${site}/a/ >x</A>`],
-    ['<img srcset="/a.png 1x, /b.png 2x">', `<img srcset="${site}/a.png 1x, ${site}/b.png 2x">`],
-    ['<video poster="/p.png"></video>', `<video poster="${site}/p.png"></video>`],
-    ['<a title="a > b" href="/a/?x=1&amp;y=2">', `<a title="a > b" href="${site}/a/?x=1&amp;y=2">`],
+    ['<a href="/a/">x</a><img src=\'/i.png\'>', `<a href="${SITE}/a/">x</a><img src='${SITE}/i.png'>`],
+    ['<A HREF = /a/ >x</A>', `<A HREF = ${SITE}/a/ >x</A>`],
+    ['<img srcset="/a.png 1x, /b.png 2x">', `<img srcset="${SITE}/a.png 1x, ${SITE}/b.png 2x">`],
+    ['<video poster="/p.png"></video>', `<video poster="${SITE}/p.png"></video>`],
+    ['<a title="a > b" href="/a/?x=1&amp;y=2">', `<a title="a > b" href="${SITE}/a/?x=1&amp;y=2">`],
     ['<a data-href="/a/" class="href=/b/">', '<a data-href="/a/" class="href=/b/">'],
     ['write href="/a/" in <b>text</b>', 'write href="/a/" in <b>text</b>'],
-    ['<!-- <a href="/a/"> --><a href="/b/">', `<!-- <a href="/a/"> --><a href="${site}/b/">`],
+    ['<!-- <a href="/a/"> --><a href="/b/">', `<!-- <a href="/a/"> --><a href="${SITE}/b/">`],
     [
       '<script src="/s.js">var a = \'<a href="/a/">\'</script>',
-      `<script src="${site}/s.js">var a = '<a href="/a/">'</script>`,
+      `<script src="${SITE}/s.js">var a = '<a href="/a/">'</script>`,
     ],
     ['<style>a{background:url("/i.png")}</style>', '<style>a{background:url("/i.png")}</style>'],
     ['<img src="data:image/png;base64,AA==">', '<img src="data:image/png;base64,AA==">'],
     ['1 < 2 <a href="/a/', '1 < 2 <a href="/a/'],
   ])('makes the ones of %s absolute', (html, absolute) => {
-    expect(htmlToAbsolute(html, { siteUrl: site })).toBe(absolute);
+    expect(htmlToAbsolute(html, { siteUrl: SITE })).toBe(absolute);
   });
 
   it('makes the ones of this site relative again', () => {
     const html = '<a href="/a/">x</a> <img src="/i.png" srcset="/i.png 1x, /j.png 2x"> <a href="https://example.org/">';
-    expect(htmlToRelative(htmlToAbsolute(html, { siteUrl: site }), site)).toBe(html);
+    expect(htmlToRelative(htmlToAbsolute(html, { siteUrl: SITE }), SITE)).toBe(html);
   });
 });
 
@@ -115,7 +115,7 @@ describe('URLs in a mobiledoc', () => {
     for (const kept of ['"/x.png"', '"title":"/a/"', '"code":"<a href=\\"/a/\\">"', '["hr",{}]']) {
       expect(absolute).toContain(kept);
     }
-    expect(mobiledocToRelative(absolute, site)).toBe(stored);
+    expect(mobiledocToRelative(absolute, SITE)).toBe(stored);
   });
 
   it('are left alone in v2, but for files', () => {
@@ -123,13 +123,13 @@ describe('URLs in a mobiledoc', () => {
       document([['image', { src: '/content/images/i.png' }]], [['a', ['href', '/a/']]]),
       v2,
     );
-    expect(absolute).toBe(document([['image', { src: `${site}/content/images/i.png` }]], [['a', ['href', '/a/']]]));
+    expect(absolute).toBe(document([['image', { src: `${SITE}/content/images/i.png` }]], [['a', ['href', '/a/']]]));
   });
 
   it('are left alone in the code of markdown', () => {
     const markdown = '`[a](/a/)` [b](/b/)\n```\n[c](/c/)\n```\n``` [d](/d/)\n~~~\n[e](/e/)';
     expect(mobiledocToAbsolute(document([['markdown', { markdown }]]), scope)).toBe(
-      document([['markdown', { markdown: markdown.replace('(/b/)', `(${site}/b/)`) }]]),
+      document([['markdown', { markdown: markdown.replace('(/b/)', `(${SITE}/b/)`) }]]),
     );
   });
 

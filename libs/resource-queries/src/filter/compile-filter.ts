@@ -106,7 +106,7 @@ function compileColumn({ isNegated, comparison }: Condition, compared: Compared,
  * Beyond it each claim about related rows is worked out by itself, once, and looked up row by row: the planner tries the joins of
  * a few in every order, which finds the best way, and of many takes seconds.
  */
-const mostJoined = 4;
+const MOST_JOINED = 4;
 
 type RelationTarget = Extract<FilterTarget, { kind: 'relation' }>;
 
@@ -168,6 +168,6 @@ export function compileFilter(
   bound: BoundValues,
   now: Date,
 ): string {
-  const joinsRelations = countRelations(filter, targets) <= mostJoined;
+  const joinsRelations = countRelations(filter, targets) <= MOST_JOINED;
   return compileNode(filter, { targets, bound, now, joinsRelations });
 }

@@ -6,8 +6,8 @@ const dateForm =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** What PostgreSQL and JavaScript both hold without doubt. */
-const earliest = Date.parse('0001-01-01T00:00:00Z');
-const latest = Date.parse('9999-12-31T23:59:59Z');
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59Z');
 
 const msOf = {
   seconds: 1_000,
@@ -46,7 +46,7 @@ function fromText(text: string): number {
 export function toInstant(value: FilterValue, now: Date): Date {
   const isRelative = typeof value === 'object' && value !== null;
   const time = isRelative ? fromRelative(value, now) : typeof value === 'string' ? fromText(value) : NaN;
-  if (!(time >= earliest && time <= latest)) {
+  if (!(time >= EARLIEST && time <= LATEST)) {
     throw new BadRequestError('Could not understand request.', {
       help: `${quoted(value)} is no date. Write 2020-01-31, '2020-01-31 10:00:00' or now-30d.`,
     });

@@ -4,8 +4,8 @@ import type { Comparison, Condition, FilterNode, FilterValue, RelativeDate } fro
 import { quoteBareValues } from './quote-bare-values';
 
 /** More than any person writes; every condition on a relation is a subquery. */
-const mostConditions = 100;
-const deepestNesting = 50;
+const MOST_CONDITIONS = 100;
+const DEEPEST_NESTING = 50;
 
 const orderOperators = new Map([
   ['$gt', '>'],
@@ -23,7 +23,7 @@ function refuse(cause?: unknown): BadRequestError {
 }
 
 function refuseSize(): BadRequestError {
-  const help = `A filter has at most ${mostConditions} conditions and ${deepestNesting} levels of brackets.`;
+  const help = `A filter has at most ${MOST_CONDITIONS} conditions and ${DEEPEST_NESTING} levels of brackets.`;
   return new BadRequestError('Error parsing filter', { help });
 }
 
@@ -90,7 +90,7 @@ class Reader {
 
   read(parsed: unknown, depth = 0): FilterNode {
     if (!isObject(parsed)) throw refuse();
-    if (depth > deepestNesting) throw refuseSize();
+    if (depth > DEEPEST_NESTING) throw refuseSize();
     const [key = '', value] = Object.entries(parsed)[0] ?? [];
     if ((key === '$and' || key === '$or') && Array.isArray(value)) {
       const nodes = value.map((node) => this.read(node, depth + 1));
@@ -101,7 +101,7 @@ class Reader {
     const condition: Condition = { kind: 'condition', key, ...toComparison(value) };
     const { comparison } = condition;
     this.conditions += comparison.kind === 'all' ? comparison.values.length : 1;
-    if (this.conditions > mostConditions) throw refuseSize();
+    if (this.conditions > MOST_CONDITIONS) throw refuseSize();
     return condition;
   }
 }

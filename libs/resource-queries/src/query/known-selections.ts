@@ -1,8 +1,8 @@
 import type { Resource, Selection } from '../resource';
 
 /** Clients ask for a handful, in few words; whoever makes up more gets each of them made anew. */
-const mostKnown = 500;
-const longestKnown = 500;
+const MOST_KNOWN = 500;
+const LONGEST_KNOWN = 500;
 const known = new Map<string, Selection>();
 
 /**
@@ -12,7 +12,7 @@ const known = new Map<string, Selection>();
 export function knownSelection(selection: Selection): Selection {
   const key = JSON.stringify([selection.leading, selection.fields, selection.include, selection.formats]);
   const same = known.get(key);
-  if (same || known.size >= mostKnown || key.length > longestKnown) return same ?? selection;
+  if (same || known.size >= MOST_KNOWN || key.length > LONGEST_KNOWN) return same ?? selection;
   known.set(key, Object.freeze(selection));
   return selection;
 }

@@ -14,10 +14,10 @@ export interface BrowseRequest extends PageRequest {
   selection: Selection;
 }
 
-const defaultLimit = 15;
-const largestLimit = 1_000;
+const DEFAULT_LIMIT = 15;
+const LARGEST_LIMIT = 1_000;
 /** Beyond it no page of ours has anything, and the database cannot count. */
-const largestPage = 1_000_000_000;
+const LARGEST_PAGE = 1_000_000_000;
 
 /** A parameter's text; given twice it is one list. */
 function text(query: QueryParameters, name: string): string | undefined {
@@ -58,13 +58,13 @@ function names(query: QueryParameters, name: string): string[] | undefined {
 
 function parseLimit(query: QueryParameters): number | 'all' {
   const limit = checked(query, 'limit');
-  if (limit === undefined) return defaultLimit;
+  if (limit === undefined) return DEFAULT_LIMIT;
   if (limit === 'all') return 'all';
-  return Math.min(parseInt(limit, 10) || defaultLimit, largestLimit);
+  return Math.min(parseInt(limit, 10) || DEFAULT_LIMIT, LARGEST_LIMIT);
 }
 
 function parsePage(query: QueryParameters): number {
-  return Math.min(parseInt(checked(query, 'page') ?? '1', 10) || 1, largestPage);
+  return Math.min(parseInt(checked(query, 'page') ?? '1', 10) || 1, LARGEST_PAGE);
 }
 
 /**

@@ -35,8 +35,8 @@ interface OwnerClaim {
   others: readonly FilterNode[];
 }
 
-const countedRows = 'count(*)::int';
-const summedCounts = 'coalesce(sum(t.n), 0)::int';
+const COUNTED_ROWS = 'count(*)::int';
+const SUMMED_COUNTS = 'coalesce(sum(t.n), 0)::int';
 
 const allOf = (conditions: readonly string[]): string => conditions.join(' and ');
 
@@ -119,11 +119,11 @@ function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: Owner
 }
 
 function keptTotal(where: string): ReadSources['total'] {
-  return { from: 'publishing.kept_counts t', where, number: summedCounts, isKept: true };
+  return { from: 'publishing.kept_counts t', where, number: SUMMED_COUNTS, isKept: true };
 }
 
 function counted(rows: RowSource): ReadSources['total'] {
-  return { ...rows, number: countedRows, isKept: false };
+  return { ...rows, number: COUNTED_ROWS, isKept: false };
 }
 
 /** The ids are read once and materialized; the rows are the table's again, so that orders and columns find them. */

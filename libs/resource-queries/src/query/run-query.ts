@@ -9,8 +9,8 @@ export function queryThrough(manager: EntityManager): RunQuery {
 }
 
 /** A server keeps every named statement of a connection in memory: filters may make up only so many, and none of the long ones. */
-const mostNamedStatements = 200;
-const longestNamedStatement = 8_000;
+const MOST_NAMED_STATEMENTS = 200;
+const LONGEST_NAMED_STATEMENT = 8_000;
 
 /** A pool of connections as far as statements need it. */
 interface StatementPool {
@@ -25,7 +25,7 @@ export function queryOn(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= mostNamedStatements || text.length > longestNamedStatement) return known;
+    if (known || names.size >= MOST_NAMED_STATEMENTS || text.length > LONGEST_NAMED_STATEMENT) return known;
     if (looksForText(text)) return undefined;
     const name = `resource_${names.size}`;
     names.set(text, name);

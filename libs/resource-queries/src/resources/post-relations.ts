@@ -3,8 +3,8 @@ import { filterableRelation, jsonObject } from './columns';
 import { hasPublishedPosts } from './kept-posts';
 import { roleColumns } from './user-columns';
 
-const taggings = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
-const authorships = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
+const TAGGINGS = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
+const AUTHORSHIPS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
 /** Only a tag or author of something published has a page on the site. The aliases below are the types of owners. */
 function publishedClaim(owner: ListingOwner['type']): string {
@@ -17,22 +17,22 @@ export function tagsRelation(columns: readonly string[], { forStaff }: { forStaf
   const list = `json_agg(${tag} order by link.sort_order, link.id)`;
   return {
     property: 'tags',
-    sql: `(select coalesce(${list}, '[]') from ${taggings} where link.post_id = t.id)`,
+    sql: `(select coalesce(${list}, '[]') from ${TAGGINGS} where link.post_id = t.id)`,
     hasInstants: forStaff,
   };
 }
 
-const rolesOfAuthor = `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
+const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
   from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
 
 /** The authors of a post in their order; for staff with their instants, roles and whether they have a page. */
 export function authorsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
-  const claims = [`'roles', ${rolesOfAuthor}`, publishedClaim('author')];
+  const claims = [`'roles', ${ROLES_OF_AUTHOR}`, publishedClaim('author')];
   const author = jsonObject('author', columns, forStaff ? claims : []);
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
   return {
     property: 'authors',
-    sql: `(select coalesce(${list}, '[]') from ${authorships} where link.post_id = t.id)`,
+    sql: `(select coalesce(${list}, '[]') from ${AUTHORSHIPS} where link.post_id = t.id)`,
     hasInstants: forStaff,
   };
 }
@@ -78,10 +78,10 @@ export function relationFilters(
   authorColumns: readonly string[],
 ): [string, FilterTarget][] {
   const owner = 'link.post_id';
-  const tag = { kind: 'relation', from: taggings, owner, sql: 'tag.slug', type: 'text' } as const;
-  const author = { kind: 'relation', from: authorships, owner, sql: 'author.slug', type: 'text' } as const;
-  const primaryTag = { ...tag, from: `${taggings} and link.sort_order = 0 and tag.visibility = 'public'` };
-  const primaryAuthor = { ...author, from: `${authorships} and link.sort_order = 0` };
+  const tag = { kind: 'relation', from: TAGGINGS, owner, sql: 'tag.slug', type: 'text' } as const;
+  const author = { kind: 'relation', from: AUTHORSHIPS, owner, sql: 'author.slug', type: 'text' } as const;
+  const primaryTag = { ...tag, from: `${TAGGINGS} and link.sort_order = 0 and tag.visibility = 'public'` };
+  const primaryAuthor = { ...author, from: `${AUTHORSHIPS} and link.sort_order = 0` };
   const bySlug: [string, FilterTarget][] = [
     ...['tag', 'tags', 'tags.slug'].map((key): [string, FilterTarget] => [key, { ...tag, listing: listedTag }]),
     ...['author', 'authors', 'authors.slug'].map((key): [string, FilterTarget] => [

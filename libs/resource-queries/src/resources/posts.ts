@@ -39,7 +39,7 @@ const staffColumns = [
 ];
 
 /** As many characters as an excerpt made from the text may need. */
-const excerptLength = 500;
+const EXCERPT_LENGTH = 500;
 
 function wants({ fields }: Selection, names: readonly string[]): boolean {
   return fields === undefined || names.some((name) => fields.includes(name));
@@ -51,7 +51,7 @@ function textColumns(selection: Selection, defaultFormats: readonly string[]): [
   const texts: [string, string][] = [];
   if (formats.includes('html') && wants(selection, ['html', 'reading_time'])) texts.push(['html', 't.html']);
   if (formats.includes('plaintext') && wants(selection, ['plaintext'])) texts.push(['plaintext', 't.plaintext']);
-  else if (wants(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${excerptLength}) `]);
+  else if (wants(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${EXCERPT_LENGTH}) `]);
   if (formats.includes('mobiledoc') && wants(selection, ['mobiledoc'])) texts.push(['mobiledoc', 't.mobiledoc']);
   return texts;
 }
@@ -64,13 +64,13 @@ function postColumns(columns: readonly string[], defaultFormats: readonly string
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
 
 /** The index posts_for_staff and the columns status_rank and listed_at of post_listings have the same expressions. */
-const statusRank = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
-const listedAt = `(case when t.status <> 'draft' then t.published_at end)`;
+const STATUS_RANK = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
+const LISTED_AT = `(case when t.status <> 'draft' then t.published_at end)`;
 
 /** Scheduled ones first, then drafts, then what is published. */
 const staffOrder: readonly OrderClause[] = [
-  { sql: statusRank, isDescending: false },
-  { sql: listedAt, isDescending: true },
+  { sql: STATUS_RANK, isDescending: false },
+  { sql: LISTED_AT, isDescending: true },
   descending('updated_at'),
   descending('id'),
 ];
@@ -163,7 +163,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
     filters: new Map([
       ...filterable(filterColumns),
       ['visibility', enumTarget('t.visibility', visibilities)],
-      ['status', statusTarget('t.status', statusRank)],
+      ['status', statusTarget('t.status', STATUS_RANK)],
       ...relationFilters(tagColumns, publicUserColumns),
       pageMarker(type),
     ]),
@@ -171,8 +171,8 @@ function adminPosts(type: PostType): Resource<PostRow> {
     listing: {
       scope: `l.type = '${type}'`,
       orders: new Map([
-        [statusRank, 'l.status_rank'],
-        [listedAt, 'l.listed_at'],
+        [STATUS_RANK, 'l.status_rank'],
+        [LISTED_AT, 'l.listed_at'],
       ]),
       filters: listedFilters,
     },

@@ -11,7 +11,7 @@ export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
     hasPublishedPosts?: boolean;
   };
 
-const hasPublished = hasPublishedPosts('tag', 't.id');
+const HAS_PUBLISHED = hasPublishedPosts('tag', 't.id');
 
 function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
   const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false };
@@ -25,7 +25,7 @@ const all = countOf(countPosts('tag', 't.id', { arePublished: false }));
 export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
-  scope: hasPublished,
+  scope: HAS_PUBLISHED,
   isScopeDear: true,
   columns: () => selected(publicTagColumns),
   filters: new Map(filterable(publicTagColumns)),
@@ -40,7 +40,7 @@ export const adminTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
   scope: 'true',
-  columns: () => selected([...tagColumns, 'revision']).set('hasPublishedPosts', hasPublished),
+  columns: () => selected([...tagColumns, 'revision']).set('hasPublishedPosts', HAS_PUBLISHED),
   filters: new Map(filterable(tagColumns)),
   orders: new Map([...orderable(tagColumns), all.order]),
   defaultOrder: () => [ascending('id')],

@@ -12,9 +12,9 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
     hasPublishedPosts?: boolean;
   };
 
-const hasPublished = hasPublishedPosts('author', 't.id');
-const countPublished = countPosts('author', 't.id', { arePublished: true });
-const countAll = countPosts('author', 't.id', { arePublished: false });
+const HAS_PUBLISHED = hasPublishedPosts('author', 't.id');
+const COUNT_PUBLISHED = countPosts('author', 't.id', { arePublished: true });
+const COUNT_ALL = countPosts('author', 't.id', { arePublished: false });
 
 function countRelation(sql: string): [string, Relation] {
   return ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false }];
@@ -36,13 +36,13 @@ const lastSeenFirst: readonly OrderClause[] = [
 export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
-  scope: hasPublished,
+  scope: HAS_PUBLISHED,
   isScopeDear: true,
   columns: () => selected(publicUserColumns),
   filters: new Map(filterable(publicUserColumns)),
-  orders: new Map([...orderable(publicUserColumns), countOrder(countPublished)]),
+  orders: new Map([...orderable(publicUserColumns), countOrder(COUNT_PUBLISHED)]),
   defaultOrder: () => lastSeenFirst,
-  relations: new Map([countRelation(countPublished)]),
+  relations: new Map([countRelation(COUNT_PUBLISHED)]),
   notFoundMessage: 'Author not found.',
 };
 
@@ -61,15 +61,15 @@ export const adminUsersResource: Resource<UserRow> = {
   key: 'users',
   table: 'publishing.users',
   scope: 'true',
-  columns: () => selected(userColumns).set('hasPublishedPosts', hasPublished),
+  columns: () => selected(userColumns).set('hasPublishedPosts', HAS_PUBLISHED),
   filters: new Map(filterable(userColumns)),
-  orders: new Map([...orderable(userColumns), countOrder(countAll)]),
+  orders: new Map([...orderable(userColumns), countOrder(COUNT_ALL)]),
   defaultOrder: () => lastSeenFirst,
   relations: new Map([
     ['roles', roles],
     ['roles.permissions', roles],
     ['permissions', ownPermissions],
-    countRelation(countAll),
+    countRelation(COUNT_ALL),
   ]),
   notFoundMessage: 'User not found.',
 };

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
-const template = 'almanac_template';
+const TEMPLATE = 'almanac_template';
 /** Any number works, as long as every worker takes the same. */
-const templateLock = 715_517_002;
+const TEMPLATE_LOCK = 715_517_002;
 
 /** A migrated database that belongs to one suite. */
 export interface TestDatabase {
@@ -37,14 +37,14 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 
 /** The first suite of a run migrates the template; copying it is many times faster than migrating again. */
 async function ensureTemplate(client: Client): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [templateLock]);
-  const { rows } = await client.query('select datistemplate from pg_database where datname = $1', [template]);
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rows } = await client.query('select datistemplate from pg_database where datname = $1', [TEMPLATE]);
   if (!rows[0]?.datistemplate) {
-    await client.query(`drop database if exists ${template}`);
-    await client.query(`create database ${template}`);
-    await runMigrations({ url: serverUrl(template) });
+    await client.query(`drop database if exists ${TEMPLATE}`);
+    await client.query(`create database ${TEMPLATE}`);
+    await runMigrations({ url: serverUrl(TEMPLATE) });
     // Marked only when it is complete: a run that was cut off starts it anew.
-    await client.query(`alter database ${template} is_template true`);
+    await client.query(`alter database ${TEMPLATE} is_template true`);
   }
 }
 
@@ -53,7 +53,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
     await ensureTemplate(client);
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${TEMPLATE}`);
   });
   const url = serverUrl(name);
   const opened: DataSource[] = [];

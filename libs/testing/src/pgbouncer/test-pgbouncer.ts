@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** PgBouncer refuses to run as root; this is the user `nobody`. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
-const startTimeoutMs = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 /** A PgBouncer in transaction mode in front of one PostgreSQL. */
 export interface TestPgBouncer {
@@ -94,7 +94,7 @@ export async function startPgBouncer(serverUrl: string, { poolSize = 20 } = {}):
     rmSync(folder, { recursive: true, force: true });
   };
   for (let waitedMs = 0; !(await accepts(port)); waitedMs += 50) {
-    if (waitedMs > startTimeoutMs || child.exitCode !== null) {
+    if (waitedMs > START_TIMEOUT_MS || child.exitCode !== null) {
       await stop();
       throw new Error(`pgbouncer did not start: ${log}`);
     }

@@ -3,10 +3,10 @@ import { Redis } from 'ioredis';
 import { startRedisProcess } from './redis-process';
 
 /** What a Redis has unless told otherwise; the first one holds the marks of who uses which. */
-const databases = 16;
+const DATABASES = 16;
 
 /** A suite that was killed gives its database back after this long. */
-const reservedSeconds = 900;
+const RESERVED_SECONDS = 900;
 
 /** A Redis that belongs to one suite. */
 export interface TestRedis {
@@ -30,9 +30,9 @@ export function warnAboutMissingRedis(suite: string): void {
 /** Suites run side by side: each takes one of the server's databases for itself, and gives it back empty. */
 async function reserveDatabase(server: string): Promise<TestRedis> {
   const registry = new Redis(server);
-  for (let number = 1; number < databases; number += 1) {
+  for (let number = 1; number < DATABASES; number += 1) {
     const mark = `almanac-test-database-${number}`;
-    if ((await registry.set(mark, process.pid, 'EX', reservedSeconds, 'NX')) === null) continue;
+    if ((await registry.set(mark, process.pid, 'EX', RESERVED_SECONDS, 'NX')) === null) continue;
     const url = Object.assign(new URL(server), { pathname: `/${number}` }).href;
     await registry.select(number);
     await registry.flushdb();

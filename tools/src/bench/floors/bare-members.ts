@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { emptyMembers, MEMBERS } from '../members-data';
+import { EMPTY_MEMBERS, MEMBERS } from '../members-data';
 
 const { DATABASE_URL, MEMBERS_FILE = '', OUT_FILE = '', PORT, HOST } = process.env;
 const pool = new Pool({ connectionString: DATABASE_URL, max: 1 });
@@ -26,7 +26,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 async function copyIn(): Promise<number> {
   const client = await pool.connect();
-  await client.query(emptyMembers);
+  await client.query(EMPTY_MEMBERS);
   const into = copyFrom('copy publishing.members (id, email, name, note, created_at, updated_at) from stdin');
   const rate = await timed(() =>
     pipeline(createReadStream(MEMBERS_FILE), parse({ from_line: 2 }), copyLines, client.query(into)),

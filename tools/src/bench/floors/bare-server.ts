@@ -9,11 +9,11 @@ interface Headers {
   etag: string;
 }
 
-const folder = process.env.ANSWER_FOLDER ?? '';
-const body = readFileSync(`${folder}/body`);
-const { full, unchanged, etag } = JSON.parse(readFileSync(`${folder}/headers.json`, 'utf8')) as Headers;
+const FOLDER = process.env.ANSWER_FOLDER ?? '';
+const body = readFileSync(`${FOLDER}/body`);
+const headers = JSON.parse(readFileSync(`${FOLDER}/headers.json`, 'utf8')) as Headers;
 
 createServer((request, response) => {
-  if (request.headers['if-none-match'] === etag) response.writeHead(304, unchanged).end();
-  else response.writeHead(200, full).end(body);
+  if (request.headers['if-none-match'] === headers.etag) response.writeHead(304, headers.unchanged).end();
+  else response.writeHead(200, headers.full).end(body);
 }).listen(Number(process.env.PORT), process.env.HOST);

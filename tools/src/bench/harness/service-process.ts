@@ -10,16 +10,16 @@ const READY_TIMEOUT_MS = 30_000;
 const SERVICE_CORE = '1';
 const LOAD_CORE = '0';
 
-const canPin = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
+const CAN_PIN = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
 
 /** Keeps this process, the load generator, on a core of its own. */
 export function pinSelf(): void {
-  if (canPin) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
+  if (CAN_PIN) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
 }
 
 /** A command line that runs where services run. */
 export function pinned(command: string[]): string[] {
-  return canPin ? ['taskset', '-c', SERVICE_CORE, ...command] : command;
+  return CAN_PIN ? ['taskset', '-c', SERVICE_CORE, ...command] : command;
 }
 
 /** A port nobody listens on. */

@@ -2,24 +2,24 @@
 import { AddressGuard, OutboundClient } from '@almanac/platform';
 import { createHmac, randomBytes } from 'node:crypto';
 
-const [url = '', count = '0', lanes = '1', size = '1'] = process.argv.slice(2);
+const [URL_OF_SINK = '', COUNT = '0', LANES = '1', BODY_BYTES = '1'] = process.argv.slice(2);
 const client = new OutboundClient({
   guard: new AddressGuard(['127.0.0.0/8']),
   connectTimeoutMs: 5_000,
   connectionsPerOrigin: 1_024,
 });
-const body = Buffer.from(JSON.stringify({ post: { current: { html: 'x'.repeat(Number(size)) }, previous: {} } }));
-const secret = 'a secret of the receiver';
+const body = Buffer.from(JSON.stringify({ post: { current: { html: 'x'.repeat(Number(BODY_BYTES)) }, previous: {} } }));
+const SECRET = 'a secret of the receiver';
 
 async function post(): Promise<void> {
   const id = randomBytes(12).toString('hex');
   const now = Date.now();
   const timestamp = Math.floor(now / 1000);
-  const standard = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  const ghost = createHmac('sha256', secret).update(body).update(String(now)).digest('hex');
+  const standard = createHmac('sha256', SECRET).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  const ghost = createHmac('sha256', SECRET).update(body).update(String(now)).digest('hex');
   await client.send({
     method: 'POST',
-    url,
+    url: URL_OF_SINK,
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
@@ -34,13 +34,13 @@ async function post(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  let left = Number(count);
+  let left = Number(COUNT);
   const lane = async (): Promise<void> => {
     while (left-- > 0) await post();
   };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: Number(lanes) }, lane));
-  process.stdout.write(String(Number(count) / ((performance.now() - startedAt) / 1000)));
+  await Promise.all(Array.from({ length: Number(LANES) }, lane));
+  process.stdout.write(String(Number(COUNT) / ((performance.now() - startedAt) / 1000)));
   await client.close();
 }
 

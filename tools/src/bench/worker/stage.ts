@@ -13,9 +13,9 @@ export function engines(): Engine[] {
 }
 
 /** A text of the size posts have. */
-const paragraph =
+const PARAGRAPH =
   '<p>The tide tables for the coming season are out, and the harbour master asks every skipper to read them.</p>';
-const html = paragraph.repeat(20);
+const HTML = PARAGRAPH.repeat(20);
 
 /** A database with one author, a connection to it, and workers that can be started and stopped. */
 export class WorkerStage {
@@ -90,8 +90,8 @@ export class WorkerStage {
     const current = {
       title: 'A post',
       slug: 'a-post',
-      html,
-      plaintext: html,
+      html: HTML,
+      plaintext: HTML,
       status: 'published',
       type: 'post',
       tags: [],
@@ -121,7 +121,7 @@ export class WorkerStage {
          insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
          select id, 'post', id, 0, 'post.scheduled', '{"current": {}, "previous": {}}' from added)
        select due from due`,
-      [count, inSeconds, html],
+      [count, inSeconds, HTML],
     );
     await this.client.query('analyze publishing.posts');
     const due = rows[0]?.due;

@@ -11,9 +11,9 @@ interface Wait {
 }
 
 /** A worker asks its database some time after it was asked itself; clocks are one, numbers are rounded. */
-const roundingMs = 5;
+const ROUNDING_MS = 5;
 /** The witness looks as a transaction ends; what it wrote is seen when the disk has it. */
-const visibleAfterMs = 1_000;
+const VISIBLE_AFTER_MS = 1_000;
 
 function waitsOf(posts: readonly PostHistory[]): Wait[] {
   return posts.flatMap((post) => {
@@ -30,10 +30,10 @@ export function checkGauges(gauges: readonly GaugeLine[], posts: readonly PostHi
   const waits = waitsOf(posts);
   return gauges.flatMap(({ worker, dueCount, oldestAgeMs, sentAt, at }) => {
     const surely = waits.filter(({ from, to }) => from <= sentAt && to > at);
-    const perhaps = waits.filter(({ from, to }) => from <= at && to + visibleAfterMs >= sentAt);
+    const perhaps = waits.filter(({ from, to }) => from <= at && to + VISIBLE_AFTER_MS >= sentAt);
     const ages = {
-      least: Math.max(0, ...surely.map(({ from }) => sentAt - from)) - roundingMs,
-      most: Math.max(0, ...perhaps.map(({ from }) => at - from)) + roundingMs,
+      least: Math.max(0, ...surely.map(({ from }) => sentAt - from)) - ROUNDING_MS,
+      most: Math.max(0, ...perhaps.map(({ from }) => at - from)) + ROUNDING_MS,
     };
     const isRight =
       dueCount >= surely.length && dueCount <= perhaps.length && oldestAgeMs >= ages.least && oldestAgeMs <= ages.most;

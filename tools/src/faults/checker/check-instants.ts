@@ -5,14 +5,14 @@ type PlantedLine = Extract<HistoryLine, { type: 'planted' }>;
 type ToldLine = Extract<HistoryLine, { type: 'told' }>;
 
 /** Each is told by its row and by two more: outbox and webhook, or two answers of the Admin API. */
-const leastTellings = 3;
+const LEAST_TELLINGS = 3;
 
 /** Holds every telling of a post's date against the instant that was planted. */
 export function checkInstants(planted: readonly PlantedLine[], told: readonly ToldLine[]): Violation[] {
   return planted.flatMap(({ postId, ms, as }) => {
     const tellings = told.filter((line) => line.postId === postId);
     const wrong = tellings.filter((telling) => telling.ms !== ms);
-    const missing = leastTellings - tellings.length;
+    const missing = LEAST_TELLINGS - tellings.length;
     return [
       ...wrong.map(({ by, ms: other }) => `planted ${as}: ${by} tells of it ${other - ms} ms off`),
       ...(missing > 0 ? [`planted ${as}: told of ${tellings.length} times`] : []),

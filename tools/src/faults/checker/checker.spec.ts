@@ -2,24 +2,24 @@ import type { HistoryLine, Operation } from '../history';
 import { check } from './checker';
 import { quantile } from './lateness';
 
-const start = Date.parse('2026-01-01T00:00:00Z');
-const second = 1_000;
+const START = Date.parse('2026-01-01T00:00:00Z');
+const SECOND = 1_000;
 
 /** Fifty posts, scheduled a second apart, each published 100 ms late, announced once and received. */
 function soundHistory(): HistoryLine[] {
-  const lines: HistoryLine[] = [{ type: 'run', seed: 1, queue: 'redis', workers: 2, seconds: 60, at: start }];
+  const lines: HistoryLine[] = [{ type: 'run', seed: 1, queue: 'redis', workers: 2, seconds: 60, at: START }];
   for (let index = 0; index < 50; index += 1) {
     const postId = `post-${index}`;
-    const dueAt = start + index * second;
+    const dueAt = START + index * SECOND;
     lines.push(
-      operation(postId, 'schedule', { dueAt, title: 'first', at: start - 5 * second }),
+      operation(postId, 'schedule', { dueAt, title: 'first', at: START - 5 * SECOND }),
       { type: 'transition', postId, from: 'scheduled', to: 'published', at: dueAt + 100, order: index },
       { type: 'outboxEvent', id: `outboxEvent-${index}`, postId, event: 'post.published', title: 'first' },
       { type: 'received', outboxEventId: `outboxEvent-${index}`, event: 'post.published', at: dueAt + 200 },
       { type: 'post', postId, status: 'published', title: 'first' },
     );
   }
-  return [...lines, { type: 'end', at: start + 100 * second }];
+  return [...lines, { type: 'end', at: START + 100 * SECOND }];
 }
 
 function operation(
@@ -67,7 +67,7 @@ describe('the checker', () => {
 
   it('finds a planted duplicate', () => {
     const again: HistoryLine[] = [
-      { type: 'transition', postId: 'post-7', from: 'scheduled', to: 'published', at: start + 8 * second, order: 99 },
+      { type: 'transition', postId: 'post-7', from: 'scheduled', to: 'published', at: START + 8 * SECOND, order: 99 },
     ];
     expect(kinds([...soundHistory(), ...again])).toEqual(['duplicate post-7', 'missing-outboxEvent post-7']);
   });
@@ -75,14 +75,14 @@ describe('the checker', () => {
   it('finds a planted second outbox row', () => {
     const extra: HistoryLine[] = [
       { type: 'outboxEvent', id: 'outboxEvent-x', postId: 'post-7', event: 'post.published' },
-      { type: 'received', outboxEventId: 'outboxEvent-x', event: 'post.published', at: start },
+      { type: 'received', outboxEventId: 'outboxEvent-x', event: 'post.published', at: START },
     ];
     expect(kinds([...soundHistory(), ...extra])).toEqual(['extra-outboxEvent post-7']);
   });
 
   it('finds a planted early one', () => {
     const lines = soundHistory().map((line): HistoryLine =>
-      line.type === 'transition' && line.postId === 'post-7' ? { ...line, at: start + 7 * second - 1 } : line,
+      line.type === 'transition' && line.postId === 'post-7' ? { ...line, at: START + 7 * SECOND - 1 } : line,
     );
     expect(kinds(lines)).toEqual(['early post-7']);
   });
@@ -92,20 +92,20 @@ describe('the checker', () => {
   });
 
   it('finds a post that was published after the 2xx of its unscheduling', () => {
-    const lines = [...soundHistory(), operation('post-7', 'unschedule', { at: start + 6 * second })];
+    const lines = [...soundHistory(), operation('post-7', 'unschedule', { at: START + 6 * SECOND })];
     expect(kinds(lines)).toEqual(['published-after-unschedule post-7']);
   });
 
   it('lets either outcome stand where a withdrawal was not answered', () => {
-    const withdrawal = operation('post-7', 'unschedule', { at: start + 6 * second, outcome: 'unknown' });
+    const withdrawal = operation('post-7', 'unschedule', { at: START + 6 * SECOND, outcome: 'unknown' });
     expect(kinds([...soundHistory(), withdrawal])).toEqual([]);
     const unpublished = without(without(soundHistory(), 'transition', 'post-7'), 'outboxEvent', 'post-7');
     expect(kinds([...unpublished, withdrawal])).toEqual([]);
   });
 
   it('holds a post to the moment it was moved to', () => {
-    const dueAt = start + 30 * second;
-    const moved = operation('post-7', 'reschedule', { dueAt, at: start });
+    const dueAt = START + 30 * SECOND;
+    const moved = operation('post-7', 'reschedule', { dueAt, at: START });
     expect(kinds([...soundHistory(), moved])).toEqual(['early post-7']);
   });
 
@@ -115,19 +115,19 @@ describe('the checker', () => {
       postId: 'nobody',
       from: 'scheduled',
       to: 'published',
-      at: start + order,
+      at: START + order,
       order,
     });
     expect(kinds([...soundHistory(), run(1), run(2)])).toEqual(['duplicate nobody', 'missing-outboxEvent nobody']);
   });
 
   it('finds an edit that was acknowledged and is gone', () => {
-    const edit = operation('post-7', 'edit', { title: 'second', at: start + 9 * second });
+    const edit = operation('post-7', 'edit', { title: 'second', at: START + 9 * SECOND });
     expect(kinds([...soundHistory(), edit])).toEqual(['lost-edit post-7']);
   });
 
   it('finds a webhook that tells of a post as it was before an edit', () => {
-    const edit = operation('post-7', 'edit', { title: 'second', at: start + 6 * second });
+    const edit = operation('post-7', 'edit', { title: 'second', at: START + 6 * SECOND });
     const lines = soundHistory().map((line): HistoryLine =>
       line.type === 'post' && line.postId === 'post-7' ? { ...line, title: 'second' } : line,
     );
@@ -138,25 +138,25 @@ describe('the checker', () => {
     const lines = soundHistory().map((line): HistoryLine =>
       line.type === 'post' && line.postId === 'post-7' ? { ...line, status: 'draft' } : line,
     );
-    const deletion = operation('post-8', 'delete', { at: start + 20 * second });
+    const deletion = operation('post-8', 'delete', { at: START + 20 * SECOND });
     expect(kinds([...lines, deletion])).toEqual(['undone post-7', 'undone post-8']);
   });
 
   it('asks for a mark in the log where a blackout made posts late', () => {
     const lines = soundHistory().map((line): HistoryLine =>
       line.type === 'transition' && ['post-7', 'post-8'].includes(line.postId)
-        ? { ...line, at: start + 20 * second }
+        ? { ...line, at: START + 20 * SECOND }
         : line,
     );
     const blackout: HistoryLine[] = [
-      { type: 'fault', kind: 'blackout', target: 'all', isOutage: true, from: start, to: start + 19 * second },
+      { type: 'fault', kind: 'blackout', target: 'all', isOutage: true, from: START, to: START + 19 * SECOND },
       { type: 'marked-late', postId: 'post-8' },
     ];
     expect(kinds([...lines, ...blackout])).toEqual(['unmarked post-7']);
   });
 
   it('finds metrics that say less, more, younger or nothing', () => {
-    const sentAt = start + 7 * second + 50;
+    const sentAt = START + 7 * SECOND + 50;
     // What was published a moment ago may be seen as due; nothing was here.
     const alone = soundHistory().filter((line) => !JSON.stringify(line).includes('post-6"'));
     const gauge = (dueCount: number, oldestAgeMs: number): HistoryLine[] => [
@@ -175,17 +175,17 @@ describe('the checker', () => {
 
   it('finds a planted instant that somebody tells of an hour off, or not at all', () => {
     const told = (by: string, ms: number): HistoryLine => ({ type: 'told', postId: 'dated', by, ms });
-    const planted: HistoryLine = { type: 'planted', postId: 'dated', ms: start, as: 'noon' };
-    const tellings = [told('its row', start), told('the outbox', start), told('a webhook', start)];
+    const planted: HistoryLine = { type: 'planted', postId: 'dated', ms: START, as: 'noon' };
+    const tellings = [told('its row', START), told('the outbox', START), told('a webhook', START)];
     expect(kinds([...soundHistory(), planted, ...tellings])).toEqual([]);
     expect(kinds([...soundHistory(), planted, ...tellings.slice(1)])).toEqual(['wrong-instant dated']);
-    const off = told('a webhook', start + 3_600 * second);
+    const off = told('a webhook', START + 3_600 * SECOND);
     expect(kinds([...soundHistory(), planted, ...tellings, off])).toEqual(['wrong-instant dated']);
   });
 
   it('counts lateness from the end of an outage', () => {
     const outage: HistoryLine[] = [
-      { type: 'fault', kind: 'restart', target: 'postgres', isOutage: true, from: start - 1, to: start + 60 },
+      { type: 'fault', kind: 'restart', target: 'postgres', isOutage: true, from: START - 1, to: START + 60 },
     ];
     const verdict = check([...soundHistory(), ...outage]);
     expect(verdict.lateness[0]).toMatchObject({ afterOutageMs: 40, rawMs: 100, fault: 'restart' });

@@ -31,7 +31,7 @@ export interface Verdict {
 type LineOf<T extends HistoryLine['type']> = Extract<HistoryLine, { type: T }>;
 
 /** Later than this, the log must say so. Its own bar is 2 s, taken as the transaction begins; the witness looks as it ends. */
-const markedAfterMs = 3_000;
+const MARKED_AFTER_MS = 3_000;
 
 function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
@@ -86,7 +86,7 @@ function racesOf(operations: readonly LineOf<'operation'>[]): Verdict['races'] {
 /** What came late because everything was away is marked in the log; where a kill may have cut the log off, nobody asks. */
 function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>): Violation[] {
   return lateness
-    .filter(({ fault, rawMs, postId }) => fault === 'blackout' && rawMs > markedAfterMs && !marked.has(postId))
+    .filter(({ fault, rawMs, postId }) => fault === 'blackout' && rawMs > MARKED_AFTER_MS && !marked.has(postId))
     .map(({ postId, rawMs }) => ({ kind: 'unmarked', postId, detail: `${rawMs} ms late, not marked in the log` }));
 }
 

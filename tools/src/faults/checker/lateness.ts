@@ -16,7 +16,7 @@ export interface Lateness {
 }
 
 /** What falls due this shortly after a fault still feels it: processes come up, connections come back. */
-const aftermathMs = 3_000;
+const AFTERMATH_MS = 3_000;
 
 function afterOutages(dueAt: number, publishedAt: number, outages: readonly FaultLine[]): number {
   const excused = outages.filter(({ from, to }) => from <= publishedAt && to >= dueAt).map(({ to }) => to);
@@ -34,7 +34,7 @@ export function latenessOf({ postId, operations, runs }: PostHistory, faults: re
       postId,
       afterOutageMs: afterOutages(dueAt, at, outages),
       rawMs: at - dueAt,
-      fault: faults.find(({ from, to }) => from <= dueAt && dueAt <= to + aftermathMs)?.kind ?? 'none',
+      fault: faults.find(({ from, to }) => from <= dueAt && dueAt <= to + AFTERMATH_MS)?.kind ?? 'none',
     };
   });
 }

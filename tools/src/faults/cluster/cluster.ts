@@ -19,14 +19,14 @@ export interface ClusterOptions {
 
 /** Workers live in different zones, and the Admin API and the database in others: an instant is the same everywhere. */
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];
-const zoneOfAdminApi = 'Australia/Lord_Howe';
-const zoneOfDatabase = 'America/St_Johns';
+const ZONE_OF_ADMIN_API = 'Australia/Lord_Howe';
+const ZONE_OF_DATABASE = 'America/St_Johns';
 
-const database = 'faults';
+const DATABASE = 'faults';
 const common = { SITE_URL: 'http://localhost:4001', ENCRYPTION_KEY: 'a key that only the fault harness uses' };
 
 function urlThrough(proxy: TcpProxy): string {
-  return `postgres://almanac@127.0.0.1:${proxy.port}/${database}`;
+  return `postgres://almanac@127.0.0.1:${proxy.port}/${DATABASE}`;
 }
 
 /** Everything a run needs, as plain processes on loopback. Services reach their engines through proxies that can be cut. */
@@ -60,7 +60,7 @@ export class Cluster {
 
   /** The database itself, not through a proxy. */
   get databaseUrl(): string {
-    return this.postgres.url(database);
+    return this.postgres.url(DATABASE);
   }
 
   get services(): Service[] {
@@ -124,8 +124,8 @@ export class Cluster {
   private async prepareDatabase(): Promise<void> {
     const client = new Client({ connectionString: this.postgres.url('postgres') });
     await client.connect();
-    await client.query(`create database ${database}`);
-    await client.query(`alter database ${database} set timezone = '${zoneOfDatabase}'`);
+    await client.query(`create database ${DATABASE}`);
+    await client.query(`alter database ${DATABASE} set timezone = '${ZONE_OF_DATABASE}'`);
     await client.end();
     await runMigrations({ url: this.databaseUrl });
     const { id, secret } = this.adminKey;
@@ -190,7 +190,7 @@ export class Cluster {
     this.adminApi = await Service.create({
       name: 'admin-api',
       script: 'apps/admin-api/dist/main.js',
-      environment: { ...common, DATABASE_URL: url, RATE_LIMITS: 'off', TZ: zoneOfAdminApi },
+      environment: { ...common, DATABASE_URL: url, RATE_LIMITS: 'off', TZ: ZONE_OF_ADMIN_API },
       logFile: this.logFileOf('admin-api'),
       onExit,
     });

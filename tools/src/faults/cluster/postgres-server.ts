@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { freePort } from './ports';
 
-const embeddedPostgres = resolve(__dirname, '../../../local/embedded-postgres.mjs');
+const EMBEDDED_POSTGRES = resolve(__dirname, '../../../local/embedded-postgres.mjs');
 
 interface Running {
   url(database?: string): string;
@@ -26,7 +26,7 @@ export class PostgresServer {
   ) {}
 
   static async start(dataFolder: string): Promise<PostgresServer> {
-    const module: EmbeddedPostgresModule = await import(embeddedPostgres);
+    const module: EmbeddedPostgresModule = await import(EMBEDDED_POSTGRES);
     const port = await freePort();
     return new PostgresServer(module, dataFolder, port, await PostgresServer.run(module, dataFolder, port));
   }

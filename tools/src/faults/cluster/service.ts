@@ -3,9 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { freePort, until } from './ports';
 
-const repository = resolve(__dirname, '../../../..');
-const readyTimeoutMs = 180_000;
-const restartAfterMs = 250;
+const REPOSITORY = resolve(__dirname, '../../../..');
+const READY_TIMEOUT_MS = 180_000;
+const RESTART_AFTER_MS = 250;
 
 export interface ServiceSettings {
   /** For the log file. */
@@ -54,7 +54,7 @@ export class Service {
     if (this.isRunning) return;
     const { script, environment, logFile, preload } = this.settings;
     const log = openSync(logFile, 'a');
-    const child = spawn(process.execPath, [...(preload ? ['--require', preload] : []), resolve(repository, script)], {
+    const child = spawn(process.execPath, [...(preload ? ['--require', preload] : []), resolve(REPOSITORY, script)], {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
@@ -72,7 +72,7 @@ export class Service {
     child.once('exit', (code, signal) => {
       if (signal !== null) return;
       this.settings.onExit(this.name, code);
-      setTimeout(() => this.isWanted && this.spawn(), restartAfterMs);
+      setTimeout(() => this.isWanted && this.spawn(), RESTART_AFTER_MS);
     });
   }
 
@@ -86,7 +86,7 @@ export class Service {
           () => false,
         );
       },
-      readyTimeoutMs,
+      READY_TIMEOUT_MS,
       `${this.name} is ready`,
     );
   }

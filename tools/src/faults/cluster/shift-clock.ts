@@ -7,13 +7,13 @@ interface ClockSetting {
   frozenAt?: number;
 }
 
-const file = process.env.FAULTS_CLOCK_FILE ?? '';
+const FILE = process.env.FAULTS_CLOCK_FILE ?? '';
 const RealDate = Date;
 let setting: ClockSetting = { offsetMs: 0 };
 
 function read(): void {
   try {
-    setting = JSON.parse(readFileSync(file, 'utf8'));
+    setting = JSON.parse(readFileSync(FILE, 'utf8'));
   } catch (error) {
     // Between truncating and writing the file is empty; the next look finds it whole.
     if (!(error instanceof SyntaxError)) throw error;

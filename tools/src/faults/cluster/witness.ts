@@ -45,6 +45,17 @@ export async function writeTestimony(client: Client, history: History): Promise<
       order: Number(position),
     });
   }
+  await writeOutboxEvents(client, history);
+  const posts = await client.query<{ id: string; status: string; title: string; date: number }>(
+    'select id, status, title, (extract(epoch from published_at) * 1000)::float8 as date from publishing.posts',
+  );
+  for (const { id, status, title, date } of posts.rows) {
+    history.write({ type: 'post', postId: id, status, title });
+    history.write({ type: 'told', postId: id, by: 'its row', ms: date });
+  }
+}
+
+async function writeOutboxEvents(client: Client, history: History): Promise<void> {
   const outboxEvents = await client.query<{
     id: string;
     subject_id: string;
@@ -58,13 +69,6 @@ export async function writeTestimony(client: Client, history: History): Promise<
   for (const { id, subject_id, event, title, date } of outboxEvents.rows) {
     history.write({ type: 'outboxEvent', id, postId: subject_id, event, title });
     history.write({ type: 'told', postId: subject_id, by: 'the outbox', ms: Date.parse(date) });
-  }
-  const posts = await client.query<{ id: string; status: string; title: string; date: number }>(
-    'select id, status, title, (extract(epoch from published_at) * 1000)::float8 as date from publishing.posts',
-  );
-  for (const { id, status, title, date } of posts.rows) {
-    history.write({ type: 'post', postId: id, status, title });
-    history.write({ type: 'told', postId: id, by: 'its row', ms: date });
   }
 }
 

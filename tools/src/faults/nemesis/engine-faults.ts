@@ -3,7 +3,7 @@ import type { RedisServer } from '../cluster/redis-server';
 import type { Battlefield, Fault } from './strike';
 
 /** How long a run without Redis is without it. */
-const redisAwayMs = 300_000;
+const REDIS_AWAY_MS = 300_000;
 
 /** What happens to PostgreSQL, and to connections. */
 export function databaseFaults({ cluster, random }: Battlefield): Fault[] {
@@ -56,7 +56,7 @@ export function redisAway(redis: RedisServer): Fault {
     kind: 'redis-away',
     strike: async () => {
       await redis.kill();
-      await pause(redisAwayMs);
+      await pause(REDIS_AWAY_MS);
       await redis.restart();
       return { target: 'redis', isOutage: false };
     },

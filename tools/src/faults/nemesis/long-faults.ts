@@ -7,8 +7,8 @@ import { redisAway } from './engine-faults';
 import type { Battlefield, Fault, Struck } from './strike';
 
 /** Longer than any lock, lease or time limit of the product. */
-const freezeMs = 35_000;
-const inTransactionWithinMs = 10_000;
+const FREEZE_MS = 35_000;
+const IN_TRANSACTION_WITHIN_MS = 10_000;
 
 /** Worse than a short run has time for: only when a scenario, or somebody, asks for them by name. */
 export function longFaults(field: Battlefield): Fault[] {
@@ -67,12 +67,12 @@ async function freezeInTransaction(cluster: Cluster, random: SeededRandom): Prom
   await inTransaction(cluster, async (client) => {
     await client.query('lock table publishing.outbox in share mode');
     const isFound = async (): Promise<boolean> => (inside = await publishingWorker(cluster, client)) !== undefined;
-    await until(isFound, inTransactionWithinMs, 'a worker publishes').catch(() => undefined);
+    await until(isFound, IN_TRANSACTION_WITHIN_MS, 'a worker publishes').catch(() => undefined);
     inside?.signal('SIGSTOP');
   });
   const worker = inside ?? random.pick(cluster.workers);
   worker.signal('SIGSTOP');
-  await pause(freezeMs);
+  await pause(FREEZE_MS);
   worker.signal('SIGCONT');
   return {
     target: `${worker.name} ${inside ? 'inside' : 'outside'} a transaction`,

@@ -2,8 +2,8 @@ import { pause } from '../cluster/ports';
 import type { Service } from '../cluster/service';
 import type { Battlefield, Fault, Struck } from './strike';
 
-const tenMinutesMs = 600_000;
-const steps = 5;
+const TEN_MINUTES_MS = 600_000;
+const STEPS = 5;
 
 /** What happens to workers: killed, frozen, with a clock that lies. */
 export function workerFaults(field: Battlefield): Fault[] {
@@ -39,9 +39,9 @@ async function pauseWorker(field: Battlefield, worker: Service, isOutage: boolea
 async function shiftClock(field: Battlefield, worker: Service): Promise<Struck> {
   const { cluster, random } = field;
   const setting = random.pick([
-    { offsetMs: tenMinutesMs },
-    { offsetMs: -tenMinutesMs },
-    { offsetMs: random.between(-tenMinutesMs, tenMinutesMs) },
+    { offsetMs: TEN_MINUTES_MS },
+    { offsetMs: -TEN_MINUTES_MS },
+    { offsetMs: random.between(-TEN_MINUTES_MS, TEN_MINUTES_MS) },
     { offsetMs: 0, frozenAt: Date.now() },
   ]);
   cluster.setClock(worker, setting);
@@ -52,8 +52,8 @@ async function shiftClock(field: Battlefield, worker: Service): Promise<Struck> 
 
 /** To and fro, again and again. */
 async function stepClock({ cluster, random }: Battlefield, worker: Service): Promise<Struck> {
-  for (let step = 0; step < steps; step += 1) {
-    cluster.setClock(worker, { offsetMs: random.between(-tenMinutesMs, tenMinutesMs) });
+  for (let step = 0; step < STEPS; step += 1) {
+    cluster.setClock(worker, { offsetMs: random.between(-TEN_MINUTES_MS, TEN_MINUTES_MS) });
     await pause(random.between(150, 700));
   }
   cluster.setClock(worker, { offsetMs: 0 });

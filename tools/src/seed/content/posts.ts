@@ -13,9 +13,9 @@ export interface SeedPost {
   metaDescription?: string;
 }
 
-const mara = 'mara@harbour.example';
-const tomas = 'tomas@harbour.example';
-const ines = 'ines@harbour.example';
+const MARA = 'mara@harbour.example';
+const TOMAS = 'tomas@harbour.example';
+const INES = 'ines@harbour.example';
 
 /** The articles of the seeded site, a magazine of a harbour town. */
 export const seedPosts: SeedPost[] = [
@@ -23,7 +23,7 @@ export const seedPosts: SeedPost[] = [
     title: 'How to read a tide table',
     slug: 'how-to-read-a-tide-table',
     tags: ['Sea', 'Guides'],
-    author: mara,
+    author: MARA,
     daysAgo: 2,
     featured: true,
     customExcerpt: 'Four columns, two highs, two lows, and the one number everybody overlooks.',
@@ -37,7 +37,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Walking the causeway',
     slug: 'walking-the-causeway',
     tags: ['Sea', 'Walks'],
-    author: tomas,
+    author: TOMAS,
     daysAgo: 5,
     html: `<p>The causeway to the island is dry for three hours on each side of low water. That is the rule on the sign. The rule of the people who live there is two.</p><ul><li>Start on the falling tide, never on the rising one.</li><li>Leave a car on neither end.</li><li>Tell the lighthouse café; they count you back in.</li></ul><p>The stones date from 1720 and are slippery since then.</p>`,
   },
@@ -45,7 +45,7 @@ export const seedPosts: SeedPost[] = [
     title: 'The lighthouse changes hands',
     slug: 'the-lighthouse-changes-hands',
     tags: ['Town'],
-    author: ines,
+    author: INES,
     daysAgo: 8,
     featured: true,
     html: `<p>After thirty-one years Aurel Brandt gives the keys to his apprentice. There are eleven keys, and nobody remembers what two of them open.</p><p>“The lamp is a diode now,” he says, “but somebody still has to wash the glass.”</p>`,
@@ -54,7 +54,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Bread at four in the morning',
     slug: 'bread-at-four-in-the-morning',
     tags: ['Town', 'Food'],
-    author: ines,
+    author: INES,
     daysAgo: 12,
     html: `<p>We spent a night in the bakery on Rope Street. The oven is lit at two. By four there are six hundred loaves, by nine there are none.</p><p>The recipe has four ingredients, and one of them is patience.</p>`,
   },
@@ -62,7 +62,7 @@ export const seedPosts: SeedPost[] = [
     title: 'A calendar for the garden wall',
     slug: 'a-calendar-for-the-garden-wall',
     tags: ['Garden', 'Guides'],
-    author: mara,
+    author: MARA,
     daysAgo: 16,
     html: `<p>South walls keep a month of summer in their stones. What grows against them follows another calendar than the beds.</p><h3>March</h3><p>Peas, under glass.</p><h3>April</h3><p>Figs wake. Leave them alone.</p><h3>October</h3><p>The last tomatoes, and the first of the salt wind.</p>`,
   },
@@ -70,7 +70,7 @@ export const seedPosts: SeedPost[] = [
     title: 'What the harbour master writes down',
     slug: 'what-the-harbour-master-writes-down',
     tags: ['Sea', 'Town'],
-    author: tomas,
+    author: TOMAS,
     daysAgo: 21,
     visibility: 'members',
     html: `<p>The log is a public book that nobody asks for. We asked.</p><p>Entries are terse: <em>07:10, wind W 5, the ferry sulks.</em> Between the arrivals stands a town's whole diary.</p><p>What follows are a hundred years of remarks, in the order in which they made us laugh.</p>`,
@@ -79,7 +79,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Stars you can see from the pier',
     slug: 'stars-you-can-see-from-the-pier',
     tags: ['Sky', 'Guides'],
-    author: mara,
+    author: MARA,
     daysAgo: 27,
     html: `<p>The pier's lamps go out at eleven, by a council decision of 1998 that is the best thing the council ever decided.</p><p>Face the open sea. The bright one to the left of the breakwater is Capella, and it never quite sets.</p>`,
   },
@@ -87,7 +87,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Mending nets, mending code',
     slug: 'mending-nets-mending-code',
     tags: ['Town'],
-    author: tomas,
+    author: TOMAS,
     daysAgo: 34,
     html: `<p>A net is repaired knot by knot, never replaced. Elena, who did both jobs, explains why she trusts software that is mended the same way.</p><pre><code>while (net.hasHole()) net.tieOne();</code></pre><p>“You look for the first broken knot,” she says. “The others come from it.”</p>`,
   },
@@ -95,7 +95,7 @@ export const seedPosts: SeedPost[] = [
     title: 'The winter timetable, annotated',
     slug: 'the-winter-timetable-annotated',
     tags: ['Town', 'Guides'],
-    author: ines,
+    author: INES,
     daysAgo: 41,
     visibility: 'paid',
     html: `<p>The ferry company prints when boats leave. We print whether they do.</p><p>Ten winters of departures, counted by hand from the café window, by wind and by weekday. Thursdays are cursed.</p>`,
@@ -104,7 +104,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Soup for a north-easter',
     slug: 'soup-for-a-north-easter',
     tags: ['Food'],
-    author: ines,
+    author: INES,
     daysAgo: 49,
     html: `<p>One leek, two potatoes, three kinds of fish, four hours in which you do not go out.</p><ol><li>Sweat the leek.</li><li>Add everything that does not swim.</li><li>Wait for the wind to turn; add what does.</li></ol>`,
   },
@@ -112,7 +112,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Counting the swifts',
     slug: 'counting-the-swifts',
     tags: ['Sky', 'Walks'],
-    author: mara,
+    author: MARA,
     daysAgo: 60,
     html: `<p>They arrive on the eighth of May and leave on the second of August. This year the school counted two hundred and twelve nests, nineteen more than last.</p><p>If you find one on the ground, it cannot start by itself. Lift it on a flat hand.</p>`,
   },
@@ -120,7 +120,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Letters from the island',
     slug: 'letters-from-the-island',
     tags: ['Town', 'Walks'],
-    author: tomas,
+    author: TOMAS,
     daysAgo: 75,
     html: `<p>The island has nine inhabitants and a post office. We asked the nine to write to us. Eight did.</p><p>The ninth is the postman.</p>`,
   },
@@ -128,7 +128,7 @@ export const seedPosts: SeedPost[] = [
     title: 'The next spring tide',
     slug: 'the-next-spring-tide',
     tags: ['Sea', '#planned'],
-    author: mara,
+    author: MARA,
     daysAgo: -30,
     status: 'scheduled',
     html: `<p>The highest water of the season. This article publishes itself when its time has come.</p>`,
@@ -137,7 +137,7 @@ export const seedPosts: SeedPost[] = [
     title: 'Notes for the boat issue',
     slug: 'notes-for-the-boat-issue',
     tags: ['#planned'],
-    author: tomas,
+    author: TOMAS,
     daysAgo: 0,
     status: 'draft',
     html: `<p>Ask the yard about the varnish. Ask twice.</p>`,

@@ -40,7 +40,7 @@ const openings: Record<string, string> = {
   VersionMismatchError: 'Version mismatch error, cannot',
 };
 
-const collision = 'Saving failed! Someone else is editing this post.';
+const COLLISION = 'Saving failed! Someone else is editing this post.';
 
 function plural(noun: string): string {
   return noun.endsWith('y') && !noun.endsWith('key') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
@@ -70,7 +70,7 @@ export function error(failure: AlmanacError, { id, operation }: AdminErrorOccasi
 
 function sentences(failure: AlmanacError, operation: Operation): { message: string; context?: string } {
   const context = failure.context ? `${failure.message} ${failure.context}` : failure.message;
-  if (failure.type === 'UpdateCollisionError') return { message: collision, context: collision };
+  if (failure.type === 'UpdateCollisionError') return { message: COLLISION, context: COLLISION };
   const opening = openings[failure.type];
   if (opening === undefined) return { message: failure.message, context: failure.context };
   return { message: `${opening} ${actions[operation.verb](operation.noun)}.`, context };

@@ -3,12 +3,12 @@ import type { ConfigView, ImageView, SiteFactsView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
 /** The Ghost release whose behaviour clients may count on. */
-const compatibleRelease = '3.0.3';
-const compatibleMinor = '3.0';
+const COMPATIBLE_RELEASE = '3.0.3';
+const COMPATIBLE_MINOR = '3.0';
 
 /** The few events that need no authentication. */
 export function site({ title, url }: SiteFactsView): JsonObject {
-  return { title, url: `${url}/`, version: compatibleMinor };
+  return { title, url: `${url}/`, version: COMPATIBLE_MINOR };
 }
 
 /** What Ghost has and is not offered, because no site is rendered here; its routes are unknown. */
@@ -17,7 +17,7 @@ const unavailable = ['themes', 'redirects', 'routes', 'slack'];
 /** How this installation is set up. */
 export function config(view: ConfigView): JsonObject {
   return {
-    version: compatibleRelease,
+    version: COMPATIBLE_RELEASE,
     environment: view.environment,
     database: view.database,
     mail: view.mail,

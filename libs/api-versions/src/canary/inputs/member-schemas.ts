@@ -1,7 +1,7 @@
 import type { InputSchema } from '../../inputs/input-schemas';
 
 const stripped = { strip: true };
-const notCommaFirst = '^([^,]|$)';
+const NOT_COMMA_FIRST = '^([^,]|$)';
 
 const textOrNull = ['string', 'null'];
 
@@ -15,8 +15,8 @@ export function memberDefinition(id: string): InputSchema {
         type: 'object',
         additionalProperties: false,
         properties: {
-          name: { type: textOrNull, maxLength: 191, pattern: notCommaFirst },
-          email: { type: 'string', minLength: 1, maxLength: 191, pattern: notCommaFirst },
+          name: { type: textOrNull, maxLength: 191, pattern: NOT_COMMA_FIRST },
+          email: { type: 'string', minLength: 1, maxLength: 191, pattern: NOT_COMMA_FIRST },
           note: { type: textOrNull, maxLength: 2000 },
           comped: { type: 'boolean' },
           id: stripped,

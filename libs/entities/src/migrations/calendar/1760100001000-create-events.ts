@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const events = `
+const EVENTS = `
   create table calendar.events (
     id text primary key,
     owner_id text not null references calendar.users on delete cascade,
@@ -33,7 +33,7 @@ const events = `
   create index events_materialized_from on calendar.events (materialized_from_at) where recurrence is not null;
 `;
 
-const occurrences = `
+const OCCURRENCES = `
   create table calendar.occurrences (
     event_id text not null references calendar.events on delete cascade,
     start_at timestamptz not null,
@@ -58,8 +58,8 @@ const occurrences = `
 /** Events and the materialized horizon of their occurrences. */
 export class CreateEvents1760100001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(events);
-    await runner.query(occurrences);
+    await runner.query(EVENTS);
+    await runner.query(OCCURRENCES);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const users = `
+const USERS = `
   create table publishing.roles (
     id text primary key,
     name text not null unique,
@@ -43,7 +43,7 @@ const users = `
   create index roles_users_role on publishing.roles_users (role_id);
 `;
 
-const access = `
+const ACCESS = `
   create table publishing.invites (
     id text primary key,
     role_id text not null references publishing.roles (id) on delete cascade,
@@ -78,8 +78,8 @@ const access = `
 /** Staff: users, their roles, invitations, password resets and sessions. */
 export class CreateStaff1760000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(users);
-    await runner.query(access);
+    await runner.query(USERS);
+    await runner.query(ACCESS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

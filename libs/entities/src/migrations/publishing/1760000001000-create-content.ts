@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const posts = `
+const POSTS = `
   create table publishing.posts (
     id text primary key,
     uuid uuid not null unique,
@@ -44,7 +44,7 @@ const posts = `
     where status = 'published' and unpublish_at is not null;
 `;
 
-const relations = `
+const RELATIONS = `
   create table publishing.posts_meta (
     id text primary key,
     post_id text not null unique references publishing.posts (id) on delete cascade,
@@ -93,8 +93,8 @@ const relations = `
 /** Posts and pages with their meta, tags and authors. The indices serve the default orders and the tag and author filters. */
 export class CreateContent1760000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(posts);
-    await runner.query(relations);
+    await runner.query(POSTS);
+    await runner.query(RELATIONS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

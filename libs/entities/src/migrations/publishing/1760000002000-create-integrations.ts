@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const integrations = `
+const INTEGRATIONS = `
   create table publishing.settings (
     id text primary key,
     key text not null unique,
@@ -46,7 +46,7 @@ const integrations = `
   create index actions_actor on publishing.actions (actor_type, actor_id, created_at desc);
 `;
 
-const webhooks = `
+const WEBHOOKS = `
   create table publishing.webhooks (
     id text primary key,
     event text not null,
@@ -102,8 +102,8 @@ const webhooks = `
 /** Settings, integrations with their keys, webhooks with what was delivered, and the audit trail. */
 export class CreateIntegrations1760000002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(integrations);
-    await runner.query(webhooks);
+    await runner.query(INTEGRATIONS);
+    await runner.query(WEBHOOKS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

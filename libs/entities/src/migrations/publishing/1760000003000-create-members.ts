@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const members = `
+const MEMBERS = `
   create table publishing.members (
     id text primary key,
     email text not null,
@@ -54,7 +54,7 @@ const members = `
 /** Members, what they subscribed to, and how they sign in. */
 export class CreateMembers1760000003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(members);
+    await runner.query(MEMBERS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const outbox = `
+const OUTBOX = `
   create table publishing.outbox (
     id text primary key,
     position bigint generated always as identity unique,
@@ -25,7 +25,7 @@ const outbox = `
     for each statement execute function publishing.announce_outbox();
 `;
 
-const remembered = `
+const REMEMBERED = `
   create table publishing.idempotency_keys (
     actor text not null,
     key text not null,
@@ -50,8 +50,8 @@ const remembered = `
 /** The outbox, remembered answers of repeatable writes, and the counters of rate limits. */
 export class CreateOutbox1760000004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(outbox);
-    await runner.query(remembered);
+    await runner.query(OUTBOX);
+    await runner.query(REMEMBERED);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -4,7 +4,7 @@ const COUNTERS = 64;
 /** Held by the transaction that sends notifications; the same in the calendar schema. */
 const NOTIFIER_LOCK = '715517, 1';
 
-const raiseOneCounter = `
+const RAISE_ONE_COUNTER = `
   create or replace function publishing.raise_site_revision() returns trigger language plpgsql as $$
   declare
     own constant integer := pg_backend_pid() % ${COUNTERS};
@@ -31,7 +31,7 @@ const raiseOneCounter = `
   end $$;
 `;
 
-const announceOncePerTransaction = `
+const ANNOUNCE_ONCE_PER_TRANSACTION = `
   create or replace function publishing.announce_outbox() returns trigger language plpgsql as $$
   begin
     if current_setting('almanac.outbox_announced', true) is distinct from 'yes' then
@@ -63,8 +63,8 @@ export class RaiseRevisionWithoutLock1760000106000 implements MigrationInterface
       -- Replicas of the previous version read this name.
       create view publishing.site_revision as
         select sum(revision)::bigint as revision from publishing.site_revision_counters;
-      ${raiseOneCounter}
-      ${announceOncePerTransaction}
+      ${RAISE_ONE_COUNTER}
+      ${ANNOUNCE_ONCE_PER_TRANSACTION}
     `);
   }
 

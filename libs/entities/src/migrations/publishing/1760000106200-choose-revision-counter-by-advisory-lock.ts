@@ -25,7 +25,7 @@ const raiseRevision = (declaration: string, raise: string): string => `
 `;
 
 /** After a whole round every counter is taken: the transaction waits for its own row. */
-const byAdvisoryLock = raiseRevision(
+const BY_ADVISORY_LOCK = raiseRevision(
   `counter integer := pg_backend_pid() % ${COUNTERS};`,
   `for attempt in 1..${COUNTERS} loop
       exit when pg_try_advisory_xact_lock(${COUNTER_LOCKS}, counter);
@@ -34,7 +34,7 @@ const byAdvisoryLock = raiseRevision(
     update publishing.site_revision_counters set revision = revision + 1 where id = counter;`,
 );
 
-const byRowLock = raiseRevision(
+const BY_ROW_LOCK = raiseRevision(
   `own constant integer := pg_backend_pid() % ${COUNTERS};`,
   `update publishing.site_revision_counters set revision = revision + 1
     where id = (select id from publishing.site_revision_counters where id = own for update skip locked);
@@ -50,10 +50,10 @@ const byRowLock = raiseRevision(
 /** An advisory lock costs a third of a row lock, which writes the row and the log. */
 export class ChooseRevisionCounterByAdvisoryLock1760000106200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(byAdvisoryLock);
+    await runner.query(BY_ADVISORY_LOCK);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(byRowLock);
+    await runner.query(BY_ROW_LOCK);
   }
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { payingStatuses } from '../../publishing/paying-member';
 
-const tables = `
+const TABLES = `
   create table publishing.post_listings (
     post_id text not null,
     owner_type text not null check (owner_type in ('tag', 'author')),
@@ -31,7 +31,7 @@ const tables = `
 `;
 
 /** Built when the tables are filled, which is several times faster than the other way round. */
-const indexes = `
+const INDEXES = `
   alter table publishing.post_listings add primary key (post_id, owner_type, owner_id);
   create index post_listings_in_order on publishing.post_listings
     (owner_type, owner_id, type, status_rank nulls first, listed_at desc nulls last, post_id);
@@ -47,8 +47,8 @@ const indexes = `
   analyze publishing.kept_counts;
 `;
 
-const facets = 'type, status, visibility, featured';
-const listed = `owner_type, owner_id, is_primary, ${facets}`;
+const FACETS = 'type, status, visibility, featured';
+const LISTED = `owner_type, owner_id, is_primary, ${FACETS}`;
 
 /** Rows of a transition table with the sign they are counted with. */
 const signed = (columns: string, tables: readonly [table: string, sign: 1 | -1][]): string =>
@@ -56,16 +56,16 @@ const signed = (columns: string, tables: readonly [table: string, sign: 1 | -1][
 
 /** Adds up what rows came and went. A plain edit changes none of the columns: its sums are 0 and it writes nothing. */
 const countSite = (tables: readonly [table: string, sign: 1 | -1][]): string => `
-  insert into publishing.kept_counts (owner_type, ${facets}, n)
-  select 'site', ${facets}, sum(sign) from (${signed(facets, tables)}) changed
-  group by ${facets} having sum(sign) <> 0;`;
+  insert into publishing.kept_counts (owner_type, ${FACETS}, n)
+  select 'site', ${FACETS}, sum(sign) from (${signed(FACETS, tables)}) changed
+  group by ${FACETS} having sum(sign) <> 0;`;
 
 const countListed = (tables: readonly [table: string, sign: 1 | -1][]): string => `
-  insert into publishing.kept_counts (${listed}, n)
-  select ${listed}, sum(sign) from (${signed(listed, tables)}) changed
-  group by ${listed} having sum(sign) <> 0;`;
+  insert into publishing.kept_counts (${LISTED}, n)
+  select ${LISTED}, sum(sign) from (${signed(LISTED, tables)}) changed
+  group by ${LISTED} having sum(sign) <> 0;`;
 
-const onPosts = `
+const ON_POSTS = `
   create function publishing.count_posts() returns trigger language plpgsql as $$
   begin
     if tg_op = 'INSERT' then ${countSite([['new_rows', 1]])}
@@ -101,7 +101,7 @@ const onPosts = `
  * came earlier is read.
  */
 const listLinks = (rows: string, ownerType: string, column: string): string => `
-  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${facets}, published_at)
+  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${FACETS}, published_at)
   select p.id, '${ownerType}', link.${column}, link.sort_order = 0, p.type, p.status, p.visibility, p.featured, p.published_at
   from ${rows} link join publishing.posts p on p.id = link.post_id for share of p;`;
 
@@ -117,7 +117,7 @@ const onLinks = (name: string, ownerType: string, column: string): string => `
     return null;
   end $$;`;
 
-const onMembers = `
+const ON_MEMBERS = `
   create function publishing.count_members() returns trigger language plpgsql as $$
   declare
     changed bigint;
@@ -132,7 +132,7 @@ const onMembers = `
   end $$;
 `;
 
-const paying = `status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
+const PAYING = `status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /**
  * A member pays with one paying subscription or more. The rows of the members are locked first, in one order: of two
@@ -143,12 +143,12 @@ const countPaying = (tables: readonly [table: string, sign: 1 | -1][]): string =
     where m.id in (${tables.map(([table]) => `select member_id from ${table}`).join(' union ')}) order by m.id for no key update;
   select sum((now > 0)::int - (now > added)::int) into changed from (
     select sum(changes.added) as added,
-      (select count(*) from publishing.member_subscriptions s where s.member_id = changes.member_id and ${paying}) as now
-    from (${tables.map(([table, sign]) => `select member_id, (${paying})::int * ${sign} as added from ${table}`).join(' union all ')}) changes
+      (select count(*) from publishing.member_subscriptions s where s.member_id = changes.member_id and ${PAYING}) as now
+    from (${tables.map(([table, sign]) => `select member_id, (${PAYING})::int * ${sign} as added from ${table}`).join(' union all ')}) changes
     group by changes.member_id
   ) member;`;
 
-const onSubscriptions = `
+const ON_SUBSCRIPTIONS = `
   create function publishing.count_paying_members() returns trigger language plpgsql as $$
   declare
     changed bigint;
@@ -175,7 +175,7 @@ const onSubscriptions = `
 `;
 
 /** What is counted anew after TRUNCATE, which removes all rows at once. */
-const onTruncate = `
+const ON_TRUNCATE = `
   create function publishing.forget_counts() returns trigger language plpgsql as $$
   begin
     -- In this order: the rows of the listings are counted when they go.
@@ -212,23 +212,23 @@ const triggerSql = triggers.flatMap(([table, fn, ownerType, operations = ['inser
     : []),
 ]);
 
-const fill = `
-  insert into publishing.kept_counts (owner_type, ${facets}, n, is_folded)
-    select 'site', ${facets}, count(*), true from publishing.posts group by ${facets};
+const FILL = `
+  insert into publishing.kept_counts (owner_type, ${FACETS}, n, is_folded)
+    select 'site', ${FACETS}, count(*), true from publishing.posts group by ${FACETS};
   insert into publishing.kept_counts (owner_type, status, n, is_folded)
     select 'members', status, count(*), true from (
-      select case when exists (select 1 from publishing.member_subscriptions s where s.member_id = m.id and ${paying})
+      select case when exists (select 1 from publishing.member_subscriptions s where s.member_id = m.id and ${PAYING})
         then 'paid' else 'free' end as status from publishing.members m
     ) member group by status;
-  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${facets}, published_at)
+  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${FACETS}, published_at)
     select p.id, link.owner_type, link.owner_id, link.sort_order = 0, p.type, p.status, p.visibility, p.featured, p.published_at
     from (
       select post_id, 'tag' as owner_type, tag_id as owner_id, sort_order from publishing.posts_tags
       union all
       select post_id, 'author', author_id, sort_order from publishing.posts_authors
     ) link join publishing.posts p on p.id = link.post_id;
-  insert into publishing.kept_counts (${listed}, n, is_folded)
-    select ${listed}, count(*), true from publishing.post_listings group by ${listed};
+  insert into publishing.kept_counts (${LISTED}, n, is_folded)
+    select ${LISTED}, count(*), true from publishing.post_listings group by ${LISTED};
 `;
 
 /**
@@ -240,17 +240,17 @@ const fill = `
  */
 export class KeepCounts1760000107000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(tables);
-    await runner.query(onPosts);
+    await runner.query(TABLES);
+    await runner.query(ON_POSTS);
     await runner.query(onLinks('list_tags', 'tag', 'tag_id'));
     await runner.query(onLinks('list_authors', 'author', 'author_id'));
-    await runner.query(onMembers + onSubscriptions + onTruncate);
+    await runner.query(ON_MEMBERS + ON_SUBSCRIPTIONS + ON_TRUNCATE);
     // One order for all locks; each is held until what is there is counted.
     await runner.query(
       'lock table publishing.posts, publishing.posts_tags, publishing.posts_authors, publishing.members, publishing.member_subscriptions in share row exclusive mode',
     );
-    await runner.query(fill);
-    await runner.query(indexes);
+    await runner.query(FILL);
+    await runner.query(INDEXES);
     await runner.query(triggerSql.join('\n'));
     await runner.query(`
       create trigger forget_paying_members after truncate on publishing.member_subscriptions

@@ -2,52 +2,52 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type ConcurrentIndex, createIndexConcurrently, dropIndexConcurrently } from '../concurrent-index';
 import { payingStatuses } from '../../publishing/paying-member';
 
-const posts = 'publishing.posts';
-const members = 'publishing.members';
+const POSTS = 'publishing.posts';
+const MEMBERS = 'publishing.members';
 
-const newest = 'published_at desc nulls last, updated_at desc nulls last, id desc nulls last';
+const NEWEST = 'published_at desc nulls last, updated_at desc nulls last, id desc nulls last';
 /** The expressions are those of resource-queries and of posts_for_staff. */
-const staffOrder = `(case status when 'scheduled' then 1 when 'draft' then 2 else 3 end) nulls first,
+const STAFF_ORDER = `(case status when 'scheduled' then 1 when 'draft' then 2 else 3 end) nulls first,
   (case when status <> 'draft' then published_at end) desc nulls last, updated_at desc nulls last, id desc nulls last`;
 
 const indexes: readonly ConcurrentIndex[] = [
-  { table: posts, name: 'posts_by_title', definition: '(type, lower(title) nulls first, id nulls first)' },
-  { table: posts, name: 'posts_by_update', definition: '(type, updated_at desc nulls last, id desc nulls last)' },
-  { table: posts, name: 'posts_by_creation', definition: '(type, created_at)' },
+  { table: POSTS, name: 'posts_by_title', definition: '(type, lower(title) nulls first, id nulls first)' },
+  { table: POSTS, name: 'posts_by_update', definition: '(type, updated_at desc nulls last, id desc nulls last)' },
+  { table: POSTS, name: 'posts_by_creation', definition: '(type, created_at)' },
   {
-    table: posts,
+    table: POSTS,
     name: 'posts_featured_newest',
-    definition: `(type, featured desc nulls last, ${newest}) where status = 'published'`,
+    definition: `(type, featured desc nulls last, ${NEWEST}) where status = 'published'`,
   },
-  { table: posts, name: 'posts_featured_for_staff', definition: `(type, ${staffOrder}) where featured` },
+  { table: POSTS, name: 'posts_featured_for_staff', definition: `(type, ${STAFF_ORDER}) where featured` },
   {
-    table: posts,
+    table: POSTS,
     name: 'posts_gated_newest',
-    definition: `(type, visibility, ${newest}) where status = 'published' and visibility <> 'public'`,
+    definition: `(type, visibility, ${NEWEST}) where status = 'published' and visibility <> 'public'`,
   },
   {
-    table: posts,
+    table: POSTS,
     name: 'posts_gated_for_staff',
-    definition: `(type, visibility, ${staffOrder}) where visibility <> 'public'`,
+    definition: `(type, visibility, ${STAFF_ORDER}) where visibility <> 'public'`,
   },
-  { table: members, name: 'members_by_creation', definition: '(created_at)' },
+  { table: MEMBERS, name: 'members_by_creation', definition: '(created_at)' },
   {
     table: 'publishing.member_subscriptions',
     name: 'member_subscriptions_paying',
     definition: `(member_id) where status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
   },
-  { table: members, name: 'members_by_name', definition: '(lower(name) nulls first, id nulls first)' },
+  { table: MEMBERS, name: 'members_by_name', definition: '(lower(name) nulls first, id nulls first)' },
 ];
 
 /** Served every status alike; the order of staff is now asked for by the rank of the status. */
 const replaced = [
   {
-    table: posts,
+    table: POSTS,
     name: 'posts_published_by_title',
     definition: `(type, lower(title) nulls first, id nulls first) where status = 'published'`,
   },
   {
-    table: posts,
+    table: POSTS,
     name: 'posts_by_status',
     definition: '(type, status, published_at desc nulls last, updated_at desc nulls last, id desc)',
   },
