@@ -1,11 +1,6 @@
-import { Post, PostMeta, Role, Tag, User } from '@almanac/entities';
+import { hasPublishedPostsSql, Post, PostMeta, Role, Tag, User } from '@almanac/entities';
 import type { DataSource, EntityManager } from 'typeorm';
 import { jsonColumns } from '../columns/json-columns';
-
-function hasPublished(joinTable: string, column: string, owner: string): string {
-  return `exists (select 1 from publishing.${joinTable} j join publishing.posts o on o.id = j.post_id
-    where j.${column} = ${owner}.id and o.status = 'published')`;
-}
 
 const expressions = new WeakMap<DataSource, string>();
 
@@ -20,10 +15,10 @@ export function postRecordSql(manager: EntityManager): string {
     'meta', (select json_build_object(${jsonColumns(manager, PostMeta, 'm', ['id', 'postId'])})
       from publishing.posts_meta m where m.post_id = p.id),
     'tags', coalesce((select json_agg(json_build_object(${jsonColumns(manager, Tag, 't')},
-        'hasPublishedPosts', ${hasPublished('posts_tags', 'tag_id', 't')}) order by pt.sort_order)
+        'hasPublishedPosts', ${hasPublishedPostsSql('tag', 't.id')}) order by pt.sort_order)
       from publishing.posts_tags pt join publishing.tags t on t.id = pt.tag_id where pt.post_id = p.id), '[]'),
     'authors', coalesce((select json_agg(json_build_object(${jsonColumns(manager, User, 'u', ['password'])},
-        'hasPublishedPosts', ${hasPublished('posts_authors', 'author_id', 'u')},
+        'hasPublishedPosts', ${hasPublishedPostsSql('author', 'u.id')},
         'roles', coalesce((select json_agg(json_build_object(${jsonColumns(manager, Role, 'r')}) order by r.name)
           from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where ru.user_id = u.id), '[]'))
         order by pa.sort_order)

@@ -1,4 +1,4 @@
-import { Tag } from '@almanac/entities';
+import { hasPublishedPostsSql, Tag } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { recordEvents } from '@almanac/outbox';
 import { slugFor } from '@almanac/rendering';
@@ -71,11 +71,7 @@ export class TagsService {
 async function lockTag({ manager }: WriteScope, id: string, absent: string): Promise<StoredTag> {
   const { entities, raw } = await manager
     .createQueryBuilder(Tag, 'tag')
-    .addSelect(
-      `exists (select 1 from publishing.posts_tags pt join publishing.posts p on p.id = pt.post_id
-        where pt.tag_id = tag.id and p.status = 'published')`,
-      'has_published_posts',
-    )
+    .addSelect(hasPublishedPostsSql('tag', 'tag.id'), 'has_published_posts')
     .where('tag.id = :id', { id })
     .setLock('pessimistic_write')
     .getRawAndEntities<{ has_published_posts: boolean }>();

@@ -1,6 +1,6 @@
+import { hasPublishedPostsSql } from '@almanac/entities';
 import type { FilterTarget, ListingOwner, Relation } from '../resource';
 import { filterableRelation, jsonObject } from './columns';
-import { hasPublishedPosts } from './kept-posts';
 import { roleColumns } from './user-columns';
 
 const TAGGINGS = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
@@ -8,7 +8,7 @@ const AUTHORSHIPS = 'publishing.posts_authors link join publishing.users author 
 
 /** Only a tag or author of something published has a page on the site. The aliases below are the types of owners. */
 function publishedClaim(owner: ListingOwner['type']): string {
-  return `'hasPublishedPosts', ${hasPublishedPosts(owner, `${owner}.id`)}`;
+  return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;
 }
 
 /** The tags of a post in their order; for staff with their instants and whether they have a page. */

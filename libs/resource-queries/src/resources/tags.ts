@@ -1,7 +1,7 @@
-import type { Tag } from '@almanac/entities';
+import { hasPublishedPostsSql, type Tag } from '@almanac/entities';
 import type { OrderTarget, Relation, Resource } from '../resource';
 import { ascending, filterable, orderable, selected } from './columns';
-import { countPosts, hasPublishedPosts } from './kept-posts';
+import { countPosts } from './kept-posts';
 import { publicTagColumns, tagColumns } from './tag-columns';
 
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
@@ -11,7 +11,7 @@ export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
     hasPublishedPosts?: boolean;
   };
 
-const HAS_PUBLISHED = hasPublishedPosts('tag', 't.id');
+const HAS_PUBLISHED = hasPublishedPostsSql('tag', 't.id');
 
 function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
   const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false };

@@ -1,7 +1,7 @@
-import type { Role, User } from '@almanac/entities';
+import { hasPublishedPostsSql, type Role, type User } from '@almanac/entities';
 import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
 import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
-import { countPosts, hasPublishedPosts } from './kept-posts';
+import { countPosts } from './kept-posts';
 import { publicUserColumns, roleColumns, userColumns } from './user-columns';
 
 export type UserRow = Pick<User, 'id' | 'slug'> &
@@ -12,7 +12,7 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
     hasPublishedPosts?: boolean;
   };
 
-const HAS_PUBLISHED = hasPublishedPosts('author', 't.id');
+const HAS_PUBLISHED = hasPublishedPostsSql('author', 't.id');
 const COUNT_PUBLISHED = countPosts('author', 't.id', { arePublished: true });
 const COUNT_ALL = countPosts('author', 't.id', { arePublished: false });
 
