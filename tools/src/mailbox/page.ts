@@ -1,10 +1,5 @@
+import { escapeUTF8 } from 'entities';
 import { type MailMessage } from './message-store';
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-}
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#15171a;background:#fff}
 a{color:#1f6feb}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ddd}
@@ -13,12 +8,12 @@ iframe{width:100%;height:24rem;border:1px solid #ddd}pre{white-space:pre-wrap;ba
 
 function layout(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${STYLE}</style><body>${body}</body></html>`;
+<title>${escapeUTF8(title)}</title><style>${STYLE}</style><body>${body}</body></html>`;
 }
 
 function row(message: MailMessage): string {
-  const cells = [message.receivedAt, message.to, message.from].map((cell) => `<td>${escaped(cell)}</td>`).join('');
-  return `<tr>${cells}<td><a href="/messages/${message.id}">${escaped(message.subject)}</a></td></tr>`;
+  const cells = [message.receivedAt, message.to, message.from].map((cell) => `<td>${escapeUTF8(cell)}</td>`).join('');
+  return `<tr>${cells}<td><a href="/messages/${message.id}">${escapeUTF8(message.subject)}</a></td></tr>`;
 }
 
 /** The list of mails as a page. */
@@ -34,10 +29,10 @@ export function listPage(messages: MailMessage[]): string {
 /** One mail as a page; its HTML stands in a sandboxed frame, so that it can run nothing. */
 export function messagePage(message: MailMessage): string {
   const frame = message.html
-    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(message.html)}"></iframe>`
+    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeUTF8(message.html)}"></iframe>`
     : '';
   return layout(
     message.subject,
-    `<p><a href="/">Mailbox</a></p><h1>${escaped(message.subject)}</h1><p>From ${escaped(message.from)} to ${escaped(message.to)}, ${message.receivedAt}</p>${frame}<pre>${escaped(message.text)}</pre>`,
+    `<p><a href="/">Mailbox</a></p><h1>${escapeUTF8(message.subject)}</h1><p>From ${escapeUTF8(message.from)} to ${escapeUTF8(message.to)}, ${message.receivedAt}</p>${frame}<pre>${escapeUTF8(message.text)}</pre>`,
   );
 }

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import type { WrittenMail } from './mailer';
 
 /** What a mail says, once for its text and its html. */
@@ -8,13 +9,6 @@ export interface Letter {
   button?: { label: string; url: string };
   /** Said after it, in small. */
   smallPrint: string[];
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Makes text safe inside html and attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
 const PAGE =
@@ -38,11 +32,11 @@ export function oneLine(text: string): string {
 export function writeLetter({ subject, paragraphs, button, smallPrint }: Letter): WrittenMail {
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...smallPrint].join('\n\n');
   const link =
-    button && `<p><a style="${BUTTON_STYLE}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`;
+    button && `<p><a style="${BUTTON_STYLE}" href="${escapeUTF8(button.url)}">${escapeUTF8(button.label)}</a></p>`;
   const html = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...paragraphs.map((paragraph) => `<p>${escapeUTF8(paragraph)}</p>`),
     ...(link ? [link] : []),
-    ...smallPrint.map((paragraph) => `<p style="${SMALL}">${escapeHtml(paragraph)}</p>`),
+    ...smallPrint.map((paragraph) => `<p style="${SMALL}">${escapeUTF8(paragraph)}</p>`),
   ].join('\n');
   return { subject: oneLine(subject), text: `${text}\n`, html: inFrame(html) };
 }

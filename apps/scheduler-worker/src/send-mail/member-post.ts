@@ -1,6 +1,7 @@
 import { htmlToAbsolute } from '@almanac/rendering';
+import { escapeUTF8 } from 'entities';
 import type { EntityManager } from 'typeorm';
-import { escapeHtml, inFrame, oneLine } from './letter';
+import { inFrame, oneLine } from './letter';
 import type { WrittenMail } from './mailer';
 
 /** What the mail of a post is made from. */
@@ -27,11 +28,11 @@ export async function readMailedPost(manager: EntityManager, postId: string): Pr
 /** @param siteUrl without a trailing slash */
 export function writeMemberPost(post: MailedPost, siteUrl: string): WrittenMail {
   const url = `${siteUrl}/${post.slug}/`;
-  const read = `<p><a href="${escapeHtml(url)}">Read it on ${escapeHtml(post.siteTitle)}</a></p>`;
+  const read = `<p><a href="${escapeUTF8(url)}">Read it on ${escapeUTF8(post.siteTitle)}</a></p>`;
   const html = htmlToAbsolute(post.html ?? '', { siteUrl, itemUrl: url });
   return {
     subject: oneLine(post.emailSubject || post.title),
     text: `${post.title}\n\n${post.plaintext ?? ''}\n\nRead it on ${post.siteTitle}:\n${url}\n`,
-    html: inFrame(`<h1>${escapeHtml(post.title)}</h1>\n${html}\n${read}`),
+    html: inFrame(`<h1>${escapeUTF8(post.title)}</h1>\n${html}\n${read}`),
   };
 }
