@@ -1,4 +1,4 @@
-import { ApiDocuments } from '@almanac/api-versions';
+import { ApiDocuments } from '@almanac/api-docs';
 import type { ServiceOptions } from '@almanac/platform';
 import { AdminApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -3,9 +3,9 @@ export { type AdminErrorOccasion, type Operation } from './canary/admin/error';
 export { type SettingsView } from './canary/content/settings';
 export { type ApiContract, type Behaviour, type Snapshots } from './contract';
 export { contracts } from './contracts';
-export { ApiDocuments } from './nest/api-documents';
 export { Contract, contractOfPath } from './nest/contract.decorator';
-export { describeApi, type Route } from './openapi/describe-api';
+export { namedSchemas } from './schemas/named-schemas';
+export { flag, type JsonSchema, listOf, reference, text } from './serialization/json-schema';
 export { type Json, type JsonObject, type Selection, type Serializer, type View } from './serialization/serializer';
 export {
   apiVersions,

@@ -1,4 +1,4 @@
-import { text } from '../serialization/json-schema';
+import { text } from '@almanac/api-versions';
 import type { QueryParameter } from './operation';
 
 const parameter = (name: string, description: string): QueryParameter => ({ name, description, schema: text });

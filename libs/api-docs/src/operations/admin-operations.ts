@@ -1,4 +1,4 @@
-import { flag, listOf, reference, text, type JsonSchema } from '../serialization/json-schema';
+import { flag, listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
 import { adminResources } from './admin-resources';
 import { oneOf, type Operation, type Operations, under } from './operation';
 import { include } from './parameters';

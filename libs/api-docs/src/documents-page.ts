@@ -1,7 +1,7 @@
+import { apiVersions, DEFAULT_API_VERSION } from '@almanac/api-versions';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { apiVersions, DEFAULT_API_VERSION } from '../versions';
 
 /** What the page loads, by name. */
 const assets: Readonly<Record<string, string>> = {

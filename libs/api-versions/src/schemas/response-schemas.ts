@@ -1,12 +1,12 @@
-import type { AdminContract, ApiContract, ContentContract } from '../contract';
-import { count, flag, type JsonSchema, reference, text, textOrNull } from '../serialization/json-schema';
+import type { AdminContract, ContentContract } from '../contract';
+import { count, flag, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
 import type { Serializer } from '../serialization/serializer';
-import { inputComponents } from './input-components';
 
-export type Components = Record<string, JsonSchema>;
+/** Schemas by the name that documents refer to them by. */
+export type NamedSchemas = Record<string, JsonSchema>;
 
 /** What a serializer prints, as a schema: nothing is required, because `fields` can leave anything out. */
-export function schemaOf<Entity>(serializer: Serializer<Entity>): JsonSchema {
+function schemaOf<Entity>(serializer: Serializer<Entity>): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(serializer.fields.map(({ name, schema }) => [name, schema])),
@@ -59,7 +59,8 @@ const adminError = closed({
   },
 });
 
-function contentComponents({ post, page, tag, author, settings }: ContentContract): Components {
+/** What the Content API of a version responds with. */
+export function contentSchemas({ post, page, tag, author, settings }: ContentContract): NamedSchemas {
   return {
     Post: schemaOf(post),
     Page: schemaOf(page),
@@ -82,7 +83,8 @@ const config = closed({
   enableDeveloperExperiments: flag,
 });
 
-function adminComponents(admin: AdminContract): Components {
+/** What the Admin API of a version responds with. */
+export function adminSchemas(admin: AdminContract): NamedSchemas {
   return {
     Post: schemaOf(admin.post),
     Page: schemaOf(admin.page),
@@ -106,24 +108,4 @@ function adminComponents(admin: AdminContract): Components {
     Error: adminError,
     Meta: meta,
   };
-}
-
-/** The named schemas of one API of one version: those its operations reach. */
-export function componentsOf(contract: ApiContract, api: 'content' | 'admin'): Components {
-  if (api === 'content') return contentComponents(contract.content);
-  return { ...adminComponents(contract.admin), ...inputComponents(contract.behaviour.postGeneration) };
-}
-
-/** Leaves out what nothing refers to, so that v2's document does not speak of mails. */
-export function reached(components: Components, roots: readonly unknown[]): Components {
-  const names = new Set<string>();
-  const visit = (node: unknown): void => {
-    for (const [, name] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (name === undefined || names.has(name)) continue;
-      names.add(name);
-      visit(components[name] ?? {});
-    }
-  };
-  visit([...roots, reference('Error')]);
-  return Object.fromEntries(Object.entries(components).filter(([name]) => names.has(name)));
 }

@@ -1,4 +1,4 @@
-import { flag, type JsonSchema, listOf, reference, text } from '../serialization/json-schema';
+import { flag, type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
 import { oneOf, type Operation, type Operations, pageOf, under } from './operation';
 import { browsing, browsingPosts, fields, formats, include } from './parameters';
 

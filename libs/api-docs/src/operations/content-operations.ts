@@ -1,4 +1,4 @@
-import { reference } from '../serialization/json-schema';
+import { reference } from '@almanac/api-versions';
 import { oneOf, type Operation, type Operations, pageOf } from './operation';
 import { absoluteUrls, browsing, browsingPosts, fields, formats, include, key } from './parameters';
 

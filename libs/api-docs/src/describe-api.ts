@@ -1,10 +1,9 @@
+import { type ApiContract, type JsonSchema, namedSchemas, reference, text } from '@almanac/api-versions';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ApiContract } from '../contract';
-import { type JsonSchema, reference, text } from '../serialization/json-schema';
-import { adminOperations } from './admin-operations';
-import { componentsOf, reached } from './components';
-import { contentOperations } from './content-operations';
-import type { Operation, Operations } from './operation';
+import { adminOperations } from './operations/admin-operations';
+import { contentOperations } from './operations/content-operations';
+import type { Operation, Operations } from './operations/operation';
+import { reached } from './reached-schemas';
 
 /** A route as the router has it: `GET`, `/ghost/api/v3/content/posts/{id}`. */
 export interface Route {
@@ -48,7 +47,7 @@ export function describeApi(contract: ApiContract, api: ApiName, routes: readonl
       description: 'Speaks the API of Ghost 3; see docs/API.md for where it differs.',
     },
     paths,
-    components: { schemas: reached(componentsOf(contract, api), operations), securitySchemes: security[api] },
+    components: { schemas: reached(namedSchemas(contract, api), operations), securitySchemes: security[api] },
     security: Object.keys(security[api]).map((scheme) => ({ [scheme]: [] })),
   });
 }

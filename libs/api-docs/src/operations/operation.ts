@@ -1,4 +1,4 @@
-import { type JsonSchema, listOf, reference } from '../serialization/json-schema';
+import { type JsonSchema, listOf, reference } from '@almanac/api-versions';
 
 /** A parameter of a query; those of a path are read off the path. */
 export interface QueryParameter {

@@ -7,7 +7,7 @@ import { isFields } from '../inputs/envelope';
 import { flag, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
 
 /** What may be sent, as named schemas; made of the very schemas that bodies are checked against. */
-export function inputComponents(generation: PostGeneration): Record<string, JsonSchema> {
+export function requestSchemas(generation: PostGeneration): Record<string, JsonSchema> {
   const post = definitionsIn(postDefinition('posts', generation));
   return {
     PostInput: translated(post.post),

@@ -1,8 +1,7 @@
+import { type ApiVersion, apiVersions, contracts } from '@almanac/api-versions';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { contracts } from '../contracts';
-import { describeApi, type Route } from '../openapi/describe-api';
-import { apiVersions, type ApiVersion } from '../versions';
+import { describeApi, type Route } from './describe-api';
 import { serveDocumentsPage } from './documents-page';
 
 /** The OpenAPI documents of one service, one per version, made of the routes it really has. */

@@ -1,0 +1,1 @@
+export { ApiDocuments } from './api-documents';
