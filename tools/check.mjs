@@ -44,6 +44,7 @@ async function main() {
   const isStatic = process.argv.includes('--static');
   const steps = {
     format: () => node(require.resolve('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
+    words: () => node(join(ROOT, 'tools/lint/check-words.mjs'), '--warn'),
     // The boundary rule reads the project graph; without one it would quietly pass.
     graph: () =>
       run(process.execPath, [require.resolve('nx/bin/nx.js'), 'graph', '--file', '.nx/graph.json'], {

@@ -1,0 +1,68 @@
+// The words this repository does not use, each with the words to use instead. check-words.mjs reads this list.
+// Names are split into their words first: `recordFact`, `fact_id` and "fact" all contain the word `fact`.
+
+/** Words and phrases, in lower case, as the source of a regular expression that matches whole words. */
+export const PRIVATE_WORDS = [
+  ['facts?', 'outbox event'],
+  ['bells?|rings?|ringing|rang|rung', 'wake-up job, notify'],
+  ['tells?|telling|told', 'publish, notify, deliver, report, show'],
+  ['questions?(?! marks?)|asking', 'request, query'],
+  ['short ways?|detours?|hand(?:s|ed|ing)? over|handover', 'the name of the step itself'],
+  ['whoever|whomever', 'the client, the user, the caller'],
+  [
+    'somebodys?|someones?|anybodys?|everybodys?|everyones?|nobodys?|no one',
+    'the client, the user, no user, every client',
+  ],
+  ['right of way', 'priority gate'],
+  ['shipments?', 'delivery batch'],
+  ['shared looks?|a look', 'cached snapshot, a poll'],
+  ['endpoint news', 'endpoint change'],
+  ['verbs', 'operations, service methods'],
+  ['walls', 'local times'],
+  ['footprints?', 'time index'],
+  ['whole lists?', 'streamed list'],
+  ['stand ins?', 'fake'],
+  ['staged', 'fixture'],
+  ['a text', 'a string'],
+  ['for good', 'permanently'],
+  ['once in a while', 'the interval itself'],
+  ['stay(?:s|ed|ing)? at home', 'are not exported'],
+  ['those who|one who', 'the noun itself: users, clients'],
+];
+
+/** Names in code, matched as they are written. */
+export const PRIVATE_NAMES = [
+  [/\ban?(?:Second|Minute|Hour|Day|Week|Month|Year)\b/g, 'the unit: YEAR_IN_SECONDS'],
+  [/\bAN?_(?:SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|YEAR)\b/g, 'the unit: YEAR_IN_SECONDS'],
+  [/\b\w*[a-z]Answers?\b|\b\w*Answer[A-Z]\w*/g, '…Response, …Result, …View'],
+  // The type itself; not a comment that begins with "Answers …".
+  [/\b(?:Answers?|Made)(?=[<>;(){},[\]]| [={|&])/g, 'a noun: CachedResponse'],
+  [
+    /\b\w*[a-z](?:Whose|Whom|Which|What|Who|Them|They|Another|Elses?|Said|Says)(?:[A-Z]\w*)?\b/g,
+    'a noun phrase or a verb phrase, not a sentence',
+  ],
+];
+
+/** Names that cannot change: columns of the database, a user of the operating system. */
+export const ALLOWED_NAMES = [
+  'fact_id',
+  'footprint_weekdays',
+  'footprint_months',
+  'footprint_month_days',
+  'footprint_hours',
+  'nobody:nogroup',
+];
+
+/** Files that may contain private words. */
+export const ALLOWED_FILES = [
+  // Migrations are append-only.
+  /^libs\/entities\/src\/migrations\//,
+  // This list and its test.
+  /^tools\/lint\/private-words\.mjs$/,
+  /^tools\/src\/lint\/words\.spec\.ts$/,
+  // Articles of the fixture site, for readers.
+  /^tools\/src\/seed\/content\//,
+  // Generated, recorded or copied from elsewhere.
+  /^pnpm-lock\.yaml$/,
+  /\/(?:goldens|vectors|zone-data|openapi)\/.*\.json$/,
+];
