@@ -120,7 +120,7 @@ export const growth: Benchmark = {
     try {
       const urls: string[] = [];
       for (const size of SIZES)
-        urls.push(await databases.seeded(`growth_${size}_1`, (source) => seedGrowth(source, size)));
+        urls.push(await databases.seeded(`growth_${size}_2`, (source) => seedGrowth(source, size)));
       return await measureSites(urls);
     } finally {
       await databases.stop();

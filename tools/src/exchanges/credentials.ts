@@ -4,7 +4,7 @@ import { ordinaryToken, signedToken } from './tokens';
 
 export { PASSWORD };
 
-/** Keys that no API gives out. */
+/** Keys that no API responds with. */
 export interface Secrets {
   scheduler: { id: string; secret: string };
   /** PEM; signs the identity of members. */
@@ -28,7 +28,7 @@ export class Credentials {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Sessions of an area end with it: some areas end them themselves. */
+  /** Forgets all sessions: requests of the previous area may have closed them. */
   forget(): void {
     this.sessions = new Map();
   }
@@ -39,7 +39,7 @@ export class Credentials {
       filled = filled.replace(placeholder, await this.sessionOf(who ?? 'owner'));
     }
     const { content, admin } = this.site.keys;
-    // The key that was wrong on purpose was hidden as the right ones were.
+    // The recording replaced wrong keys by the same placeholder as valid ones.
     const contentSecret = exchange.name.endsWith('wrong-key') ? '0'.repeat(26) : content.secret;
     return filled
       .replaceAll('<content key>', contentSecret)

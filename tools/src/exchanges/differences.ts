@@ -1,6 +1,6 @@
 import type { JsonValue } from './exchange';
 
-/** How an answer differs from the recorded one: where, and what stands on either side. */
+/** One difference between the recorded response and the actual one. */
 export interface Difference {
   /** `status`, `header:location`, or a path into the body like `posts[].html`. */
   at: string;
@@ -8,12 +8,12 @@ export interface Difference {
   actual: string;
 }
 
-const cut = /^<\d+ more .*cut>$/;
-const placeholder = /^<[a-z ]+>$/;
-/** Texts that are part of the contract to the letter. */
-const contractualTexts = new Set(['message', 'context', 'type', 'errorType', 'property', 'code', 'help']);
+const TRUNCATED = /^<\d+ more .*cut>$/;
+const PLACEHOLDER = /^<[a-z ]+>$/;
+/** Keys of errors whose texts have to be equal. */
+const COMPARED_TEXTS = new Set(['message', 'context', 'type', 'errorType', 'property', 'code', 'help']);
 
-/** Compares two bodies in shape: keys, types, null or not, and the texts of errors to the letter. */
+/** Compares the shapes of two bodies (keys, types, null or not) and the texts of errors. */
 export function shapeDifferences(expected: JsonValue | undefined, actual: JsonValue | undefined): Difference[] {
   const found: Difference[] = [];
   compare(expected ?? '', actual ?? '', '', found);
@@ -32,19 +32,19 @@ function brief(value: JsonValue | undefined): string {
 }
 
 function compare(expected: JsonValue, actual: JsonValue | undefined, at: string, found: Difference[]): void {
-  if (typeof expected === 'string' && cut.test(expected)) return;
+  if (typeof expected === 'string' && TRUNCATED.test(expected)) return;
   if (kindOf(expected) !== kindOf(actual)) {
     found.push({ at, expected: kindOf(expected), actual: `${kindOf(actual)} ${brief(actual)}` });
   } else if (Array.isArray(expected) && Array.isArray(actual)) compareLists(expected, actual, at, found);
   else if (isObject(expected) && isObject(actual)) compareObjects(expected, actual, at, found);
-  else if (at.startsWith('errors[]') && isContractual(at) && expected !== actual) {
+  else if (at.startsWith('errors[]') && isComparedText(at) && expected !== actual) {
     found.push({ at, expected: brief(expected), actual: brief(actual) });
   }
 }
 
-function isContractual(at: string): boolean {
+function isComparedText(at: string): boolean {
   const key = at.split('.').at(-1) ?? '';
-  return contractualTexts.has(key) || at.includes('.details[]') || at.includes('.errorDetails[]');
+  return COMPARED_TEXTS.has(key) || at.includes('.details[]') || at.includes('.errorDetails[]');
 }
 
 function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
@@ -52,12 +52,12 @@ function isObject(value: JsonValue | undefined): value is { [key: string]: JsonV
 }
 
 function compareLists(expected: JsonValue[], actual: JsonValue[], at: string, found: Difference[]): void {
-  const whole = expected.filter((item) => !(typeof item === 'string' && cut.test(item)));
-  if (whole.length > 0 !== actual.length > 0) {
-    found.push({ at: `${at}[]`, expected: `${whole.length} items`, actual: `${actual.length} items` });
+  const complete = expected.filter((item) => !(typeof item === 'string' && TRUNCATED.test(item)));
+  if (complete.length > 0 !== actual.length > 0) {
+    found.push({ at: `${at}[]`, expected: `${complete.length} items`, actual: `${actual.length} items` });
     return;
   }
-  whole.forEach((item, index) => {
+  complete.forEach((item, index) => {
     const counterpart = isSetting(item)
       ? actual.find((other) => isSetting(other) && other.key === item.key)
       : actual[index];
@@ -65,7 +65,7 @@ function compareLists(expected: JsonValue[], actual: JsonValue[], at: string, fo
   });
 }
 
-/** Settings are told apart by their key: ours are others than those recorded. */
+/** Settings are matched by their key: Almanac has other settings than the recorded site. */
 function isSetting(item: JsonValue | undefined): item is { key: string; value: JsonValue } {
   return isObject(item) && typeof item.key === 'string' && 'value' in item;
 }
@@ -78,7 +78,7 @@ function compareObjects(
 ): void {
   const inside = (key: string): string => (at === '' ? key : `${at}.${key}`);
   for (const [key, value] of Object.entries(expected)) {
-    if (placeholder.test(key) || cut.test(key)) continue;
+    if (PLACEHOLDER.test(key) || TRUNCATED.test(key)) continue;
     if (!(key in actual)) found.push({ at: inside(key), expected: brief(value), actual: 'absent' });
     else compare(value, actual[key], inside(key), found);
   }
@@ -87,7 +87,7 @@ function compareObjects(
   }
 }
 
-/** The difference without repetitions: a list of 15 posts that all lack a key lacks it once. */
+/** Differences without repetitions: when 15 posts of a list lack a key, it is reported once. */
 export function unique(differences: Difference[]): Difference[] {
   const seen = new Map(differences.map((difference) => [`${difference.at} ${difference.expected}`, difference]));
   return [...seen.values()];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** A part of a recorded multipart body. */
+/** One part of a recorded multipart body. */
 export interface RecordedPart {
   name: string;
   filename?: string;
@@ -12,14 +12,14 @@ export interface RecordedPart {
   text?: string;
 }
 
-/** A token that was not an ordinary one: header and claims, times as `now+300s`. */
+/** A token with special headers or claims; times are written like `now+300s`. */
 export interface RecordedToken {
   header: Record<string, string>;
   claims: Record<string, JsonValue>;
   signed?: boolean | string;
 }
 
-/** One request as it was made, and the answer it got. */
+/** A recorded request and its response. */
 export interface Exchange {
   name: string;
   request: {
@@ -39,7 +39,7 @@ export interface Area {
   exchanges: Exchange[];
 }
 
-/** What a recorded site held, as it was sent to the Admin API. */
+/** The content of the recorded site, in the form of Admin API requests. */
 export interface DataSet {
   tags: Record<string, JsonValue>[];
   posts: Record<string, JsonValue>[];
@@ -48,11 +48,11 @@ export interface DataSet {
   members: Record<string, JsonValue>[];
 }
 
-/** A folder of recorded exchanges; it is never part of the repository. */
+/** A folder of recorded exchanges outside the repository. */
 export class RecordedExchanges {
   constructor(readonly folder: string) {}
 
-  get areThere(): boolean {
+  get isAvailable(): boolean {
     return existsSync(join(this.folder, 'dataset.json'));
   }
 

@@ -1,5 +1,5 @@
-import type { Answer } from './answers';
-import { ask } from './answers';
+import type { ServiceResponse } from './service-requests';
+import { sendRequest } from './service-requests';
 import type { DataSet, JsonValue } from './exchange';
 import { ordinaryToken, signedToken } from './tokens';
 
@@ -20,7 +20,7 @@ export interface Origins {
 
 type JsonObject = { [key: string]: JsonValue };
 
-/** The posts every fresh Ghost has; without them no total would be the recorded one. */
+/** Slugs of the posts of a new Ghost site; totals in the recorded responses include them. */
 const welcomePosts = [
   'themes',
   'apps-integrations',
@@ -31,7 +31,7 @@ const welcomePosts = [
   'welcome',
 ];
 
-/** A site under test that is filled as the recorded one was, through its own Admin API. */
+/** Fills the site under test with the recorded content, through the Admin API. */
 export class FilledSite {
   constructor(
     readonly origins: Origins,
@@ -60,36 +60,36 @@ export class FilledSite {
     for (const member of dataSet.members) await this.add('members', member);
   }
 
-  /** Adds one thing with the integration's key. @throws Error with the answer when it is not 201 */
-  async add(resource: string, thing: JsonObject): Promise<JsonObject> {
+  /** Adds a resource with the key of the integration. @throws Error when the status is not 201 */
+  async add(resource: string, item: JsonObject): Promise<JsonObject> {
     return this.created(
       resource,
-      await ask({
+      await sendRequest({
         method: 'POST',
         url: `${this.origins.adminApi}/ghost/api/v3/admin/${resource}/`,
         headers: { authorization: `Ghost ${this.adminToken('v3')}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ [resource]: [thing] }).replaceAll('<site>', this.origins.site),
+        body: JSON.stringify({ [resource]: [item] }).replaceAll('<site>', this.origins.site),
       }),
     );
   }
 
-  /** All things of a kind, in the Admin API's v3. */
+  /** All resources of a kind, from v3 of the Admin API. */
   async list(resource: string, cookie: string): Promise<JsonObject[]> {
-    const { body } = await ask({
+    const { body } = await sendRequest({
       method: 'GET',
       url: `${this.origins.adminApi}/ghost/api/v3/admin/${resource}/?limit=all`,
       headers: { cookie, origin: this.origins.site },
     });
-    return thingsIn(body, resource);
+    return resourcesIn(body, resource);
   }
 
   adminToken(version: string): string {
     return signedToken(ordinaryToken(version, this.keys.admin.id), Buffer.from(this.keys.admin.secret, 'hex'));
   }
 
-  /** A fresh session's cookie. */
+  /** Signs in and returns the session cookie. */
   async signIn(username: string): Promise<string> {
-    const { headers, status } = await ask({
+    const { headers, status } = await sendRequest({
       method: 'POST',
       url: `${this.origins.adminApi}/ghost/api/v3/admin/session/`,
       headers: { origin: this.origins.site, 'content-type': 'application/json' },
@@ -100,10 +100,10 @@ export class FilledSite {
     return cookie;
   }
 
-  private created(resource: string, { status, body }: Answer): JsonObject {
-    const [thing] = thingsIn(body, resource);
-    if (status !== 201 || !thing) throw new Error(`${resource}: ${status} ${JSON.stringify(body).slice(0, 600)}`);
-    return thing;
+  private created(resource: string, { status, body }: ServiceResponse): JsonObject {
+    const [item] = resourcesIn(body, resource);
+    if (status !== 201 || !item) throw new Error(`${resource}: ${status} ${JSON.stringify(body).slice(0, 600)}`);
+    return item;
   }
 }
 
@@ -114,14 +114,12 @@ const scheduledFar = {
   published_at: '2031-01-01T00:00:00.000Z',
 };
 
-/** The things an answer lists under a key. */
-export function thingsIn(body: JsonValue, resource: string): JsonObject[] {
+/** The items a response lists under a key. */
+export function resourcesIn(body: JsonValue, resource: string): JsonObject[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  const things = body[resource];
-  return Array.isArray(things)
-    ? things.filter(
-        (thing): thing is JsonObject => typeof thing === 'object' && thing !== null && !Array.isArray(thing),
-      )
+  const items = body[resource];
+  return Array.isArray(items)
+    ? items.filter((item): item is JsonObject => typeof item === 'object' && item !== null && !Array.isArray(item))
     : [];
 }
 

@@ -2,17 +2,15 @@ import { resolve } from 'node:path';
 import { getGlobalDispatcher } from 'undici';
 import { type Area, RecordedExchanges } from './exchange';
 import type { Outcome } from './replay';
-import { StagedSite } from './staged-site';
+import { SiteUnderTest } from './site-under-test';
 import { valueDifferences } from './value-differences';
 
 const FOLDER = process.env.ALMANAC_EXCHANGES ?? resolve(__dirname, '../../../../shared/exchanges');
 const recorded = new RecordedExchanges(FOLDER);
 
-const contentAreas = /^(content-|gating|labs-off)/;
-/** No site is rendered here: the sign-in of members is our own (sections A and C). */
-const leftOut = new Set(['members-app']);
-/** The share of exchanges that have to be equal, or differ as a numbered row says. */
-const bars = { content: 0.98, admin: 0.97 };
+const CONTENT_AREAS = /^(content-|gating|labs-off)/;
+/** Almanac's members sign in on pages of the site, which Ghost's sign-in of version 3 knows nothing of. */
+const SKIPPED_AREAS = new Set(['members-app']);
 
 function notice(): void {
   process.stderr.write(`
@@ -25,10 +23,10 @@ function notice(): void {
 }
 
 function areasOf(version: string): Area[] {
-  const order = ({ name }: Area): number => (contentAreas.test(name) ? 0 : 1);
+  const order = ({ name }: Area): number => (CONTENT_AREAS.test(name) ? 0 : 1);
   return recorded
     .areas(version)
-    .filter(({ name }) => !leftOut.has(name))
+    .filter(({ name }) => !SKIPPED_AREAS.has(name))
     .sort((a, b) => order(a) - order(b));
 }
 
@@ -37,14 +35,14 @@ interface Report {
   outcomes: Outcome[];
 }
 
-function lineOf({ area, outcomes }: Report): string {
+function summaryOf({ area, outcomes }: Report): string {
   const equal = outcomes.filter(({ explained, unexplained }) => explained.length + unexplained.length === 0).length;
-  const wrong = outcomes.filter(({ unexplained }) => unexplained.length > 0).length;
+  const defects = outcomes.filter(({ unexplained }) => unexplained.length > 0).length;
   const total = outcomes.length;
-  return `${area.version}/${area.name}: ${equal} equal, ${total - equal - wrong} as a row demands, ${wrong} not; of ${total}`;
+  return `${area.version}/${area.name}: ${equal} equal, ${total - equal - defects} explained, ${defects} unexplained, of ${total}`;
 }
 
-function faultsOf({ outcomes }: Report): string[] {
+function unexplainedDifferencesOf({ outcomes }: Report): string[] {
   return outcomes.flatMap(({ exchange, unexplained }) =>
     unexplained.map(
       ({ at, expected, actual }) =>
@@ -53,13 +51,8 @@ function faultsOf({ outcomes }: Report): string[] {
   );
 }
 
-function shareOf(reports: Report[]): number {
-  const outcomes = reports.flatMap((report) => report.outcomes);
-  return outcomes.filter(({ unexplained }) => unexplained.length === 0).length / outcomes.length;
-}
-
-async function playedOn(site: StagedSite, area: Area): Promise<Outcome[]> {
-  // Between these two areas of v3 the recorded site was tidied.
+async function replayArea(site: SiteUnderTest, area: Area): Promise<Outcome[]> {
+  // These posts were removed from the recorded site between two areas of v3.
   if (area.name === 'admin-posts' && area.version === 'v3') await site.removePosts('noslash', 'formtitle');
   if (area.name !== 'labs-off') return site.replay.run(area);
   await site.setSetting('labs', '{"members":false}');
@@ -68,45 +61,44 @@ async function playedOn(site: StagedSite, area: Area): Promise<Outcome[]> {
   return outcomes;
 }
 
-const suite = recorded.areThere ? describe : describe.skip;
-if (!recorded.areThere) notice();
+const suite = recorded.isAvailable ? describe : describe.skip;
+if (!recorded.isAvailable) notice();
 
 suite('the recorded exchanges', () => {
   const reports: Report[] = [];
 
   beforeAll(async () => {
     for (const version of ['v2', 'v3']) {
-      const site = await StagedSite.open(recorded);
+      const site = await SiteUnderTest.open(recorded);
       try {
         for (const area of areasOf(version)) {
-          if (!contentAreas.test(area.name)) await site.setSetting('logo', null);
-          reports.push({ area, outcomes: await playedOn(site, area) });
+          if (!CONTENT_AREAS.test(area.name)) await site.setSetting('logo', null);
+          reports.push({ area, outcomes: await replayArea(site, area) });
         }
       } finally {
         await site.close();
       }
     }
-    process.stdout.write(`${reports.map(lineOf).join('\n')}\n`);
+    process.stdout.write(`${reports.map(summaryOf).join('\n')}\n`);
   }, 400_000);
 
   afterAll(() => getGlobalDispatcher().close());
 
-  it.each(['content', 'admin'] as const)('of the %s areas are answered as recorded, or as a row demands', (api) => {
-    const own = reports.filter(({ area }) => contentAreas.test(area.name) === (api === 'content'));
-    const faults = own.flatMap(faultsOf);
-    process.stdout.write(`${api}: ${(shareOf(own) * 100).toFixed(1)} %\n${faults.join('\n')}\n`);
-    expect(shareOf(own)).toBeGreaterThanOrEqual(bars[api]);
+  it.each(['content', 'admin'] as const)('of the %s areas are equal or differ for a stated reason', (api) => {
+    const own = reports.filter(({ area }) => CONTENT_AREAS.test(area.name) === (api === 'content'));
+    expect(own).not.toEqual([]);
+    expect(own.flatMap(unexplainedDifferencesOf)).toEqual([]);
   });
 
-  it('find the same posts, pages and settings in the same order, on as many pages', () => {
-    const lists = reports.filter(({ area }) => contentAreas.test(area.name)).flatMap(({ outcomes }) => outcomes);
-    const faults = lists
-      .filter(({ exchange, answer }) => exchange.response.status === 200 && answer.status === 200)
-      .flatMap(({ exchange, answer }) =>
-        valueDifferences(exchange, answer.body).map(
+  it('list the same posts, pages and settings in the same order on the same number of pages', () => {
+    const lists = reports.filter(({ area }) => CONTENT_AREAS.test(area.name)).flatMap(({ outcomes }) => outcomes);
+    const differences = lists
+      .filter(({ exchange, response }) => exchange.response.status === 200 && response.status === 200)
+      .flatMap(({ exchange, response }) =>
+        valueDifferences(exchange, response.body).map(
           ({ at, expected, actual }) => `${exchange.name} ${exchange.request.path} ${at}: ${expected} → ${actual}`,
         ),
       );
-    expect(faults).toEqual([]);
+    expect(differences).toEqual([]);
   });
 });

@@ -1,69 +1,72 @@
-import { type Answer, ask, type Call } from './answers';
+import { type ServiceResponse, sendRequest, type ServiceRequest } from './service-requests';
 import { headerDifferences } from './header-differences';
 import { type Difference, shapeDifferences, unique } from './differences';
 import type { Area, Exchange, JsonValue, RecordedPart } from './exchange';
 import { explanationOf } from './explained-differences';
+import { outcomeDifferences } from './outcome-differences';
 import type { FilledSite } from './filled-site';
 import { multipartBody } from './multipart';
 import type { RecordedIdentities } from './recorded-identities';
 import type { Credentials } from './credentials';
-import type { StandIns } from './stand-ins';
+import type { MissingSteps } from './missing-steps';
 
-/** How one exchange went. */
+/** The result of one replayed exchange. */
 export interface Outcome {
   exchange: Exchange;
-  answer: Answer;
-  /** Differences a numbered row of the specification demands, with the row's number. */
-  explained: { difference: Difference; row: string }[];
+  response: ServiceResponse;
+  /** Deliberate differences with their reasons. */
+  explained: { difference: Difference; reason: string }[];
+  /** Differences without a reason: defects. */
   unexplained: Difference[];
 }
 
-/** Plays recorded exchanges against the services, one after the other, as they were recorded. */
+/** Sends recorded requests to the services in recorded order and compares the responses. */
 export class Replay {
   constructor(
     private readonly site: FilledSite,
     private readonly identities: RecordedIdentities,
     private readonly credentials: Credentials,
-    private readonly standIns: StandIns,
+    private readonly missingSteps: MissingSteps,
   ) {}
 
   async run(area: Area): Promise<Outcome[]> {
     this.credentials.forget();
     const outcomes: Outcome[] = [];
-    for (const exchange of area.exchanges) outcomes.push(await this.play(exchange, area));
+    for (const exchange of area.exchanges) outcomes.push(await this.replay(exchange, area));
     return outcomes;
   }
 
-  private async play(exchange: Exchange, area: Area): Promise<Outcome> {
-    await this.standIns.prepare(exchange);
+  private async replay(exchange: Exchange, area: Area): Promise<Outcome> {
+    await this.missingSteps.prepare(exchange);
     const version = /^\/ghost\/api\/(v2|v3|canary)\//.exec(exchange.request.path)?.[1] ?? area.version;
-    const answer = await ask(await this.callOf(exchange, version));
-    if (answer.status < 300) this.identities.learn(exchange.response.body, answer.body);
-    const differences = await this.differencesOf(exchange, answer, version);
-    const explained: Outcome['explained'] = [];
-    const unexplained: Difference[] = [];
-    for (const difference of differences) {
-      const row = explanationOf(exchange, difference, answer);
-      if (row === undefined) unexplained.push(difference);
-      else explained.push({ difference, row });
+    const response = await sendRequest(await this.toServiceRequest(exchange, version));
+    if (response.status < 300) this.identities.learn(exchange.response.body, response.body);
+    const outcome: Outcome = { exchange, response, explained: [], unexplained: [] };
+    for (const difference of await this.differencesOf(exchange, response, version)) {
+      const reason = explanationOf(exchange, difference, response);
+      if (reason === undefined) outcome.unexplained.push(difference);
+      else outcome.explained.push({ difference, reason });
     }
-    return { exchange, answer, explained, unexplained };
+    return outcome;
   }
 
-  private async differencesOf(exchange: Exchange, answer: Answer, version: string): Promise<Difference[]> {
-    const response = JSON.stringify(exchange.response);
-    const expected = JSON.parse(this.filled(await this.credentials.fill(response, exchange, version)));
-    if (expected.status !== answer.status) {
-      const actual = `${answer.status} ${JSON.stringify(answer.body).slice(0, 400)}`;
-      return [{ at: 'status', expected: String(expected.status), actual }];
+  private async differencesOf(exchange: Exchange, response: ServiceResponse, version: string): Promise<Difference[]> {
+    const text = this.filled(await this.credentials.fill(JSON.stringify(exchange.response), exchange, version));
+    const recorded: Exchange['response'] = JSON.parse(text);
+    if (recorded.status !== response.status) {
+      const actual = `${response.status} ${JSON.stringify(response.body).slice(0, 400)}`;
+      return [
+        { at: 'status', expected: String(recorded.status), actual },
+        ...outcomeDifferences({ ...exchange, response: recorded }, response),
+      ];
     }
     return unique([
-      ...shapeDifferences(expected.body, answer.body),
-      ...headerDifferences(expected.headers, answer.headers),
+      ...shapeDifferences(recorded.body, response.body),
+      ...headerDifferences(recorded.headers, response.headers),
     ]);
   }
 
-  private async callOf(exchange: Exchange, version: string): Promise<Call> {
+  private async toServiceRequest(exchange: Exchange, version: string): Promise<ServiceRequest> {
     const { method, path, headers } = exchange.request;
     const { contentApi, adminApi } = this.site.origins;
     const isContent = /^\/ghost\/api\/[^/]+\/+content\b|^\/ghost\/api\/content\b/i.test(path);
@@ -85,8 +88,8 @@ export class Replay {
     const parts = partsIn(body);
     if (parts) return multipartBody(parts, /boundary=(.+)$/.exec(contentType ?? '')?.[1] ?? 'boundary');
     if (typeof body === 'string') return this.filled(body);
-    const timely = await this.standIns.withTimesOfToday(exchange);
-    return this.identities.translate(this.filled(JSON.stringify(timely)));
+    const current = await this.missingSteps.withCurrentTimes(exchange);
+    return this.identities.translate(this.filled(JSON.stringify(current)));
   }
 
   private filled(text: string): string {

@@ -9,7 +9,7 @@ import { request } from 'undici';
 const ROOT = resolve(__dirname, '../../..');
 const READY_TIMEOUT_MS = 40_000;
 
-/** The two HTTP services of the publishing platform, as built, on a database of their own. */
+/** The built content-api and admin-api, running on their own database. */
 export class ServicesUnderTest {
   private readonly children: ChildProcess[] = [];
   private readonly storage = mkdtempSync(join(tmpdir(), 'almanac-exchanges-'));
@@ -65,7 +65,7 @@ export class ServicesUnderTest {
         SITE_URL: this.contentApi,
         ADMIN_URL: this.adminApi,
         DATABASE_URL: databaseUrl,
-        ENCRYPTION_KEY: 'a key that seals nothing but the mails of this very test',
+        ENCRYPTION_KEY: 'a key that encrypts only the mails of this test',
         STORAGE_PATH: this.storage,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
@@ -85,16 +85,16 @@ export class ServicesUnderTest {
     throw new Error(`${origin} did not become ready.\n${this.log.slice(-4000)}`);
   }
 
-  /** The end of what the services logged. */
-  get lastWords(): string {
+  /** The last 20,000 characters of the services' logs. */
+  get endOfLog(): string {
     return this.log.slice(-20_000);
   }
 }
 
 async function isReady(origin: string): Promise<boolean> {
-  const answer = await request(`${origin}/health/ready`).catch(() => null);
-  await answer?.body.dump();
-  return answer?.statusCode === 200;
+  const response = await request(`${origin}/health/ready`).catch(() => null);
+  await response?.body.dump();
+  return response?.statusCode === 200;
 }
 
 async function freePort(): Promise<number> {

@@ -3,7 +3,7 @@ import type { JsonValue, RecordedToken } from './exchange';
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Header and claims of the ordinary admin token. */
+/** Header and claims of a valid admin token. */
 export function ordinaryToken(version: string, keyId: string): RecordedToken {
   return {
     header: { alg: 'HS256', typ: 'JWT', kid: keyId },
@@ -27,7 +27,7 @@ function signature(algorithm: string, text: string, secret: Buffer | string): st
   return '';
 }
 
-/** Times as `now-600s`, as seconds since 1970. */
+/** Replaces times like `now-600s` by seconds since 1970. */
 function timed(claims: Record<string, JsonValue>): Record<string, JsonValue> {
   const now = Math.floor(Date.now() / 1000);
   return Object.fromEntries(

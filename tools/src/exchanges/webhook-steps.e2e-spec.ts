@@ -2,13 +2,13 @@ import { contracts, type JsonObject } from '@almanac/api-versions';
 import { resolve } from 'node:path';
 import { getGlobalDispatcher } from 'undici';
 import { RecordedExchanges } from './exchange';
-import { StagedSite } from './staged-site';
+import { SiteUnderTest } from './site-under-test';
 import { scriptOf, type WebhookStep, webhookSteps } from './webhook-steps';
 
 const FOLDER = process.env.ALMANAC_EXCHANGES ?? resolve(__dirname, '../../../../shared/exchanges');
 const recorded = new RecordedExchanges(FOLDER);
 
-/** Keys of ours that rows B8, B9 and E add. */
+/** Keys that Almanac adds to those of Ghost 3: email fields, scheduled unpublishing, payments. */
 const added = new Set(['email_subject', 'send_email_when_published', 'email', 'unpublish_at', 'payment']);
 
 const keysOf = (part: object): string[] =>
@@ -32,19 +32,20 @@ function keysInside(part: JsonObject): Record<string, string[]> {
   );
 }
 
-/** Row D29: an edit that changes nothing tells nobody. */
+/** An edit of settings that changes nothing records no event; Ghost sends `site.changed`. */
 function eventsOf({ label, deliveries }: WebhookStep): string[] {
   return label === 'settings edit title' ? [] : deliveries.map(({ event }) => event).sort();
 }
 
-const suite = recorded.areThere ? describe : describe.skip;
-if (!recorded.areThere) process.stderr.write(`\n  NO RECORDED WEBHOOKS at ${FOLDER}: this suite DOES NOT RUN here.\n`);
+const suite = recorded.isAvailable ? describe : describe.skip;
+if (!recorded.isAvailable)
+  process.stderr.write(`\n  NO RECORDED WEBHOOKS at ${FOLDER}: this suite DOES NOT RUN here.\n`);
 
 suite('the recorded webhook steps', () => {
-  let site: StagedSite;
+  let site: SiteUnderTest;
 
   beforeAll(async () => {
-    site = await StagedSite.open(recorded);
+    site = await SiteUnderTest.open(recorded);
   }, 120_000);
 
   afterAll(async () => {
@@ -52,22 +53,22 @@ suite('the recorded webhook steps', () => {
     await getGlobalDispatcher().close();
   });
 
-  const steps = recorded.areThere ? webhookSteps(FOLDER) : [];
+  const steps = recorded.isAvailable ? webhookSteps(FOLDER) : [];
 
   it.each(steps.map((step) => [step.label, step] as const))('%s', async (_label, step) => {
     const outboxEvents = await site.outboxEventsOf(scriptOf(step, step.step));
     expect(outboxEvents.map(({ event }) => event).sort()).toEqual(eventsOf(step));
     for (const outboxEvent of outboxEvents) {
-      const twin = step.deliveries.find(({ event }) => event === outboxEvent.event);
-      const [subject, parts] = Object.entries(twin?.body ?? {})[0] ?? [];
+      const recordedDelivery = step.deliveries.find(({ event }) => event === outboxEvent.event);
+      const [subject, parts] = Object.entries(recordedDelivery?.body ?? {})[0] ?? [];
       const payload = contracts.v3.webhook.payload(outboxEvent.event, outboxEvent.payload, site.view);
       expect(Object.keys(payload)).toEqual(subject === undefined ? [] : [subject]);
       if (subject === undefined || parts === undefined) continue;
-      const ours = JSON.parse(JSON.stringify(payload))[subject];
-      expect([outboxEvent.event, keysOf(ours.current)]).toEqual([outboxEvent.event, keysOf(parts.current)]);
-      expect([outboxEvent.event, keysOf(ours.previous)]).toEqual([outboxEvent.event, keysOf(parts.previous)]);
+      const actual = JSON.parse(JSON.stringify(payload))[subject];
+      expect([outboxEvent.event, keysOf(actual.current)]).toEqual([outboxEvent.event, keysOf(parts.current)]);
+      expect([outboxEvent.event, keysOf(actual.previous)]).toEqual([outboxEvent.event, keysOf(parts.previous)]);
       for (const part of ['current', 'previous'] as const) {
-        expect([outboxEvent.event, part, keysInside(ours[part])]).toEqual([
+        expect([outboxEvent.event, part, keysInside(actual[part])]).toEqual([
           outboxEvent.event,
           part,
           keysInside(parts[part]),

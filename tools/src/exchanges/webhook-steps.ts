@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonValue } from './exchange';
 import { paragraph } from './filled-site';
 
-/** A scripted step of the recording: what was asked, in words, and every delivery it caused. */
+/** A recorded step: the request in words, and every webhook delivery it caused. */
 export interface WebhookStep {
   step: number;
   label: string;
@@ -13,13 +13,13 @@ export interface WebhookStep {
   deliveries: { event: string; body: { [subject: string]: { current: JsonObject; previous: JsonObject } } }[];
 }
 
-/** What has to be there before a step, and what the step then asks. */
+/** The resource that a step needs, and the request it sends. */
 export interface Script {
   method: string;
   resource: string;
-  /** The thing to make before; absent where the step makes one. */
+  /** The resource to create first; absent when the step itself creates one. */
   before?: { [key: string]: JsonValue };
-  /** What is done to it once it is there, before the step is taken. */
+  /** An edit of that resource before the step. */
   then?: { [key: string]: JsonValue };
   body: { [key: string]: JsonValue };
 }
@@ -37,7 +37,7 @@ export function webhookSteps(folder: string): WebhookStep[] {
 
 const instant = (year: string): string => `${year}-01-01T00:00:00.000Z`;
 
-/** Reads a step's words. @param number keeps what is made apart from step to step */
+/** Parses the words of a step. @param number makes titles and addresses unique per step */
 export function scriptOf({ request }: WebhookStep, number: number): Script {
   const [method = '', resource = ''] = request.split(' ');
   const name = `Step ${number}`;
@@ -47,10 +47,10 @@ export function scriptOf({ request }: WebhookStep, number: number): Script {
     const naming: Script['body'] = resource === 'tags' ? { name } : { title: name, mobiledoc: paragraph('Some text.') };
     return { method, resource, body: { ...naming, ...body } };
   }
-  return { method, resource, body, ...earlier(request, resource, name) };
+  return { method, resource, body, ...preparation(request, resource, name) };
 }
 
-/** The site's title was `Oracle Site`, and became that again. */
+/** The title of the recorded site was `Oracle Site`, before and after the steps. */
 function titleIn(request: string): string {
   return request.includes('another value') ? 'Another Site' : 'Oracle Site';
 }
@@ -79,7 +79,7 @@ function relationsIn(request: string): Script['body'] {
   };
 }
 
-function earlier(request: string, resource: string, name: string): Pick<Script, 'before' | 'then'> {
+function preparation(request: string, resource: string, name: string): Pick<Script, 'before' | 'then'> {
   if (resource === 'tags') return { before: { name, description: 'As it was' } };
   if (resource === 'members') return { before: { email: `${name.replace(' ', '-')}@members.example.com`, name } };
   const tags: Script['body'] = /tags:\[\]|with tags/.test(request) ? { tags: ['News'] } : {};

@@ -4,21 +4,21 @@ import { createHash, createPublicKey } from 'node:crypto';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { SiteView } from '@almanac/api-versions';
-import { ask } from './answers';
+import { sendRequest } from './service-requests';
 import { Credentials, type Secrets } from './credentials';
 import { FilledSite, PASSWORD } from './filled-site';
 import { RecordedIdentities } from './recorded-identities';
 import { type RecordedExchanges } from './exchange';
 import { Replay } from './replay';
 import { ServicesUnderTest } from './services-under-test';
-import { StandIns } from './stand-ins';
-import { stepper, type WebhookEvent } from './step-taking';
+import { MissingSteps } from './missing-steps';
+import { webhookStepRunner, type WebhookEvent } from './webhook-step-runner';
 import type { Script } from './webhook-steps';
 
 const resources = ['posts', 'pages', 'tags', 'users', 'members', 'roles', 'integrations', 'settings'];
 
-/** Services, database, staff and data set: everything the recorded exchanges take for granted. */
-export class StagedSite {
+/** A site with the database, staff and content that the recorded exchanges expect, and the services that serve it. */
+export class SiteUnderTest {
   private constructor(
     readonly replay: Replay,
     readonly services: ServicesUnderTest,
@@ -27,7 +27,7 @@ export class StagedSite {
     private readonly client: Client,
   ) {}
 
-  static async open(recorded: RecordedExchanges): Promise<StagedSite> {
+  static async open(recorded: RecordedExchanges): Promise<SiteUnderTest> {
     const database = await createTestDatabase();
     const source = await database.publishing();
     const services = await ServicesUnderTest.start(database.url);
@@ -42,13 +42,13 @@ export class StagedSite {
     const site = new FilledSite(origins, { content, admin });
     for (const [key, value] of Object.entries(siteSettings)) await setSetting(client, key, value);
     await site.fill(recorded.dataSet());
-    await bustle(site);
+    await signInAndEditProfiles(site);
     const credentials = new Credentials(site, await secretsOf(client));
     const identities = new RecordedIdentities();
-    await acquaint(identities, recorded, site);
-    const standIns = new StandIns(site, identities, credentials, client);
-    const replay = new Replay(site, identities, credentials, standIns);
-    return new StagedSite(replay, services, site, database, client);
+    await matchIdentities(identities, recorded, site);
+    const missingSteps = new MissingSteps(site, identities, credentials, client);
+    const replay = new Replay(site, identities, credentials, missingSteps);
+    return new SiteUnderTest(replay, services, site, database, client);
   }
 
   async close(): Promise<void> {
@@ -57,20 +57,20 @@ export class StagedSite {
     await this.database.drop();
   }
 
-  /** What surrounds a rendering. */
+  /** URL and time zone of the site, as views need them. */
   get view(): SiteView {
     return { url: this.site.origins.site, timezone: 'Etc/UTC' };
   }
 
-  /** Takes a step, and gives the events that webhooks would be told of. */
+  /** Runs a step and returns the outbox events it recorded. */
   async outboxEventsOf(script: Script): Promise<WebhookEvent[]> {
     const cookie = await this.site.signIn('owner@example.com');
-    const act = stepper(this.site, cookie);
-    const made = script.resource === 'settings' ? undefined : await act.prepare(script);
+    const runner = webhookStepRunner(this.site, cookie);
+    const prepared = script.resource === 'settings' ? undefined : await runner.prepare(script);
     const { rows: last } = await this.client.query(
       'select coalesce(max(position), 0) as position from publishing.outbox',
     );
-    await act.take(script, made);
+    await runner.run(script, prepared);
     const { rows } = await this.client.query<WebhookEvent>(
       `select event, payload from publishing.outbox where position > $1 and subject_type <> 'mail' order by position`,
       [last[0]?.position],
@@ -82,7 +82,7 @@ export class StagedSite {
     await this.client.query('delete from publishing.posts where slug = any($1)', [slugs]);
   }
 
-  /** Sets a setting as an editor of the site would have, without an answer to compare. */
+  /** Writes a setting directly, without a request. */
   async setSetting(key: string, value: string | null): Promise<void> {
     await setSetting(this.client, key, value);
   }
@@ -100,12 +100,12 @@ async function setSetting(client: Client, key: string, value: string | null): Pr
   await client.query('update publishing.settings set value = $2 where key = $1', [key, value]);
 }
 
-/** Everybody was signed in once, and the owner had edited this and that. */
-async function bustle(site: FilledSite): Promise<void> {
+/** In the recorded site each user had signed in, and the owner had edited their profile several times. */
+async function signInAndEditProfiles(site: FilledSite): Promise<void> {
   for (const who of ['author', 'editor', 'contributor']) await site.signIn(`${who}@example.com`);
   const cookie = await site.signIn('owner@example.com');
   for (let edits = 0; edits < 16; edits++) {
-    await ask({
+    await sendRequest({
       method: 'PUT',
       url: `${site.origins.adminApi}/ghost/api/v3/admin/users/1/`,
       headers: { cookie, origin: site.origins.site, 'content-type': 'application/json' },
@@ -148,20 +148,24 @@ async function secretsOf(client: Client): Promise<Secrets> {
   return { scheduler: keys[0], memberPrivateKey, memberKeyId: keyIdOf(memberPrivateKey) };
 }
 
-/** RFC 7638 thumbprint of the public half. */
+/** RFC 7638 thumbprint of the public key. */
 function keyIdOf(privateKey: string): string {
   const { e, kty, n } = createPublicKey(privateKey).export({ format: 'jwk' });
   return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
 }
 
-async function acquaint(identities: RecordedIdentities, recorded: RecordedExchanges, site: FilledSite): Promise<void> {
+async function matchIdentities(
+  identities: RecordedIdentities,
+  recorded: RecordedExchanges,
+  site: FilledSite,
+): Promise<void> {
   for (const { exchanges } of ['v2', 'v3'].flatMap((version) => recorded.areas(version))) {
     for (const { response } of exchanges) {
       const { body } = response;
       if (typeof body !== 'object' || body === null || Array.isArray(body)) continue;
-      for (const [kind, things] of Object.entries(body)) identities.observe(kind, things);
+      for (const [kind, items] of Object.entries(body)) identities.observe(kind, items);
     }
   }
   const cookie = await site.signIn('owner@example.com');
-  for (const resource of resources) identities.meet(resource, await site.list(resource, cookie));
+  for (const resource of resources) identities.match(resource, await site.list(resource, cookie));
 }

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { ask } from './answers';
+import { sendRequest } from './service-requests';
 import type { Credentials } from './credentials';
 import type { Exchange, JsonValue } from './exchange';
-import { type FilledSite, paragraph, thingsIn } from './filled-site';
+import { type FilledSite, paragraph, resourcesIn } from './filled-site';
 import type { RecordedIdentities } from './recorded-identities';
 
 type JsonObject = { [key: string]: JsonValue };
@@ -11,10 +11,10 @@ const actors = ['contributor', 'author', 'editor'];
 let counter = 0;
 
 /**
- * Some recorded steps touch things that a step not shown had made. Something like it is made here, by whom it has to be,
- * and takes the recorded id.
+ * Some recorded requests name a resource that an unrecorded request had created. This class creates a similar one, as the
+ * user it has to belong to, and maps the recorded id to it.
  */
-export class StandIns {
+export class MissingSteps {
   constructor(
     private readonly site: FilledSite,
     private readonly identities: RecordedIdentities,
@@ -24,15 +24,15 @@ export class StandIns {
 
   async prepare(exchange: Exchange): Promise<void> {
     const { path } = exchange.request;
-    if (exchange.name.endsWith('members/add-dup-case')) await this.addNamesake(exchange);
+    if (exchange.name.endsWith('members/add-dup-case')) await this.addMemberWithSameAddress(exchange);
     const [, resource, id] = /\/admin\/(?:schedules\/)?([a-z]+)\/([a-f\d]{24})\//.exec(path) ?? [];
     if (resource === undefined || id === undefined || /^0+$/.test(id)) return;
     const isMissing = exchange.response.status === 404 || exchange.name.endsWith('-again');
     const isSchedule = path.includes('/schedules/');
     if (!this.identities.knows(id) && (!isMissing || isSchedule)) {
-      // What cannot be made shows as a difference of the exchange itself.
-      const made = await this.make(resource, exchange).catch(() => undefined);
-      if (typeof made?.id === 'string') this.identities.set(id, made.id);
+      // A failure here shows as a difference in the exchange itself.
+      const created = await this.create(resource, exchange).catch(() => undefined);
+      if (typeof created?.id === 'string') this.identities.set(id, created.id);
     }
     if (isSchedule && exchange.response.status === 200) {
       await this.setDue(this.identities.translate(id), exchange.name.includes('already') ? 'published' : 'scheduled');
@@ -40,56 +40,59 @@ export class StandIns {
     if (exchange.name.endsWith('/delete-again') && this.identities.knows(id)) await this.deleteOnce(exchange);
   }
 
-  /** The request's body with the times of the recording moved to now. */
-  async withTimesOfToday(exchange: Exchange): Promise<JsonValue> {
+  /** The body of the request, with the times of the recording moved to now. */
+  async withCurrentTimes(exchange: Exchange): Promise<JsonValue> {
     const { body, path } = exchange.request;
     const copy: JsonValue = JSON.parse(JSON.stringify(body ?? {}));
     const root = typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? Object.keys(copy)[0] : undefined;
-    const [thing] = root === undefined ? [] : thingsIn(copy, root);
-    if (!thing || root === undefined) return copy;
-    if (isOfTheRecording(thing.updated_at)) thing.updated_at = await this.presentUpdatedAt(path, exchange);
-    if (isOfTheRecording(thing.published_at)) {
+    const [item] = root === undefined ? [] : resourcesIn(copy, root);
+    if (!item || root === undefined) return copy;
+    if (isTimeOfRecording(item.updated_at)) item.updated_at = await this.currentUpdatedAt(path, exchange);
+    if (isTimeOfRecording(item.published_at)) {
       const aheadMs = exchange.response.status === 422 ? 60_000 : 180_000;
-      thing.published_at = new Date(Date.now() + aheadMs).toISOString();
+      item.published_at = new Date(Date.now() + aheadMs).toISOString();
     }
     return copy;
   }
 
-  private async presentUpdatedAt(path: string, exchange: Exchange): Promise<string> {
+  private async currentUpdatedAt(path: string, exchange: Exchange): Promise<string> {
     const [, resource = 'posts', id = ''] = /\/admin\/([a-z]+)\/([a-f\d]{24})\//.exec(path) ?? [];
-    const { body } = await ask({
+    const { body } = await sendRequest({
       method: 'GET',
       url: `${this.site.origins.adminApi}/ghost/api/v3/admin/${resource}/${this.identities.translate(id)}/`,
       headers: { authorization: `Ghost ${this.site.adminToken('v3')}` },
     });
-    const present = thingsIn(body, resource)[0]?.updated_at;
+    const current = resourcesIn(body, resource)[0]?.updated_at;
     const isStale = exchange.response.status === 409;
-    return typeof present === 'string' && !isStale ? present : '2020-01-01T00:00:00.000Z';
+    return typeof current === 'string' && !isStale ? current : '2020-01-01T00:00:00.000Z';
   }
 
-  private async make(resource: string, exchange: Exchange): Promise<JsonObject | undefined> {
-    const name = `Stand-in ${++counter}`;
+  private async create(resource: string, exchange: Exchange): Promise<JsonObject | undefined> {
+    const name = `Replacement ${++counter}`;
     switch (resource) {
       case 'posts':
       case 'pages':
-        return this.makePost(resource, name, exchange);
+        return this.createPost(resource, name, exchange);
       case 'tags':
         return this.site.add('tags', { name });
       case 'members':
-        return this.site.add('members', { email: `stand-in-${counter}@members.example.com` });
+        return this.site.add('members', { email: `replacement-${counter}@members.example.com` });
       case 'webhooks':
         return this.site.add('webhooks', { event: 'post.added', target_url: `https://example.com/${counter}` });
       case 'integrations':
-        return this.asOwner('integrations', { name });
+        return this.createAsOwner('integrations', { name });
       case 'invites':
-        return this.asOwner('invites', { email: `stand-in-${counter}@example.com`, role_id: await this.roleId() });
+        return this.createAsOwner('invites', {
+          email: `replacement-${counter}@example.com`,
+          role_id: await this.roleId(),
+        });
       default:
         return undefined;
     }
   }
 
-  private async makePost(resource: string, name: string, exchange: Exchange): Promise<JsonObject | undefined> {
-    const [recorded] = thingsIn(exchange.response.body ?? null, resource);
+  private async createPost(resource: string, name: string, exchange: Exchange): Promise<JsonObject | undefined> {
+    const [recorded] = resourcesIn(exchange.response.body ?? null, resource);
     const title = typeof recorded?.title === 'string' && exchange.request.method === 'GET' ? recorded.title : name;
     const actor = actors.find((candidate) => exchange.name.includes(`${candidate}-self-`));
     const post: JsonObject = { title, mobiledoc: paragraph('s') };
@@ -98,15 +101,15 @@ export class StandIns {
       return this.site.add(resource, { ...post, status: 'scheduled', published_at: publishedAt });
     }
     if (actor === undefined) return this.site.add(resource, post);
-    return this.as(actor, resource, { ...post, authors: [{ email: `${actor}@example.com` }] });
+    return this.createAs(actor, resource, { ...post, authors: [{ email: `${actor}@example.com` }] });
   }
 
-  private asOwner(resource: string, thing: JsonObject): Promise<JsonObject | undefined> {
-    return this.as('owner', resource, thing);
+  private createAsOwner(resource: string, item: JsonObject): Promise<JsonObject | undefined> {
+    return this.createAs('owner', resource, item);
   }
 
-  private async as(who: string, resource: string, thing: JsonObject): Promise<JsonObject | undefined> {
-    const { body } = await ask({
+  private async createAs(who: string, resource: string, item: JsonObject): Promise<JsonObject | undefined> {
+    const { body } = await sendRequest({
       method: 'POST',
       url: `${this.site.origins.adminApi}/ghost/api/v3/admin/${resource}/`,
       headers: {
@@ -114,9 +117,9 @@ export class StandIns {
         origin: this.site.origins.site,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ [resource]: [thing] }),
+      body: JSON.stringify({ [resource]: [item] }),
     });
-    return thingsIn(body, resource)[0];
+    return resourcesIn(body, resource)[0];
   }
 
   private async roleId(): Promise<string> {
@@ -131,15 +134,15 @@ export class StandIns {
     ]);
   }
 
-  /** Whoever an address is refused for was there before. */
-  private async addNamesake({ request }: Exchange): Promise<void> {
-    const [member] = thingsIn(request.body ?? null, 'members');
+  /** Adds the member whose address the recorded request repeats. */
+  private async addMemberWithSameAddress({ request }: Exchange): Promise<void> {
+    const [member] = resourcesIn(request.body ?? null, 'members');
     if (member) await this.site.add('members', { ...member, email: String(member.email).toLowerCase() });
   }
 
-  /** The first of two deletions is not always shown. */
+  /** The first of two deletions is not always recorded. */
   private async deleteOnce({ request }: Exchange): Promise<void> {
-    await ask({
+    await sendRequest({
       method: 'DELETE',
       url: `${this.site.origins.adminApi}${this.identities.translate(request.path)}`,
       headers: { cookie: await this.credentials.sessionOf('owner'), origin: this.site.origins.site },
@@ -147,6 +150,6 @@ export class StandIns {
   }
 }
 
-function isOfTheRecording(value: JsonValue | undefined): boolean {
+function isTimeOfRecording(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && value.startsWith('2026-11-21T1');
 }

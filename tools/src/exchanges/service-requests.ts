@@ -2,8 +2,8 @@ import { request } from 'undici';
 import { gunzipSync } from 'node:zlib';
 import type { JsonValue } from './exchange';
 
-/** A request about to be made, with every placeholder filled. */
-export interface Call {
+/** A request with all placeholders filled. */
+export interface ServiceRequest {
   method: string;
   /** Origin and path. */
   url: string;
@@ -11,16 +11,16 @@ export interface Call {
   body?: string | Buffer;
 }
 
-/** What a service answered. */
-export interface Answer {
+/** The response of a service. */
+export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
-  /** Parsed where it is JSON, else text. */
+  /** Parsed JSON, or text. */
   body: JsonValue;
 }
 
-/** Makes a request exactly as told: no redirect is followed, no header added but `accept`. */
-export async function ask({ method, url, headers, body }: Call): Promise<Answer> {
+/** Sends a request without following redirects; the only header it adds is `accept`. */
+export async function sendRequest({ method, url, headers, body }: ServiceRequest): Promise<ServiceResponse> {
   const response = await request(url, {
     method: method === 'HEAD' ? 'HEAD' : method,
     headers: { accept: 'application/json', ...headers },
