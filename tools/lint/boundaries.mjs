@@ -1,20 +1,27 @@
 // Who may import whom: docs/ARCHITECTURE.md draws this table, the linter holds it.
 const table = {
   errors: { mayImport: [], never: ['*'] },
+  'resource-fields': { mayImport: [], never: ['@nestjs/*', 'typeorm', 'bullmq'] },
   validation: {
-    mayImport: ['errors'],
+    mayImport: ['errors', 'resource-fields'],
     never: ['@nestjs/common', '@nestjs/core', '@nestjs/graphql', 'typeorm', 'bullmq'],
   },
-  entities: { mayImport: ['errors'], never: ['@nestjs/*', 'bullmq'] },
+  entities: { mayImport: ['errors', 'resource-fields'], never: ['@nestjs/*', 'bullmq'] },
   outbox: { mayImport: ['errors', 'entities'], never: ['@nestjs/*', 'bullmq'] },
   rendering: { mayImport: ['errors'], never: ['typeorm', '@nestjs/*', 'bullmq'] },
-  'resource-queries': { mayImport: ['errors', 'validation', 'entities'], never: ['bullmq', '@nestjs/*', 'fastify'] },
+  'resource-queries': {
+    mayImport: ['errors', 'resource-fields', 'validation', 'entities'],
+    never: ['bullmq', '@nestjs/*', 'fastify'],
+  },
   publishing: {
-    mayImport: ['errors', 'validation', 'entities', 'outbox', 'rendering', 'resource-queries'],
+    mayImport: ['errors', 'resource-fields', 'validation', 'entities', 'outbox', 'rendering', 'resource-queries'],
     never: ['bullmq', '@nestjs/*', 'fastify', 'graphql'],
   },
-  'api-versions': { mayImport: ['errors', 'validation', 'entities', 'rendering'], never: ['bullmq', 'typeorm'] },
   'api-docs': { mayImport: ['errors', 'api-versions'], never: ['bullmq', 'typeorm'] },
+  'api-versions': {
+    mayImport: ['errors', 'resource-fields', 'validation', 'entities', 'rendering'],
+    never: ['bullmq', 'typeorm'],
+  },
   recurrence: { mayImport: ['errors'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'pg', 'ioredis'] },
   jobs: { mayImport: ['errors', 'validation'], never: ['typeorm'] },
   platform: { mayImport: ['errors', 'validation'], never: ['typeorm', 'bullmq'] },

@@ -1,3 +1,13 @@
+export type {
+  MemberSubscriptionStatus,
+  PostStatus,
+  PostType,
+  PostVisibility,
+  RoleName,
+  SettingType,
+  TagVisibility,
+  UserStatus,
+} from '@almanac/resource-fields';
 export {
   CalendarEvent,
   type EventInformation,
@@ -55,21 +65,21 @@ export { Invite } from './publishing/invite.entity';
 export { Member } from './publishing/member.entity';
 export { MemberSession } from './publishing/member-session.entity';
 export { MemberSignInToken } from './publishing/member-sign-in-token.entity';
-export { MemberSubscription, type MemberSubscriptionStatus } from './publishing/member-subscription.entity';
+export { MemberSubscription } from './publishing/member-subscription.entity';
 export { PasswordResetToken } from './publishing/password-reset-token.entity';
 export { isNotPayingSql, isPaying, isPayingSql } from './publishing/paying-member';
 export { hasPublishedPostsSql } from './publishing/published-posts';
-export { Post, type PostStatus, type PostType, type PostVisibility } from './publishing/post.entity';
+export { Post } from './publishing/post.entity';
 export { PostAuthor } from './publishing/post-author.entity';
 export { PostMeta } from './publishing/post-meta.entity';
 export { PostTag } from './publishing/post-tag.entity';
 export { PublishingOutboxEvent } from './publishing/publishing-outbox-event.entity';
-export { Role, type RoleName } from './publishing/role.entity';
+export { Role } from './publishing/role.entity';
 export { Session } from './publishing/session.entity';
-export { Setting, type SettingType } from './publishing/setting.entity';
+export { Setting } from './publishing/setting.entity';
 export { SiteRevisionCounter } from './publishing/site-revision-counter.entity';
-export { Tag, type TagVisibility } from './publishing/tag.entity';
-export { User, type UserStatus } from './publishing/user.entity';
+export { Tag } from './publishing/tag.entity';
+export { User } from './publishing/user.entity';
 export { Webhook } from './publishing/webhook.entity';
 export { WebhookAttempt } from './publishing/webhook-attempt.entity';
 export { WebhookDelivery, type WebhookDeliveryStatus } from './publishing/webhook-delivery.entity';

@@ -8,13 +8,9 @@ export { type InviteInput } from './publishing/invite-input';
 export { MagicLinkDto } from './publishing/magic-link-input';
 export { type MemberInput } from './publishing/member-input';
 export {
-  postStatuses,
-  postVisibilities,
   type AuthorReference,
   type PostInput,
   type PostMetaInput,
-  type PostStatus,
-  type PostVisibility,
   type TagReference,
 } from './publishing/post-input';
 export { type SettingInput } from './publishing/setting-input';

@@ -1,31 +1,11 @@
-import { Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { memberDefinition } from '@almanac/resource-fields';
+import { Entity, OneToMany, type Relation } from 'typeorm';
 import type { MemberSubscription } from './member-subscription.entity';
+import { withColumns } from './with-columns';
 
 /** A reader of the site who signed up. */
 @Entity({ name: 'members', schema: 'publishing' })
-export class Member {
-  @PrimaryColumn('text')
-  id: string;
-
-  /** Unique without regard to case. */
-  @Column('text')
-  email: string;
-
-  @Column('text', { nullable: true })
-  name: string | null;
-
-  @Column('text', { nullable: true })
-  note: string | null;
-
-  @Column('integer', { default: 1 })
-  revision: number;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt: Date;
-
-  @Column('timestamptz', { name: 'updated_at', nullable: true })
-  updatedAt: Date | null;
-
+export class Member extends withColumns(memberDefinition) {
   @OneToMany('MemberSubscription', 'member')
   subscriptions?: Relation<MemberSubscription>[];
 }

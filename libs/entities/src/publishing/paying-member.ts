@@ -1,4 +1,5 @@
-import type { MemberSubscription, MemberSubscriptionStatus } from './member-subscription.entity';
+import type { MemberSubscriptionStatus } from '@almanac/resource-fields';
+import type { MemberSubscription } from './member-subscription.entity';
 
 /**
  * The statuses of a subscription that make its member a paying one. `past_due`: the provider still tries to collect.

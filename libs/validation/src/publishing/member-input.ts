@@ -1,8 +1,7 @@
-/** What a member may be given; an absent property keeps what is stored. */
-export interface MemberInput {
-  email?: string;
-  name?: string | null;
-  note?: string | null;
+import type { InputOf, memberDefinition } from '@almanac/resource-fields';
+
+/** The fields of a member; an absent property keeps the stored value. */
+export interface MemberInput extends InputOf<typeof memberDefinition> {
   /** Opens (`true`) or ends (`false`) the complimentary subscription. */
   comped?: boolean;
 }

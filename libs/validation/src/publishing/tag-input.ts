@@ -1,10 +1,4 @@
-/** What a tag may be given; an absent property means "not sent". URLs may still be absolute. */
-export interface TagInput {
-  name?: string;
-  slug?: string | null;
-  description?: string | null;
-  featureImage?: string | null;
-  visibility?: string;
-  metaTitle?: string | null;
-  metaDescription?: string | null;
-}
+import type { InputOf, tagDefinition } from '@almanac/resource-fields';
+
+/** The fields of a tag; an absent property means "not sent". URLs may be absolute. */
+export type TagInput = InputOf<typeof tagDefinition>;

@@ -1,5 +1,5 @@
 import type { AuthorReference, PostInput, PostMetaInput, TagReference } from '@almanac/validation';
-import { postStatuses, postVisibilities } from '@almanac/validation';
+import { postStatuses, postVisibilities, tagDefinition } from '@almanac/resource-fields';
 import { textOf, textOrNullOf } from '../../inputs/climb';
 import { elementIn, type Fields, isFields, listIn } from '../../inputs/envelope';
 import { InputSchemas } from '../../inputs/input-schemas';
@@ -43,7 +43,7 @@ function climb(body: unknown, resource: string): PostInput {
   const place = `.${resource}[0]`;
   return withoutUndefined<PostInput>({
     title: textOf(fields.title),
-    slug: textOrNullOf(fields.slug),
+    slug: textOf(fields.slug),
     mobiledoc: textOrNullOf(fields.mobiledoc),
     html: textOrNullOf(fields.html),
     featureImage: textOrNullOf(fields.feature_image),
@@ -88,7 +88,7 @@ function tagReference(value: unknown): TagReference {
     name: textOf(value.name),
     description: textOrNullOf(value.description),
     featureImage: textOrNullOf(value.feature_image),
-    visibility: textOf(value.visibility),
+    visibility: tagDefinition.fields.visibility.values.find((visibility) => visibility === value.visibility),
     metaTitle: textOrNullOf(value.meta_title),
     metaDescription: textOrNullOf(value.meta_description),
   });

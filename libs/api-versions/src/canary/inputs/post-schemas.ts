@@ -1,4 +1,4 @@
-import { postStatuses, postVisibilities } from '@almanac/validation';
+import { postStatuses, postVisibilities } from '@almanac/resource-fields';
 import type { InputSchema } from '../../inputs/input-schemas';
 
 const stripped = { strip: true };

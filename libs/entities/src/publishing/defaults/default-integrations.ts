@@ -1,6 +1,6 @@
 import type { ApiKey } from '../api-key.entity';
 import type { Integration } from '../integration.entity';
-import type { RoleName } from '../role.entity';
+import type { RoleName } from '@almanac/resource-fields';
 
 interface DefaultIntegration extends Pick<Integration, 'name' | 'slug' | 'type' | 'description'> {
   keys: { type: ApiKey['type']; role: RoleName | null }[];

@@ -1,4 +1,4 @@
-import type { RoleName } from '../role.entity';
+import type { RoleName } from '@almanac/resource-fields';
 
 /** Every role of the publishing side, in the order the API lists them. */
 export const defaultRoles: readonly { name: RoleName; description: string }[] = [

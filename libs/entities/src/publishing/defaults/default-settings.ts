@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { SettingType } from '../setting.entity';
+import type { SettingType } from '@almanac/resource-fields';
 
 interface DefaultSetting {
   key: string;

@@ -1,0 +1,59 @@
+import type { RowOf } from '../derived-types';
+import { defineResource } from '../field-definition';
+
+const NOT_COMMA_FIRST = '^([^,]|$)';
+
+/** Readers who signed up. */
+export const memberDefinition = defineResource('members', {
+  id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
+  /** Unique without regard to case. */
+  email: {
+    type: 'text',
+    since: 'v2',
+    readableBy: 'staff',
+    ignoresCase: true,
+    input: { minLength: 1, maxLength: 191, pattern: NOT_COMMA_FIRST, format: 'email' },
+  },
+  name: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'staff',
+    ignoresCase: true,
+    input: { maxLength: 191, pattern: NOT_COMMA_FIRST },
+  },
+  note: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 2000 } },
+  revision: { type: 'integer', default: 1, since: 'v2', readableBy: 'none', isExported: false },
+  createdAt: { type: 'instant', since: 'v2', readableBy: 'staff' },
+  updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },
+});
+
+/** What a member pays or was given. */
+export const memberSubscriptionDefinition = defineResource('member_subscriptions', {
+  id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
+  memberId: { type: 'text', since: 'v2', readableBy: 'staff' },
+  provider: { type: 'text', values: ['complimentary', 'stripe'], since: 'v2', readableBy: 'staff' },
+  /** The provider's ids; null for complimentary subscriptions. */
+  providerSubscriptionId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
+  providerCustomerId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
+  status: {
+    type: 'text',
+    values: ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'incomplete'],
+    since: 'v2',
+    readableBy: 'staff',
+  },
+  planId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
+  planNickname: { type: 'text', since: 'v2', readableBy: 'staff' },
+  /** In the smallest unit of the currency. */
+  planAmount: { type: 'integer', default: 0, since: 'v2', readableBy: 'staff' },
+  planCurrency: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
+  planInterval: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
+  startedAt: { type: 'instant', since: 'v2', readableBy: 'staff' },
+  currentPeriodEndAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },
+  cancelAtPeriodEnd: { type: 'boolean', default: false, since: 'v2', readableBy: 'staff' },
+  createdAt: { type: 'instant', since: 'v2', readableBy: 'staff' },
+  updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },
+});
+
+/** `trialing`, `past_due` and the others are words of the payment provider. */
+export type MemberSubscriptionStatus = RowOf<typeof memberSubscriptionDefinition>['status'];

@@ -1,0 +1,135 @@
+import type { RowOf } from '../derived-types';
+import { defineResource } from '../field-definition';
+
+/** Posts and pages. */
+export const postDefinition = defineResource('posts', {
+  id: { type: 'text', since: 'v2', readableBy: 'public', isPrimaryKey: true },
+  uuid: { type: 'uuid', since: 'v2', readableBy: 'public' },
+  title: { type: 'text', since: 'v2', readableBy: 'public', ignoresCase: true, input: { maxLength: 2000 } },
+  slug: { type: 'text', since: 'v2', readableBy: 'public', input: { maxLength: 191 } },
+  mobiledoc: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'staff',
+    filterableBy: 'none',
+    isFormat: true,
+    urls: 'mobiledoc',
+    input: { maxLength: 1_000_000_000, format: 'json' },
+  },
+  html: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'public',
+    filterableBy: 'none',
+    isFormat: true,
+    urls: 'html',
+    input: { maxLength: 1_000_000_000 },
+  },
+  commentId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'public', importLength: 50 },
+  plaintext: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'public',
+    filterableBy: 'staff',
+    orderableBy: 'none',
+    isFormat: true,
+  },
+  featureImage: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'public',
+    urls: 'url',
+    input: { maxLength: 2000 },
+  },
+  featured: { type: 'boolean', default: false, since: 'v2', readableBy: 'public', input: {} },
+  type: { type: 'text', values: ['post', 'page'], default: 'post', since: 'v2', readableBy: 'none' },
+  status: {
+    type: 'text',
+    values: ['published', 'draft', 'scheduled'],
+    default: 'draft',
+    since: 'v2',
+    readableBy: 'staff',
+    input: {},
+  },
+  locale: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'none',
+    filterableBy: 'staff',
+    input: { maxLength: 6 },
+  },
+  visibility: {
+    type: 'text',
+    values: ['public', 'members', 'paid'],
+    default: 'public',
+    since: 'v2',
+    readableBy: 'public',
+    input: { isNullable: true },
+  },
+  createdAt: { type: 'instant', since: 'v2', readableBy: 'public' },
+  createdBy: { type: 'text', since: 'v2', readableBy: 'none', isExported: false },
+  updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'public' },
+  updatedBy: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none', isExported: false },
+  publishedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'public', input: {} },
+  publishedBy: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none', isExported: false },
+  unpublishAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff', input: {} },
+  customExcerpt: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'public',
+    input: { maxLength: 300 },
+    importLength: 2000,
+  },
+  codeinjectionHead: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'public',
+    urls: 'html',
+    input: { maxLength: 65_535 },
+  },
+  codeinjectionFoot: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'public',
+    urls: 'html',
+    input: { maxLength: 65_535 },
+  },
+  customTemplate: { type: 'text', isNullable: true, since: 'v2', readableBy: 'public', input: { maxLength: 100 } },
+  canonicalUrl: {
+    type: 'text',
+    isNullable: true,
+    since: 'v2',
+    readableBy: 'public',
+    urls: 'url',
+    input: { maxLength: 2000 },
+  },
+  emailSubject: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', input: { maxLength: 300 } },
+  sendEmailWhenPublished: { type: 'boolean', default: false, since: 'v3', readableBy: 'staff', input: {} },
+  /** Incremented by every change; outbox events carry it, so that no change is published twice. */
+  revision: {
+    type: 'integer',
+    default: 1,
+    since: 'v2',
+    readableBy: 'none',
+    orderableBy: 'staff',
+    isExported: false,
+  },
+});
+
+/** The columns of a post or page. */
+export type PostColumns = RowOf<typeof postDefinition>;
+/** `page` differs from `post` only by its type. */
+export type PostType = PostColumns['type'];
+export type PostStatus = PostColumns['status'];
+export type PostVisibility = PostColumns['visibility'];
+
+export const postStatuses = postDefinition.fields.status.values;
+export const postVisibilities = postDefinition.fields.visibility.values;

@@ -1,0 +1,37 @@
+export { type ApiVersion, apiVersions, isKnownIn } from './api-version';
+export { memberDefinition, memberSubscriptionDefinition, type MemberSubscriptionStatus } from './definitions/member';
+export {
+  postDefinition,
+  type PostStatus,
+  postStatuses,
+  type PostType,
+  postVisibilities,
+  type PostVisibility,
+} from './definitions/post';
+export { postMetaDefinition } from './definitions/post-meta';
+export { roleDefinition, type RoleName } from './definitions/role';
+export { settingDefinition, type SettingType } from './definitions/setting';
+export { tagDefinition, type TagVisibility } from './definitions/tag';
+export { userDefinition, type UserStatus } from './definitions/user';
+export type { DefaultsOf, InputOf, RowOf } from './derived-types';
+export {
+  type Audience,
+  defineResource,
+  type Field,
+  type FieldDefinition,
+  type FieldDefinitions,
+  type FieldType,
+  type InputRule,
+  type ResourceDefinition,
+} from './field-definition';
+export { type InstantCodec, instantCodec, reviveInstants } from './instant-codec';
+export {
+  defaultsOf,
+  exportedFields,
+  filterableFields,
+  orderableFields,
+  type Reader,
+  readableFields,
+  selectedFields,
+  writableFields,
+} from './select-fields';

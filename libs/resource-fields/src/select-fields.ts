@@ -1,0 +1,58 @@
+import type { DefaultsOf } from './derived-types';
+import type { Audience, Field, ResourceDefinition } from './field-definition';
+
+/** `public` for readers of the Content API, `staff` for those of the Admin API, `self` for users who read themselves. */
+export type Reader = Exclude<Audience, 'none'>;
+
+/** From the widest audience to the narrowest. */
+const audiences: readonly Audience[] = ['public', 'staff', 'self', 'none'];
+
+function isOpenTo(reader: Reader, audience: Audience): boolean {
+  return audiences.indexOf(audience) <= audiences.indexOf(reader);
+}
+
+/** The fields an API shows, in the order it prints them. */
+export function readableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
+  return list.filter(({ readableBy }) => isOpenTo(reader, readableBy));
+}
+
+/** The fields a request may filter by. */
+export function filterableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
+  return list.filter(({ readableBy, filterableBy = readableBy }) => isOpenTo(reader, filterableBy));
+}
+
+/** The fields a request may order by. */
+export function orderableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
+  return list.filter(({ readableBy, filterableBy = readableBy, orderableBy = filterableBy }) =>
+    isOpenTo(reader, orderableBy),
+  );
+}
+
+/** The fields a query selects for a reader: what may be shown, filtered or ordered by, without large texts. */
+export function selectedFields(definition: ResourceDefinition, reader: Reader): readonly Field[] {
+  const named = new Set([
+    ...readableFields(definition, reader),
+    ...filterableFields(definition, reader),
+    ...orderableFields(definition, reader),
+  ]);
+  return definition.list.filter((field) => named.has(field) && !field.isFormat);
+}
+
+/** The fields clients may write. */
+export function writableFields({ list }: ResourceDefinition): readonly Field[] {
+  return list.filter(({ input }) => input !== undefined);
+}
+
+/** The fields of an export of the site. */
+export function exportedFields({ list }: ResourceDefinition): readonly Field[] {
+  return list.filter(({ isExported = true }) => isExported);
+}
+
+/** What a new row has before anything is set: null, or the field's default. */
+export function defaultsOf<Definition extends ResourceDefinition>({ list }: Definition): DefaultsOf<Definition> {
+  const values = list.flatMap((field) => {
+    const value = field.default ?? (field.isNullable ? null : undefined);
+    return value === undefined ? [] : [[field.name, value]];
+  });
+  return Object.fromEntries(values) as DefaultsOf<Definition>;
+}
