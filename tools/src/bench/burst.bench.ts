@@ -1,22 +1,21 @@
 import { type Benchmark, type Figure, quantile } from './harness/figure';
-import { type Engine, engines, WorkerStage } from './worker/stage';
+import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const COUNT = 10_000;
-// Posts are scheduled at least two minutes ahead: when they fall due, that they were scheduled has long been told.
+// Clients schedule posts at least two minutes ahead, so `post.scheduled` is relayed long before a post is due.
 const NOTICE_SECONDS = 15;
 const RUNS = 5;
 const WORKERS = 2;
 const BATCH = 200;
 
-/** Milliseconds after the due moment at which each post's publishing was committed, as the database noted it. */
-async function lateness(stage: WorkerStage): Promise<number[]> {
-  await stage.clear();
-  const due = await stage.addScheduledPosts(COUNT, NOTICE_SECONDS);
-  await until(stage, 'select not exists (select from publishing.outbox where relayed_at is null) as done');
-  if (Date.now() >= due.getTime())
-    throw new Error('The posts fell due before their scheduling was told: the run is void.');
-  await until(stage, `select not exists (select from publishing.posts where status = 'scheduled') as done`);
-  const { rows } = await stage.client.query<{ late: number }>(
+/** Milliseconds from the due time to the commit of each publication, by the commit timestamps of PostgreSQL. */
+async function lateness(fixture: WorkerFixture): Promise<number[]> {
+  await fixture.clear();
+  const due = await fixture.addScheduledPosts(COUNT, NOTICE_SECONDS);
+  await until(fixture, 'select not exists (select from publishing.outbox where relayed_at is null) as done');
+  if (Date.now() >= due.getTime()) throw new Error('Void: the posts were due before their scheduling was relayed.');
+  await until(fixture, `select not exists (select from publishing.posts where status = 'scheduled') as done`);
+  const { rows } = await fixture.client.query<{ late: number }>(
     `select (extract(epoch from pg_xact_commit_timestamp(xmin) - $1::timestamptz) * 1000)::float8 as late
      from publishing.posts where status = 'published'`,
     [due],
@@ -24,22 +23,22 @@ async function lateness(stage: WorkerStage): Promise<number[]> {
   return rows.map(({ late }) => late);
 }
 
-/** Asks until the answer's `done` is true; a question that costs next to nothing, for it is asked beside the work. */
-async function until(stage: WorkerStage, question: string): Promise<void> {
+/** Repeats a query until its column `done` is true. The query has to be cheap, because it runs beside the measured work. */
+async function until(fixture: WorkerFixture, query: string): Promise<void> {
   for (;;) {
-    const { rows } = await stage.client.query<{ done: boolean }>(question);
+    const { rows } = await fixture.client.query<{ done: boolean }>(query);
     if (rows[0]?.done) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
 
-/** The same change by SQL alone, in batches: status, revision, and two rows of the outbox for each post. */
-async function floorMs(stage: WorkerStage): Promise<number> {
-  await stage.clear();
-  await stage.addScheduledPosts(COUNT, 0);
+/** The same change by SQL alone, in batches: status, revision and two outbox rows per post. */
+async function referenceMs(fixture: WorkerFixture): Promise<number> {
+  await fixture.clear();
+  await fixture.addScheduledPosts(COUNT, 0);
   const startedAt = performance.now();
   for (let done = 0; done < COUNT; done += BATCH) {
-    await stage.client.query(
+    await fixture.client.query(
       `with due as (
          select id from publishing.posts where status = 'scheduled' and published_at <= now()
          order by published_at, id limit $1 for update skip locked),
@@ -56,28 +55,28 @@ async function floorMs(stage: WorkerStage): Promise<number> {
 }
 
 async function measure(engine: Engine): Promise<Figure[]> {
-  const stage = await WorkerStage.open(engine);
+  const fixture = await WorkerFixture.open(engine);
   try {
-    const floors: number[] = [];
+    const references: number[] = [];
     const p99: number[] = [];
     const last: number[] = [];
     for (let run = 0; run < RUNS; run++) {
-      floors.push(await floorMs(stage));
-      await stage.startWorkers(WORKERS);
-      const late = await lateness(stage);
+      references.push(await referenceMs(fixture));
+      await fixture.startWorkers(WORKERS);
+      const late = await lateness(fixture);
       p99.push(quantile(late, 0.99));
       last.push(quantile(late, 1));
-      await stage.stopWorkers();
+      await fixture.stopWorkers();
     }
     const what = `${COUNT} posts due at once, ${WORKERS} workers, queues on ${engine}`;
-    const floor = { name: 'the same by SQL alone, in batches', values: floors };
-    const common = { benchmark: 'burst', unit: 'ms', floor };
+    const reference = { name: 'the same by SQL alone, in batches', values: references };
+    const common = { benchmark: 'burst', unit: 'ms', reference };
     return [
       { ...common, measure: `${what}: lateness p99`, values: p99, bar: '≤ 3 s', isMet: Math.max(...p99) <= 3_000 },
       { ...common, measure: `${what}: the last`, values: last, bar: '≤ 5 s', isMet: Math.max(...last) <= 5_000 },
     ];
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }
 

@@ -5,12 +5,12 @@ export const EVENTS = 1_000_000;
 export const OWNERS = 1_000;
 
 const OWNER = `'aa' || lpad(to_hex(n % ${OWNERS}), 22, '0')`;
-/** Zones whose clocks do not change, so that SQL's arithmetic in UTC gives exactly the occurrences the service would. */
+/** Zones without daylight saving time: SQL arithmetic in UTC then gives the same occurrences as the service. */
 const ZONES = `(array['UTC', 'Asia/Tokyo', 'Asia/Kolkata', 'Africa/Lagos'])[1 + n % 4]`;
 
 /**
- * The kinds of every hundred events and what the table holds of each: 70 single, 30 recurring, of these 18 weekly,
- * 6 monthly, 3 daily for twenty days, 3 yearly. Some of the yearly ones are made hourly, and dense, afterwards.
+ * Of each hundred events 70 are single and 30 recurring: 18 weekly, 6 monthly, 3 daily for twenty days, 3 yearly.
+ * {@link makeDense} turns some of the yearly ones into hourly series.
  */
 const KINDS = `case when n % 100 < 70 then null when n % 100 < 88 then 'FREQ=WEEKLY' when n % 100 < 94 then 'FREQ=MONTHLY'
   when n % 100 < 97 then 'FREQ=DAILY;COUNT=20' else 'FREQ=YEARLY' end`;
@@ -48,7 +48,7 @@ async function insertEvents(source: DataSource): Promise<void> {
         from generate_series(1, ${EVENTS}) n) as made) as timed`);
 }
 
-/** Fills the occurrence table as the service would; its indexes are made afterwards, since thirty million rows one by one take them long. */
+/** Fills the occurrence table as the service does. Indexes are created last, which is faster for thirty million rows. */
 async function insertOccurrences(source: DataSource): Promise<void> {
   const indexes = await source.query<{ name: string; definition: string }[]>(
     `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'calendar' and tablename = 'occurrences' and indexname not like '%pkey'`,
@@ -73,7 +73,7 @@ async function insertOccurrences(source: DataSource): Promise<void> {
   for (const { definition } of indexes) await source.query(definition);
 }
 
-/** Turns a few hundred yearly events into hourly ones, of which the table holds nothing. */
+/** Turns a few hundred yearly events into hourly ones, whose occurrences are not stored. */
 async function makeDense(source: DataSource): Promise<void> {
   await source.query(`with dense as (
       update calendar.events set recurrence = 'FREQ=HOURLY', materialized_from_at = '2300-01-01Z', materialized_until_at = '1800-01-01Z'
@@ -89,7 +89,7 @@ interface Recurring {
   recurrence: string;
 }
 
-/** When in day, week, month and year the series can lie, as the service writes it with each event. */
+/** Writes the time index of each series, as the service does. */
 async function addFootprints(source: DataSource): Promise<void> {
   for (let afterId: string | undefined = ''; afterId !== undefined;) {
     const series: Recurring[] = await source.query(
@@ -116,7 +116,7 @@ async function addFootprints(source: DataSource): Promise<void> {
   }
 }
 
-/** A million events over eleven years, three in ten recurring, and some thirty million occurrences: the same every day it is made. */
+/** One million events over eleven years, 30 % recurring, and about thirty million occurrences. The result is deterministic per day. */
 export async function seedCalendar(source: DataSource): Promise<void> {
   await source.query(`set maintenance_work_mem = '1GB'`);
   await insertEvents(source);
@@ -126,8 +126,8 @@ export async function seedCalendar(source: DataSource): Promise<void> {
 }
 
 /**
- * The bare statements of a page, with the same rows and columns as the API's: the occurrences by the index (here none lasts
- * longer than two hours), those of the dense series, which the table does not hold (here all are hourly), and their events.
+ * Bare statements with the same rows and columns as a page of the API: stored occurrences by the index (none is longer than
+ * two hours), computed occurrences of the hourly series, and the events.
  */
 export const calendarStatements = {
   page: `with stored as (
@@ -154,10 +154,10 @@ export const calendarStatements = {
   events: `select id, status, information from calendar.events where id = any($1)`,
 };
 
-/** So many different weeks are asked for in turn, all within the horizon. */
+/** Number of different weeks that the load requests, all within the horizon. */
 export const DIFFERENT_WEEKS = 80;
 
-/** The index-th week: from and to. */
+/** Start and end of a week. */
 export function weekOf(index: number, now = new Date()): [Date, Date] {
   const from =
     Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) + (index % DIFFERENT_WEEKS) * 7 * 86_400_000;

@@ -7,12 +7,12 @@ import { type Figure, median } from './harness/figure';
 /** The title of events that a run creates and removes again. */
 const CREATED = 'Created by the benchmark';
 const CREATE = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
-/** SQL: the user who creates them. */
+/** SQL: id of the user who creates them. */
 const OWNER = `'aa' || lpad('1', 22, '0')`;
 const CREATIONS = 100;
 const WARM_UP = 20;
 
-/** What the service writes for one event. */
+/** The rows that the service writes for one event. */
 interface Written {
   event: Record<string, unknown>;
   occurrences: { starts: Date[]; ends: Date[] };
@@ -45,9 +45,9 @@ async function createSeries(origin: string, authorization: string): Promise<stri
     headers: { 'content-type': 'application/json', authorization },
     body: JSON.stringify({ query: CREATE, variables: { input } }),
   });
-  const answer = (await body.json()) as { data?: { createEvent: { id: string } }; errors?: unknown[] };
-  if (statusCode !== 200 || answer.errors || !answer.data) throw new Error(`Void: ${JSON.stringify(answer)}`);
-  return answer.data.createEvent.id;
+  const response = (await body.json()) as { data?: { createEvent: { id: string } }; errors?: unknown[] };
+  if (statusCode !== 200 || response.errors || !response.data) throw new Error(`Void: ${JSON.stringify(response)}`);
+  return response.data.createEvent.id;
 }
 
 async function writtenFor(client: Client, id: string): Promise<Written> {
@@ -69,7 +69,7 @@ async function writtenFor(client: Client, id: string): Promise<Written> {
   return { event: first.event, occurrences: second, outboxEvent: third };
 }
 
-/** The same rows in a transaction of their own: what a creation takes at the database. */
+/** Inserts the same rows in one transaction: the cost of a creation in the database. */
 async function insertCopy(client: Client, { event, occurrences, outboxEvent }: Written): Promise<void> {
   const id = randomBytes(12).toString('hex');
   await client.query('begin');

@@ -13,7 +13,7 @@ const SERVICE = 'calendar-graphql';
 /** GET with this header passes the CSRF prevention. */
 const HEADERS = { 'apollo-require-preflight': 'true' };
 
-/** One operation and its variables, as programs ask. */
+/** One operation with variables, as programs send it. */
 const OCCURRENCES = `query Week($filter: OccurrencesQueryFilter!) {
   occurrences(filter: $filter) { id start end utcStart utcEnd timeZone event { id status info { title } } }
 }`;
@@ -24,19 +24,20 @@ function pathOf(index: number): string {
   return `/graphql?query=${encodeURIComponent(OCCURRENCES)}&variables=${encodeURIComponent(JSON.stringify({ filter }))}`;
 }
 
-/** The page through the API against the bare statements, and its latency at a rate it can bear. */
+/** Throughput of pages compared with the bare statements, and latency at a quarter of the throughput. */
 async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figure[]> {
-  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-calendar-sql.js', {
+  const reference = await ServiceProcess.start('tools/dist/bench/references/bare-calendar-sql.js', {
     DATABASE_URL: databaseUrl,
   });
   const paths = Array.from({ length: DIFFERENT_WEEKS }, (_, index) => pathOf(index));
   try {
-    for (const index of [1, 20, 60]) await assertEqualPages(service.url + pathOf(index), `${floor.url}/?page=${index}`);
+    for (const index of [1, 20, 60])
+      await assertEqualPages(service.url + pathOf(index), `${reference.url}/?page=${index}`);
     const measures = {
-      floor: async () => Number(await (await fetch(floor.url)).text()),
+      reference: async () => Number(await (await fetch(reference.url)).text()),
       product: () => saturate({ url: service.url, paths, headers: HEADERS }),
     };
-    // A service runs for days: what its first seconds take, before its code is compiled, is not its rate; nor the floor's.
+    // Warm up both sides: the first seconds of a process are slower, because V8 has not compiled the code yet.
     await compare({ ...measures, pairs: 1 });
     const comparison = await compare(measures);
     const perSecond = Math.max(5, Math.round(median(comparison.product) / 4));
@@ -48,25 +49,25 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
         measure: 'occurrences of a week, limit 100, any zone',
         values: comparison.product,
         unit: 'req/s',
-        floor: { name: 'bare SQL of the page', values: comparison.floor },
-        bar: '≥ 50 % of the floor',
+        reference: { name: 'bare SQL of the page', values: comparison.reference },
+        bar: '≥ 50 % of the reference',
         isMet: comparison.ratio >= 0.5,
       },
       ...latencyFigures('calendar', `at ${perSecond}/s`, latencies, 30),
     ];
   } finally {
-    await floor.stop();
+    await reference.stop();
   }
 }
 
-/** A benchmark of refusals would be fast, and a floor of other rows none: the page is full and the same for both. */
-async function assertEqualPages(product: string, floor: string): Promise<void> {
+/** Both sides have to return the same full page; otherwise the comparison is void. */
+async function assertEqualPages(product: string, reference: string): Promise<void> {
   const { body } = await request(product, { headers: HEADERS });
-  const answer = (await body.json()) as { data?: { occurrences?: { id: string }[] } };
-  const ids = answer.data?.occurrences?.map(({ id }) => id);
+  const response = (await body.json()) as { data?: { occurrences?: { id: string }[] } };
+  const ids = response.data?.occurrences?.map(({ id }) => id);
   if (ids?.length !== 100) throw new Error(`Void: not a full page from ${product}`);
-  const expected = await (await request(floor)).body.text();
-  if (JSON.stringify(ids) !== expected) throw new Error(`Void: other rows from ${floor} than from ${product}`);
+  const expected = await (await request(reference)).body.text();
+  if (JSON.stringify(ids) !== expected) throw new Error(`Void: other rows from ${reference} than from ${product}`);
 }
 
 async function explain(databaseUrl: string): Promise<void> {
@@ -80,7 +81,7 @@ async function explain(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** The calendar on a million events. The first run fills the database, which takes some minutes. */
+/** The calendar with one million events. The first run fills the database, which takes some minutes. */
 export const calendar: Benchmark = {
   name: 'calendar',
   description: 'occurrences and writes on 1,000,000 events, 30 % of them recurring',

@@ -4,10 +4,10 @@ import { type DataSource } from 'typeorm';
 export const POSTS = 10_000;
 export const TAGS = 100;
 export const AUTHORS = 50;
-/** Cold reads go round as many pages or posts, floor and product alike. */
+/** Number of different pages or posts that reads without cache request, in product and reference. */
 export const DIFFERENT_PAGES = 97;
 
-/** Ids are 24 hex digits; these count. */
+/** SQL: an id of 24 hex digits made of a prefix and a number. */
 const id = (kind: string, column: string): string => `'${kind}' || lpad(to_hex(${column}), 22, '0')`;
 
 const PARAGRAPH =
@@ -23,7 +23,7 @@ const MOBILEDOC = JSON.stringify({
   ],
 });
 
-/** 10,000 published posts of about 3 kB of html, with one to three tags and one or two authors each: seeded in SQL, the same every time. */
+/** 10,000 published posts of about 3 kB of html, with one to three tags and one or two authors each. The result is deterministic. */
 export async function seedContent(source: DataSource): Promise<void> {
   const html = mobiledocToHtml(MOBILEDOC);
   const plaintext = htmlToPlaintext(html);

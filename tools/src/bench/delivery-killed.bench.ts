@@ -1,17 +1,17 @@
 import { type Benchmark, type Figure } from './harness/figure';
 import { Sink } from './worker/sink';
-import { type Engine, engines, WorkerStage } from './worker/stage';
+import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const EVENTS = 100_000;
 const COMMITS = 20;
 const WORKERS = 2;
 const KILL_EVERY_MS = 3_000;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether the database still knows of something that is to be told or delivered. */
-async function isBusy({ client }: WorkerStage): Promise<boolean> {
+/** Whether an outbox event is not relayed yet, or a delivery is pending. */
+async function isBusy({ client }: WorkerFixture): Promise<boolean> {
   const { rows } = await client.query<{ busy: boolean }>(
     `select exists (select 1 from publishing.outbox where relayed_at is null)
        or exists (select 1 from publishing.webhook_deliveries where status = 'pending') as busy`,
@@ -19,33 +19,33 @@ async function isBusy({ client }: WorkerStage): Promise<boolean> {
   return rows[0]?.busy ?? true;
 }
 
-/** Commits events, and kills workers all the while, until every one is settled. Tells how many kills that were. */
-async function commitAndKill(stage: WorkerStage): Promise<number> {
+/** Commits events and kills workers until all deliveries are done. @returns the number of kills */
+async function commitAndKill(fixture: WorkerFixture): Promise<number> {
   let isOver = false;
   let kills = 0;
   const killing = (async () => {
     for (await pause(KILL_EVERY_MS); !isOver; await pause(KILL_EVERY_MS)) {
-      await stage.replaceWorker();
+      await fixture.replaceWorker();
       kills += 1;
     }
   })();
-  for (let commit = 0; commit < COMMITS; commit++) await stage.addEvents(EVENTS / COMMITS);
-  while (await isBusy(stage)) await pause(LOOK_EVERY_MS);
+  for (let commit = 0; commit < COMMITS; commit++) await fixture.addEvents(EVENTS / COMMITS);
+  while (await isBusy(fixture)) await pause(POLL_EVERY_MS);
   isOver = true;
   await killing;
   return kills;
 }
 
 async function measure(engine: Engine): Promise<Figure[]> {
-  const stage = await WorkerStage.open(engine);
+  const fixture = await WorkerFixture.open(engine);
   const sink = await Sink.open();
   try {
-    await stage.startWorkers(WORKERS);
-    await stage.addWebhooks([sink.url('/ok')]);
+    await fixture.startWorkers(WORKERS);
+    await fixture.addWebhooks([sink.url('/ok')]);
     const startedAt = Date.now();
-    const kills = await commitAndKill(stage);
+    const kills = await commitAndKill(fixture);
     const arrived = new Set(sink.arrivals.map(({ outboxEventId }) => outboxEventId));
-    const { rows } = await stage.client.query<{ id: string }>('select id from publishing.outbox');
+    const { rows } = await fixture.client.query<{ id: string }>('select id from publishing.outbox');
     const lost = rows.filter(({ id }) => !arrived.has(id)).length;
     const seconds = sink.arrivals.reduce((last, { at }) => Math.max(last, at - startedAt), 0) / 1_000;
     const what = `${rows.length} events, ${kills} × kill -9 of one of ${WORKERS} workers, queues on ${engine}`;
@@ -57,12 +57,12 @@ async function measure(engine: Engine): Promise<Figure[]> {
       { ...common, measure: `${what}: rate`, values: [arrived.size / seconds], unit: 'events/s' },
     ];
   } finally {
-    await stage.close();
+    await fixture.close();
     await sink.close();
   }
 }
 
-/** At least once, whatever dies between the commit and the request. */
+/** Deliveries while workers are killed: each event arrives at least once. */
 export const deliveryKilled: Benchmark = {
   name: 'delivery-killed',
   description: '100,000 events delivered while workers are killed',

@@ -4,14 +4,14 @@ import { compare } from './harness/compare';
 import { type Benchmark, type Figure } from './harness/figure';
 import { pinned } from './harness/service-process';
 import { Sink } from './worker/sink';
-import { type Engine, engines, WorkerStage } from './worker/stage';
+import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const COUNT = 10_000;
-/** As many requests at a time as a worker sends to one endpoint. */
+/** Concurrent requests; a worker sends as many to one endpoint. */
 const LANES = 10;
 const BODY_BYTES = 5_000;
 
-/** Requests a second of the bare loop, run as the worker is: in its own process on the services' core. */
+/** Requests per second of the bare loop, which runs in its own process on the core of the services. */
 async function rawRate(url: string): Promise<number> {
   const script = join(__dirname, 'worker/raw-post-loop.js');
   const [program = '', ...more] = pinned([process.execPath, script, url, ...[COUNT, LANES, BODY_BYTES].map(String)]);
@@ -22,38 +22,38 @@ async function rawRate(url: string): Promise<number> {
   return Number(output);
 }
 
-/** Deliveries a second, from the commit of the events to the last one that came in. */
-async function deliveredRate(stage: WorkerStage, sink: Sink): Promise<number> {
+/** Deliveries per second, from the commit of the events to the last arrival. */
+async function deliveredRate(fixture: WorkerFixture, sink: Sink): Promise<number> {
   const arrived = sink.expect(COUNT);
-  await stage.client.query('begin');
-  await stage.addEvents(COUNT);
+  await fixture.client.query('begin');
+  await fixture.addEvents(COUNT);
   const startedAt = performance.now();
-  await stage.client.query('commit');
+  await fixture.client.query('commit');
   await arrived;
   return COUNT / ((performance.now() - startedAt) / 1000);
 }
 
 async function measure(engine: Engine): Promise<Figure> {
-  const stage = await WorkerStage.open(engine);
+  const fixture = await WorkerFixture.open(engine);
   const sink = await Sink.open();
   try {
-    await stage.startWorkers(1);
-    await stage.addWebhooks([sink.url('/ok')]);
-    const { product, floor, ratio } = await compare({
-      floor: () => rawRate(sink.url('/ok-floor')),
-      product: () => deliveredRate(stage, sink),
+    await fixture.startWorkers(1);
+    await fixture.addWebhooks([sink.url('/ok')]);
+    const { product, reference, ratio } = await compare({
+      reference: () => rawRate(sink.url('/ok-reference')),
+      product: () => deliveredRate(fixture, sink),
     });
     return {
       benchmark: 'delivery',
       measure: `relay and deliver ${COUNT} webhooks, queues on ${engine}`,
       values: product,
       unit: 'webhooks/s',
-      floor: { name: `signed POST loop, ${LANES} at a time`, values: floor },
+      reference: { name: `signed POST loop, ${LANES} at a time`, values: reference },
       bar: '≥ 50 %',
       isMet: ratio >= 0.5,
     };
   } finally {
-    await stage.close();
+    await fixture.close();
     await sink.close();
   }
 }

@@ -1,4 +1,4 @@
-/** How many edit at once, each a post of their own. */
+/** Concurrent editors; each edits its own post. */
 export const EDITORS = 8;
-/** How long a measurement takes. */
+/** Duration of a measurement. */
 export const SECONDS = 3;

@@ -17,7 +17,7 @@ interface Edited {
   updated_at: string;
 }
 
-/** Edits per second through the Admin API, each editor waiting for an answer before the next edit. */
+/** Edits per second through the Admin API; each editor waits for the response before the next edit. */
 async function editsPerSecond(origin: string, key: AdminKey): Promise<number> {
   const agent = new Agent({ connections: EDITORS });
   const authorization = authorizationOf(key);
@@ -51,14 +51,16 @@ async function measure(databaseUrl: string, storage: string): Promise<Figure[]> 
   const service = await ServiceProcess.start('apps/admin-api/dist/main.js', {
     DATABASE_URL: databaseUrl,
     SITE_URL: 'https://bench.example',
-    ENCRYPTION_KEY: 'seals nothing but the mails of this benchmark',
+    ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
     STORAGE_PATH: storage,
     RATE_LIMITS: 'off',
   });
-  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-edit.js', { DATABASE_URL: databaseUrl });
+  const reference = await ServiceProcess.start('tools/dist/bench/references/bare-edit.js', {
+    DATABASE_URL: databaseUrl,
+  });
   try {
     const compared = await compare({
-      floor: async () => Number(await (await request(floor.url)).body.text()),
+      reference: async () => Number(await (await request(reference.url)).body.text()),
       product: () => editsPerSecond(service.url, key),
     });
     return [
@@ -67,14 +69,14 @@ async function measure(databaseUrl: string, storage: string): Promise<Figure[]> 
         measure: `edits of published posts, ${EDITORS} editors`,
         values: compared.product,
         unit: 'edits/s',
-        floor: { name: 'bare transaction, same statements', values: compared.floor },
-        bar: '≥ 40 % of the floor',
+        reference: { name: 'bare transaction, same statements', values: compared.reference },
+        bar: '≥ 40 % of the reference',
         isMet: compared.ratio >= 0.4,
       },
     ];
   } finally {
     await service.stop();
-    await floor.stop();
+    await reference.stop();
   }
 }
 

@@ -3,11 +3,11 @@ import type { DataSource } from 'typeorm';
 
 export const TAGS = 1_000;
 export const AUTHORS = 3;
-/** In the titles of this many posts and the addresses of this many members, whatever the size of the site. */
+/** Number of titles and of member addresses that contain {@link RARE_WORD}, on sites of every size. */
 export const RARE_MATCHES = 20;
 export const RARE_WORD = 'lighthouse';
 
-/** Ids are 24 hex digits; these count. */
+/** SQL: an id of 24 hex digits made of a prefix and a number. */
 const id = (kind: string, column: string): string => `'${kind}' || lpad(to_hex(${column}), 22, '0')`;
 
 const BATCH = 50_000;
@@ -17,8 +17,8 @@ async function inBatches(count: number, insert: (from: number, to: number) => Pr
 }
 
 /**
- * Posts of short texts: 98 % published, 1 % drafts, 0.1 % scheduled, 0.9 % pages, 2 % featured, 10 % for members. Each has one to
- * three of 1,000 tags and one of three authors, one of whom wrote 20 posts, the oldest.
+ * Short posts: 98 % published, 1 % drafts, 0.1 % scheduled, 0.9 % pages, 2 % featured, 10 % for members. Each has one to three of
+ * 1,000 tags and one of three authors; the third author wrote only the 20 oldest posts.
  */
 async function seedPosts(source: DataSource, count: number): Promise<void> {
   const every = Math.floor(count / RARE_MATCHES);
@@ -62,7 +62,7 @@ async function seedMembers(source: DataSource, count: number): Promise<void> {
   });
 }
 
-/** A site of so many posts and as many members, with 1,000 tags and three authors: seeded in SQL, the same every time. */
+/** Fills a site with `count` posts and as many members, 1,000 tags and three authors. The result is deterministic. */
 export async function seedGrowth(source: DataSource, count: number): Promise<void> {
   await source.query(`insert into publishing.users (id, name, slug, password, email, created_at, created_by, updated_at)
     select ${id('aa', 'n')}, 'Author ' || n, 'author-' || n, '-', 'author' || n || '@example.com', now(), '1', now() from generate_series(1, ${AUTHORS}) n`);

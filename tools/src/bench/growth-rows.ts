@@ -7,7 +7,7 @@ export interface GrowthRow {
   path: string;
   /** The page of results to read, where it is not the first. */
   page?: 'last' | 'middle';
-  /** Why its cost grows with the site; it is shown, not held to the bar. */
+  /** Why its cost grows with the site. Such a row is shown without a bar. */
   grows?: string;
 }
 
@@ -26,7 +26,7 @@ const admin = (measure: string, path: string, page?: GrowthRow['page']): GrowthR
   page,
 });
 
-/** What clients ask for, each as one request. */
+/** Requests that clients send, one per row. */
 export const growthRows: readonly GrowthRow[] = [
   content('posts', POSTS),
   content('posts, last page', POSTS, 'last'),

@@ -10,14 +10,14 @@ import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure, median } from './harness/figure';
 import { ServiceProcess } from './harness/service-process';
 
-/** Each is ten times the one before; GROWTH_SIZES shortens the list, e.g. `10000,100000`. */
+/** Each size is ten times the previous one; GROWTH_SIZES shortens the list, e.g. `10000,100000`. */
 const SIZES = (process.env.GROWTH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const WARM_UPS = 3;
 const REQUESTS = 9;
 const MOST_PER_TENFOLD = 1.5;
-const SITE = { SITE_URL: 'https://bench.example', RATE_LIMITS: 'off' };
+const SITE = { SITE_URL: 'https://bench.example' };
 
-interface Answer {
+interface TimedResponse {
   milliseconds: number;
   pages: number;
 }
@@ -38,7 +38,7 @@ class GrowthSite {
     });
     const admin = await ServiceProcess.start('apps/admin-api/dist/main.js', {
       ...environment,
-      ENCRYPTION_KEY: 'seals nothing but the mails of this benchmark',
+      ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
       STORAGE_PATH: storage,
     });
     return new GrowthSite({ content, admin }, await addContentKey(databaseUrl), await addAdminKey(databaseUrl));
@@ -48,15 +48,15 @@ class GrowthSite {
     await Promise.all(Object.values(this.services).map((service) => service.stop()));
   }
 
-  /** The number of the page a row reads, for {@link ask}. */
+  /** The number of the page a row reads, for {@link get}. */
   async pageOf(row: GrowthRow): Promise<number> {
     if (!row.page) return 1;
-    const { pages } = await this.ask(row, 1);
+    const { pages } = await this.get(row, 1);
     return row.page === 'last' ? pages : Math.ceil(pages / 2);
   }
 
   /** One request, with its time. */
-  async ask({ service, path }: GrowthRow, page: number): Promise<Answer> {
+  async get({ service, path }: GrowthRow, page: number): Promise<TimedResponse> {
     const url = new URL(`/ghost/api/v3/${service}/${path}`, this.services[service].url);
     if (page > 1) url.searchParams.set('page', String(page));
     if (service === 'content') url.searchParams.set('key', this.contentKey);
@@ -71,13 +71,13 @@ class GrowthSite {
   }
 }
 
-/** The median time of one request at a time, for each site. The sites take turns, so that a machine that slows down slows all. */
+/** Median time of a request on each site, one at a time. The sites alternate, so a slower machine slows all of them. */
 async function measureRow(sites: readonly GrowthSite[], row: GrowthRow): Promise<number[]> {
   const pages = await Promise.all(sites.map((site) => site.pageOf(row)));
   const times: number[][] = sites.map(() => []);
   for (let round = 0; round < WARM_UPS + REQUESTS; round++) {
     for (const [index, site] of sites.entries()) {
-      const { milliseconds } = await site.ask(row, pages[index] ?? 1);
+      const { milliseconds } = await site.get(row, pages[index] ?? 1);
       if (round >= WARM_UPS) times[index]?.push(milliseconds);
     }
   }

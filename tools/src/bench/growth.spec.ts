@@ -20,9 +20,9 @@ import { seedGrowth, TAGS } from './growth-data';
 import { type GrowthRow, growthRows } from './growth-rows';
 
 const POSTS = 20_000;
-/** Rows the scans of one statement may visit, far below the number of posts and members. */
+/** Upper bound of the rows that the scans of a list visit, far below the number of posts and members. */
 const MOST_ROWS = 1_500;
-/** The lists of tags look at every tag, for the number of them and for the page. */
+/** Lists of tags read every tag, for the total and for the page. */
 const MOST_ROWS_OF_TAGS = 8 * TAGS;
 
 const resources: Record<GrowthRow['service'], Record<string, Resource<object>>> = {
@@ -50,7 +50,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The rows all scans of a plan looked at. */
+/** Number of rows that all scans of a plan read. */
 function rowsVisited(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsVisited(plan), 0);
   if (!node['Node Type'].includes('Scan')) return below;
@@ -76,9 +76,9 @@ describe(`a list of a site with ${POSTS} posts and members`, () => {
     if (!resource) throw new Error(`No list is called ${name}.`);
     const query = Object.fromEntries(new URLSearchParams(search));
     const run = queryThrough(source.manager);
-    const ask = (through: RunQuery, number: number) =>
+    const list = (through: RunQuery, number: number) =>
       browse(through, resource, parseBrowseQuery({ ...query, page: `${number}` }, resource), new Date());
-    const { pagination } = await ask(run, 1);
+    const { pagination } = await list(run, 1);
     let visited = 0;
     const explain: RunQuery = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> => {
       const [explained] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
@@ -88,7 +88,7 @@ describe(`a list of a site with ${POSTS} posts and members`, () => {
       visited += explained ? rowsVisited(explained['QUERY PLAN'][0].Plan) : NaN;
       return [];
     };
-    await ask(explain, page === 'last' ? pagination.pages : 1);
+    await list(explain, page === 'last' ? pagination.pages : 1);
     return visited;
   }
 

@@ -1,10 +1,10 @@
 import { type Benchmark, type Figure, median, quantile } from './harness/figure';
 import { Sink } from './worker/sink';
-import { type Engine, engines, WorkerStage } from './worker/stage';
+import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const ENDPOINTS = 100;
 const BAD = 20;
-// The first seconds of a process, in which it compiles what it runs, say nothing of endpoints.
+// V8 has not compiled the code yet during the first events of a process; they are not measured.
 const WARM_UP_EVENTS = 10;
 const EVENTS = 30;
 const EVENTS_PER_SECOND = 5;
@@ -13,17 +13,17 @@ const PAIRS = 5;
 const paths = (kind: 'ok' | 'bad', count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/${kind}-${index}`);
 
-/** p99 of the time from an event's commit to its arrival at each healthy endpoint, in milliseconds. */
-async function healthyP99(stage: WorkerStage, sink: Sink, bad: number): Promise<number> {
-  await stage.clear();
-  await stage.addWebhooks([...paths('ok', ENDPOINTS - BAD), ...paths('bad', bad)].map((path) => sink.url(path)));
+/** p99 of the milliseconds from the commit of an event to its arrival at a healthy endpoint. */
+async function healthyP99(fixture: WorkerFixture, sink: Sink, bad: number): Promise<number> {
+  await fixture.clear();
+  await fixture.addWebhooks([...paths('ok', ENDPOINTS - BAD), ...paths('bad', bad)].map((path) => sink.url(path)));
   const arrived = sink.expect((WARM_UP_EVENTS + EVENTS) * (ENDPOINTS - BAD));
   for (let event = 0; event < WARM_UP_EVENTS + EVENTS; event++) {
-    await stage.addEvents(1);
+    await fixture.addEvents(1);
     await new Promise((resolve) => setTimeout(resolve, 1_000 / EVENTS_PER_SECOND));
   }
   await arrived;
-  const { rows } = await stage.client.query<{ id: string; at: number }>(
+  const { rows } = await fixture.client.query<{ id: string; at: number }>(
     `select id, (extract(epoch from occurred_at) * 1000)::float8 as at from publishing.outbox order by position offset $1`,
     [WARM_UP_EVENTS],
   );
@@ -36,16 +36,16 @@ async function healthyP99(stage: WorkerStage, sink: Sink, bad: number): Promise<
 }
 
 async function measure(engine: Engine): Promise<Figure> {
-  const stage = await WorkerStage.open(engine);
+  const fixture = await WorkerFixture.open(engine);
   const sink = await Sink.open();
   try {
     const without: number[] = [];
     const beside: number[] = [];
     for (let pair = 0; pair < PAIRS; pair++) {
       for (const [bad, values] of [[0, without] as const, [BAD, beside] as const]) {
-        await stage.startWorkers(1);
-        values.push(await healthyP99(stage, sink, bad));
-        await stage.stopWorkers();
+        await fixture.startWorkers(1);
+        values.push(await healthyP99(fixture, sink, bad));
+        await fixture.stopWorkers();
       }
     }
     return {
@@ -53,17 +53,17 @@ async function measure(engine: Engine): Promise<Figure> {
       measure: `p99 of ${ENDPOINTS - BAD} healthy endpoints beside ${BAD} bad ones, queues on ${engine}`,
       values: beside,
       unit: 'ms',
-      floor: { name: 'without the bad ones', values: without },
+      reference: { name: 'without the bad ones', values: without },
       bar: '≤ 1.2×, ≤ 1 s',
       isMet: median(beside) <= 1.2 * median(without) && median(beside) <= 1_000,
     };
   } finally {
-    await stage.close();
+    await fixture.close();
     await sink.close();
   }
 }
 
-/** What twenty endpoints that hang or fail do to the eighty others. */
+/** How twenty endpoints that hang or fail affect the eighty others. */
 export const isolation: Benchmark = {
   name: 'isolation',
   description: '100 endpoints, 20 of them bad',

@@ -1,4 +1,5 @@
-// npm run bench [-- <name> …]: prints a table, writes JSON and a picture under bench/results.
+// npm run bench [-- <name> …]: prints a table, and writes JSON and a picture to bench/results. `--save` also adds the figures to
+// the run of today under docs/benchmarks.
 import { resolve } from 'node:path';
 import { burst } from './burst.bench';
 import { calendar } from './calendar.bench';
@@ -8,7 +9,7 @@ import { deliveryKilled } from './delivery-killed.bench';
 import { edit } from './edit.bench';
 import { growth } from './growth.bench';
 import { type Benchmark } from './harness/figure';
-import { tableOf, writeResults } from './harness/report';
+import { saveRun, tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
 import { isolation } from './isolation.bench';
 import { members } from './members.bench';
@@ -33,17 +34,19 @@ const benchmarks: Benchmark[] = [
 ];
 
 async function main(): Promise<void> {
-  const names = process.argv.slice(2);
+  const isSaved = process.argv.includes('--save');
+  const names = process.argv.slice(2).filter((argument) => argument !== '--save');
   const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
   if (unknown.length > 0) {
     const known = benchmarks.map(({ name, description }) => `  ${name}: ${description}`).join('\n');
-    throw new Error(`No benchmark is called ${unknown.join(', ')}. There are:\n${known}`);
+    throw new Error(`Unknown benchmark: ${unknown.join(', ')}. The benchmarks are:\n${known}`);
   }
   pinSelf();
   for (const benchmark of benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))) {
     process.stderr.write(`running ${benchmark.name}: ${benchmark.description}\n`);
     const figures = await benchmark.run();
     writeResults(ROOT, benchmark.name, figures);
+    if (isSaved) saveRun(ROOT, new Date().toISOString().slice(0, 10), benchmark.name, figures);
     process.stdout.write(`${tableOf(figures)}\n\n`);
   }
 }

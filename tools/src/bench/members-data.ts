@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 export const MEMBERS = 100_000;
 
-/** Writes a file of 100,000 members as people keep them: names with accents, every tenth note with commas and quotes. */
+/** Writes a CSV file of 100,000 members: names with accents, every tenth note with commas and quotes. */
 export function writeMembersFile(path: string): void {
   const rows = Array.from({ length: MEMBERS }, (_, index) => [
     `member-${index}@example.com`,
@@ -13,5 +13,5 @@ export function writeMembersFile(path: string): void {
   writeFileSync(path, stringify([['email', 'name', 'note'], ...rows]));
 }
 
-/** Empties what an import fills. */
+/** Empties the tables that an import fills. */
 export const EMPTY_MEMBERS = `truncate publishing.members, publishing.outbox, publishing.member_subscriptions cascade`;

@@ -16,7 +16,7 @@ const CSV = '/ghost/api/v3/admin/members/csv/';
 const BOUNDARY = '----almanac-bench';
 const MOST_MEGABYTES = 300;
 
-/** Where the run has its files. */
+/** Paths of the files of a run. */
 interface Files {
   members: string;
   out: string;
@@ -28,7 +28,7 @@ async function* formWith(path: string): AsyncGenerator<Uint8Array | string> {
   yield `\r\n--${BOUNDARY}--\r\n`;
 }
 
-/** The Admin API with 100,000 members going in and out, always the same process. */
+/** Import and export of 100,000 members through one process of the Admin API. */
 class MembersService {
   private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
@@ -38,7 +38,7 @@ class MembersService {
     private readonly files: Files,
   ) {}
 
-  /** Rows a second of an import of the whole file. */
+  /** Imported rows per second. */
   async import(): Promise<number> {
     const startedAt = performance.now();
     const { statusCode, body } = await request(this.origin + CSV, {
@@ -50,13 +50,13 @@ class MembersService {
       },
       body: Readable.from(formWith(this.files.members)),
     });
-    const answer = (await body.json()) as { meta?: { stats: { imported: number } } };
-    if (statusCode !== 201 || answer.meta?.stats.imported !== MEMBERS)
-      throw new Error(`Void: ${JSON.stringify(answer)}`);
+    const response = (await body.json()) as { meta?: { stats: { imported: number } } };
+    if (statusCode !== 201 || response.meta?.stats.imported !== MEMBERS)
+      throw new Error(`Void: ${JSON.stringify(response)}`);
     return (MEMBERS / (performance.now() - startedAt)) * 1000;
   }
 
-  /** Rows a second of an export of all of them. */
+  /** Exported rows per second. */
   async export(): Promise<number> {
     const startedAt = performance.now();
     const { statusCode, body } = await request(`${this.origin}${CSV}?limit=all`, {
@@ -65,7 +65,7 @@ class MembersService {
     });
     await pipeline(body, createWriteStream(this.files.out));
     const perSecond = (MEMBERS / (performance.now() - startedAt)) * 1000;
-    // No note of these members has a line break in it.
+    // The notes of these members contain no line breaks, so lines are rows.
     const rows = readFileSync(this.files.out, 'utf8').split('\r\n').length - 2;
     if (statusCode !== 200 || rows !== MEMBERS) throw new Error(`Void: status ${statusCode}, ${rows} rows`);
     return perSecond;
@@ -79,14 +79,14 @@ async function emptied(url: string): Promise<void> {
   await client.end();
 }
 
-function rateFigure(measure: string, floor: string, compared: Comparison): Figure {
+function rateFigure(measure: string, reference: string, compared: Comparison): Figure {
   return {
     benchmark: 'members',
     measure,
     values: compared.product,
     unit: 'rows/s',
-    floor: { name: floor, values: compared.floor },
-    bar: '≥ 25 % of the floor',
+    reference: { name: reference, values: compared.reference },
+    bar: '≥ 25 % of the reference',
     isMet: compared.ratio >= 0.25,
   };
 }
@@ -106,25 +106,25 @@ async function measure(url: string, files: Files): Promise<Figure[]> {
   const service = await ServiceProcess.start('apps/admin-api/dist/main.js', {
     DATABASE_URL: url,
     SITE_URL: 'https://bench.example',
-    ENCRYPTION_KEY: 'seals nothing but the mails of this benchmark',
+    ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
     STORAGE_PATH: join(files.out, '..'),
     RATE_LIMITS: 'off',
   });
-  const floor = await ServiceProcess.start('tools/dist/bench/floors/bare-members.js', {
+  const reference = await ServiceProcess.start('tools/dist/bench/references/bare-members.js', {
     DATABASE_URL: url,
     MEMBERS_FILE: files.members,
     OUT_FILE: files.out,
   });
   const members = new MembersService(service.url, await addAdminKey(url), files);
   const bare = async (method: 'GET' | 'POST'): Promise<number> =>
-    Number(await (await request(floor.url, { method, headersTimeout: 0 })).body.text());
+    Number(await (await request(reference.url, { method, headersTimeout: 0 })).body.text());
   try {
     const into = await compare({
-      floor: () => bare('POST'),
+      reference: () => bare('POST'),
       product: () => emptied(url).then(() => members.import()),
     });
-    const out = await compare({ floor: () => bare('GET'), product: () => members.export() });
-    // Once more both ways: what one of them leaves behind is part of what the other needs.
+    const out = await compare({ reference: () => bare('GET'), product: () => members.export() });
+    // Import and export once more, because garbage of one adds to the memory of the other.
     await emptied(url);
     await members.import();
     await members.export();
@@ -135,7 +135,7 @@ async function measure(url: string, files: Files): Promise<Figure[]> {
     ];
   } finally {
     await service.stop();
-    await floor.stop();
+    await reference.stop();
   }
 }
 

@@ -3,13 +3,13 @@ import { Client } from 'pg';
 
 /** Connections that publish at the same time. */
 export const CLIENTS = 16;
-/** Posts each of them publishes in turn, so that no two clients ever want the same row. */
+/** Posts per connection; each connection publishes only its own, so that no two wait for the same row. */
 export const POSTS_EACH = 50;
 const SECONDS = 3;
 
 const title = (client: number, post: number): string => `publish-${client}-${post}`;
 
-/** Drafts of the size posts have, a range for each client. */
+/** Adds drafts of a realistic size, a range per client. */
 export async function seedDrafts(run: (text: string, values?: unknown[]) => Promise<unknown>): Promise<void> {
   await run(`insert into publishing.users (id, name, slug, email, password, created_at, created_by)
     values ('1', 'Owner', 'owner', 'owner@example.com', '-', now(), '1')`);
@@ -21,7 +21,7 @@ export async function seedDrafts(run: (text: string, values?: unknown[]) => Prom
   );
 }
 
-/** What the transaction of one publication writes: the post, three outbox events, and the action. */
+/** The rows that a publication writes: the post, three outbox events and the action. */
 export const PUBLICATION = `with post as (
     update publishing.posts set status = 'published', published_at = now(), updated_at = now(), revision = revision + 1
     where slug = $1 returning id, revision, title, html),
@@ -33,11 +33,11 @@ export const PUBLICATION = `with post as (
   insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
   select $2, id, 'post', '1', 'user', 'edited', now() from post`;
 
-/** One outbox event in a transaction of its own. */
+/** One outbox event per transaction. */
 export const OUTBOX_INSERT = `insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
   values ($2, 'post', $2, 1, 'post.edited', jsonb_build_object('title', $1::text))`;
 
-/** Transactions per second when every client sends its next one as soon as the last is committed. */
+/** Transactions per second when each client sends the next one right after the commit of the last. */
 export async function transactionsPerSecond(url: string, text: string): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {

@@ -8,7 +8,7 @@ import { type Benchmark, type Figure } from './harness/figure';
 import { CLIENTS, OUTBOX_INSERT, POSTS_EACH, PUBLICATION, seedDrafts, transactionsPerSecond } from './publish-load';
 
 const BAR = 0.8;
-/** Turns the triggers that raise the site revision and send notifications on or off. */
+/** Enables or disables the triggers that raise the site revision and send notifications. */
 async function setTriggers(client: Client, state: 'enable' | 'disable'): Promise<void> {
   const { rows } = await client.query<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, tgname as name from pg_trigger
@@ -50,7 +50,7 @@ async function figure(client: Client, measure: string, rate: () => Promise<numbe
     return rate();
   };
   const compared = await compare({
-    floor: measured('disable'),
+    reference: measured('disable'),
     product: measured('enable'),
     pairs: Number(process.env.PAIRS ?? 5),
     warmUps: 1,
@@ -60,13 +60,13 @@ async function figure(client: Client, measure: string, rate: () => Promise<numbe
     measure,
     values: compared.product,
     unit: 'tx/s',
-    floor: { name: 'without revision and notification', values: compared.floor },
-    bar: `≥ ${BAR * 100} % of the floor`,
+    reference: { name: 'without revision and notification', values: compared.reference },
+    bar: `≥ ${BAR * 100} % of the reference`,
     isMet: compared.ratio >= BAR,
   };
 }
 
-/** Many posts published at once, with and without the triggers that raise the site revision and send notifications. */
+/** Concurrent publications, with and without the triggers that raise the site revision and send notifications. */
 export const publish: Benchmark = {
   name: 'publish',
   description: `posts published at once by ${CLIENTS} clients, with and without revision and notification`,

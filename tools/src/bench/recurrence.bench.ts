@@ -8,10 +8,10 @@ const MONTH = { from: parseTimestamp('2035-03-01T00:00:00Z'), to: parseTimestamp
 interface Case {
   measure: string;
   recurrence: string;
-  /** The most occurrences asked for, as a page would. */
+  /** Maximum number of occurrences, as a page has. */
   limit?: number;
   window?: Window;
-  /** How often one value repeats the expansion. */
+  /** Number of expansions per measured value. */
   repeat: number;
   barMicroseconds: number;
 }
@@ -51,7 +51,7 @@ function seriesOf(recurrence: string): Series {
 }
 
 function expandOnce({ recurrence, limit = Infinity, window = MONTH }: Case, series: Series): number {
-  // The end of a COUNT is kept with the series, so a fresh one is read each time.
+  // A series caches the end of its COUNT, so each expansion gets a new series.
   const expanded = recurrence.includes('COUNT') ? seriesOf(recurrence) : series;
   let found = 0;
   for (const _ of expand(expanded, window)) {
@@ -65,7 +65,7 @@ function figureOf(each: Case): Figure {
   const series = seriesOf(each.recurrence);
   for (let i = 0; i < Math.min(WARM_UP, each.repeat * 2); i++) expandOnce(each, series);
   const values = Array.from({ length: RUNS }, () => {
-    // Processor time: what other programs take of the machine meanwhile is no work of ours.
+    // Processor time, because other programs may use the machine at the same time.
     const before = process.cpuUsage();
     for (let i = 0; i < each.repeat; i++) expandOnce(each, series);
     const { user, system } = process.cpuUsage(before);
@@ -81,7 +81,7 @@ function figureOf(each: Case): Figure {
   };
 }
 
-/** Pure expansion: no database, one thread. */
+/** Expansion of recurrence rules, without a database, in one thread. */
 export const recurrence: Benchmark = {
   name: 'recurrence',
   description: 'processor time of pure expansion, windows ten years after the start',

@@ -7,7 +7,7 @@ import { freePort } from './service-process';
 
 const ROOT = resolve(__dirname, '../../../..');
 
-/** What tools/local/embedded-postgres.mjs gives back. */
+/** The server that tools/local/embedded-postgres.mjs starts. */
 interface EmbeddedPostgres {
   url(database?: string): string;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ interface EmbeddedPostgresModule {
   }): Promise<EmbeddedPostgres>;
 }
 
-/** The embedded PostgreSQL of the benchmarks, whose seeded databases are kept under `.almanac/bench` from run to run. */
+/** The embedded PostgreSQL of the benchmarks. Seeded databases stay under `.almanac/bench` for later runs. */
 export class BenchDatabases {
   private constructor(private readonly server: EmbeddedPostgres) {}
 
@@ -34,7 +34,7 @@ export class BenchDatabases {
       shared_buffers: '1GB',
       max_wal_size: '4GB',
       work_mem: '16MB',
-      // When a change was committed is asked of the database itself.
+      // Benchmarks read the commit times of changes.
       track_commit_timestamp: 'on',
     };
     return new BenchDatabases(await module.startEmbeddedPostgres({ dataFolder, port: await freePort(), settings }));
@@ -45,8 +45,8 @@ export class BenchDatabases {
   }
 
   /**
-   * The URL of a migrated database filled by `seed`; it is filled once and taken as it is afterwards.
-   * @param name says what is in it and the version of the filling, e.g. `content_10k_1`
+   * The URL of a migrated database filled by `seed`. Later runs use the same database.
+   * @param name content and version of the data, e.g. `content_10k_1`
    */
   async seeded(name: string, seed: (source: DataSource) => Promise<void>): Promise<string> {
     const url = this.server.url(name);
@@ -58,7 +58,7 @@ export class BenchDatabases {
         [name],
       );
       if (complete.rowCount) {
-        // Its filling stays as it is; the schema may have grown since.
+        // The data stays; new migrations are applied.
         await runMigrations({ url });
         return url;
       }
@@ -69,7 +69,7 @@ export class BenchDatabases {
       await seed(source);
       await source.query('vacuum analyze');
       await source.destroy();
-      // The mark of a filling that came to its end.
+      // Marks a database that is filled completely.
       await client.query(`alter database ${client.escapeIdentifier(name)} is_template true`);
       return url;
     } finally {

@@ -1,12 +1,12 @@
-/** One line of the table: what was measured, against which floor, and the bar it is held to. */
+/** One line of the table: a measure, its reference and its bar. */
 export interface Figure {
   benchmark: string;
   measure: string;
-  /** The product's values, one a pair, in `unit`. */
+  /** Values of the product, one per pair, in `unit`. */
   values: number[];
   unit: string;
-  /** What the floor is, and its values in the same run, alternating with the product's. */
-  floor?: { name: string; values: number[] };
+  /** The reference and its values, measured alternately with those of the product. */
+  reference?: { name: string; values: number[] };
   /** The bar in words, as docs/OPERATIONS.md states it. */
   bar: string;
   isMet: boolean;
@@ -19,7 +19,7 @@ export interface Benchmark {
   run(): Promise<Figure[]>;
 }
 
-/** The middle of the values; the mean of the two middle ones where there is none. */
+/** The median; of an even number of values the mean of the middle two. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -28,18 +28,18 @@ export function median(values: number[]): number {
     : (sorted[Math.floor(middle)] ?? NaN);
 }
 
-/** The value below which the share `p` (0–1) of the values lies, by the nearest-rank method. */
+/** The quantile `p` (0–1) of the values, by the nearest-rank method. */
 export function quantile(values: number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? NaN;
 }
 
-/** Product over floor, pair by pair. */
-export function ratios({ values, floor }: Pick<Figure, 'values' | 'floor'>): number[] {
-  return floor ? values.map((value, index) => value / (floor.values[index] ?? NaN)) : [];
+/** Ratios product / reference, one per pair. */
+export function ratios({ values, reference }: Pick<Figure, 'values' | 'reference'>): number[] {
+  return reference ? values.map((value, index) => value / (reference.values[index] ?? NaN)) : [];
 }
 
-/** The quantiles of latencies at a constant rate, a line each; the bar, in milliseconds, is held to p99. */
+/** A figure for each quantile of latencies in milliseconds; the bar applies to p99. */
 export function latencyFigures(benchmark: string, what: string, latencies: number[], p99BarMs?: number): Figure[] {
   return [0.5, 0.99, 0.999, 1].map((p) => {
     const value = quantile(latencies, p);

@@ -5,24 +5,24 @@ const CONNECTIONS = 64;
 
 export interface Target {
   url: string;
-  /** Asked for in turn, by each client from another one on: so that answers in the making are not shared between clients. */
+  /** Requested one after the other. Each client starts at another path, so that clients do not share a response that is being made. */
   paths?: string[];
   headers?: Record<string, string>;
-  /** The status every answer must have. */
+  /** The status that every response must have. */
   status?: number;
 }
 
 /**
- * The rate at which a target answers when `connections` clients ask without pause.
+ * The throughput when `connections` clients send requests without pause.
  * @returns requests per second
- * @throws when one answer failed or had another status: the run is void
+ * @throws when a request failed or had another status: the run is void
  */
 export async function saturate(
   { url, paths, headers, status = 200 }: Target,
   { connections = 32, seconds = 3 } = {},
 ): Promise<number> {
   let clients = 0;
-  // Each client begins at another path: those that began together would ask for the same one at the same time.
+  // Each client starts at another path.
   const setupClient = (client: autocannon.Client): void => {
     if (!paths) return;
     const start = Math.floor((clients++ * paths.length) / connections) % paths.length;
@@ -39,30 +39,30 @@ export async function saturate(
 }
 
 /**
- * Latency when requests arrive at a constant rate, whether earlier ones were answered or not: a stall is felt by all that
- * arrive meanwhile (no coordinated omission).
- * @returns milliseconds, one for each request
+ * Latencies when requests arrive at a constant rate, independent of the responses: a stall delays all requests that arrive
+ * meanwhile (no coordinated omission).
+ * @returns milliseconds, one per request
  */
 export async function latenciesAt(
   targets: Target[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<number[]> {
   const agent = new Agent({ connections: CONNECTIONS });
-  const ask = async (index: number): Promise<void> => {
+  const get = async (index: number): Promise<void> => {
     const target = targets[index % targets.length];
     if (!target) throw new Error('No target.');
     const { statusCode, body } = await request(target.url, { headers: target.headers, dispatcher: agent });
     await body.dump();
     if (statusCode !== (target.status ?? 200)) throw new Error(`Void: status ${statusCode} from ${target.url}`);
   };
-  // Opening the connections is not what is measured.
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => ask(index)));
+  // Open the connections before measuring.
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => get(index)));
   const startedAt = performance.now();
   const one = async (index: number): Promise<number> => {
     const dueAt = startedAt + (index * 1000) / perSecond;
     const delay = dueAt - performance.now();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    await ask(index);
+    await get(index);
     return performance.now() - dueAt;
   };
   const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, index) => one(index)));

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, median, ratios } from './figure';
@@ -14,21 +14,21 @@ function range(values: number[], format: (value: number) => string): string {
 }
 
 function cells(figure: Figure): string[] {
-  const { benchmark, measure, values, unit, floor, bar, isMet } = figure;
+  const { benchmark, measure, values, unit, reference, bar, isMet } = figure;
   return [
     benchmark,
     measure,
     `${range(values, number)} ${unit}`,
-    floor ? `${range(floor.values, number)} ${unit}, ${floor.name}` : '–',
-    floor ? range(ratios(figure), percent) : '–',
+    reference ? `${range(reference.values, number)} ${unit}, ${reference.name}` : '–',
+    reference ? range(ratios(figure), percent) : '–',
     bar,
     isMet ? 'yes' : 'NO',
   ];
 }
 
-const HEAD = ['benchmark', 'measure', 'value: median (range)', 'floor', 'of the floor', 'bar', 'met'];
+const HEAD = ['benchmark', 'measure', 'value: median (range)', 'reference', 'of the reference', 'bar', 'met'];
 
-/** The figures as a table of plain text. */
+/** The figures as a plain-text table. */
 export function tableOf(figures: Figure[]): string {
   const rows = [HEAD, ...figures.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -42,9 +42,11 @@ export function tableOf(figures: Figure[]): string {
     .join('\n');
 }
 
-/** The figures with a floor as bars, the floor being 100 %. */
+const isRate = ({ unit }: Figure): boolean => unit.endsWith('/s');
+
+/** The rates with a reference as bars; 100 % is the reference. Latencies are not drawn: their ratios mean the opposite. */
 export function pictureOf(figures: Figure[]): string {
-  const compared = figures.filter(({ floor }) => floor);
+  const compared = figures.filter((figure) => figure.reference && isRate(figure));
   const bars = compared.map((figure, index) => {
     const share = median(ratios(figure));
     const y = 40 + index * 34;
@@ -54,26 +56,67 @@ export function pictureOf(figures: Figure[]): string {
   });
   const height = 60 + compared.length * 34;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="920" height="${height}" font-family="sans-serif" font-size="13">
-<rect width="100%" height="100%" fill="#fff"/><text x="8" y="22" font-weight="bold">Almanac against its floors (100 % = the floor)</text>
+<rect width="100%" height="100%" fill="#fff"/><text x="8" y="22" font-weight="bold">Rates of Almanac compared with their references (100 %)</text>
 <line x1="720" y1="30" x2="720" y2="${height - 10}" stroke="#999" stroke-dasharray="4"/>
 ${bars.join('\n')}
 </svg>
 `;
 }
 
-/** Writes `<name>.json` and `<name>.svg` under bench/results. */
-export function writeResults(root: string, name: string, figures: Figure[]): void {
-  const folder = join(root, 'bench/results');
-  mkdirSync(folder, { recursive: true });
-  const machine = {
+/** The machine that a run measured on. */
+function machine(): Record<string, string | number | undefined> {
+  return {
     cpu: cpus()[0]?.model,
     cores: cpus().length,
     memoryGb: Math.round(totalmem() / 1e9),
     node: process.version,
   };
-  writeFileSync(
-    join(folder, `${name}.json`),
-    `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, figures }, null, 2)}\n`,
-  );
+}
+
+/** Writes `<name>.json` and `<name>.svg` to bench/results. */
+export function writeResults(root: string, name: string, figures: Figure[]): void {
+  const folder = join(root, 'bench/results');
+  mkdirSync(folder, { recursive: true });
+  const run = { measuredAt: new Date().toISOString(), machine: machine(), figures };
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(run, null, 2)}\n`);
   writeFileSync(join(folder, `${name}.svg`), pictureOf(figures));
+}
+
+/** A run as it is committed under docs/benchmarks. */
+interface SavedRun {
+  machine: ReturnType<typeof machine>;
+  /** By name of the benchmark. */
+  benchmarks: Record<string, { measuredAt: string; figures: Figure[] }>;
+}
+
+/**
+ * Adds a benchmark to the run of a day: `docs/benchmarks/<day>.json`, with the same figures as a table in `<day>.md`.
+ * @param day `YYYY-MM-DD`
+ */
+export function saveRun(root: string, day: string, name: string, figures: Figure[]): void {
+  const folder = join(root, 'docs/benchmarks');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${day}.json`);
+  const saved: SavedRun = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { machine: machine(), benchmarks: {} };
+  saved.benchmarks[name] = { measuredAt: new Date().toISOString(), figures };
+  writeFileSync(file, `${JSON.stringify(saved, null, 2)}\n`);
+  writeFileSync(join(folder, `${day}.md`), markdownOf(day, saved));
+}
+
+function markdownOf(day: string, { machine: { cpu, cores, memoryGb, node }, benchmarks }: SavedRun): string {
+  const rows = Object.values(benchmarks)
+    .flatMap(({ figures }) => figures.map(cells))
+    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  return [
+    `# Benchmarks of ${day}`,
+    '',
+    `${cpu}, ${cores} cores, ${memoryGb} GB, Node ${node}. Written by \`npm run bench -- --save\`.`,
+    '',
+    `| ${HEAD.join(' | ')} |`,
+    `|${HEAD.map(() => '---|').join('')}`,
+    ...rows,
+    '',
+  ].join('\n');
 }

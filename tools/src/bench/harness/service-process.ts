@@ -6,23 +6,23 @@ import { resolve } from 'node:path';
 const ROOT = resolve(__dirname, '../../../..');
 const READY_TIMEOUT_MS = 30_000;
 
-/** The core services run on; the load comes from the other one (see `pinSelf`). */
+/** Services run on this core, the load generator on the other one (see `pinSelf`). */
 const SERVICE_CORE = '1';
 const LOAD_CORE = '0';
 
 const CAN_PIN = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
 
-/** Keeps this process, the load generator, on a core of its own. */
+/** Pins this process, the load generator, to its own core. */
 export function pinSelf(): void {
   if (CAN_PIN) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
 }
 
-/** A command line that runs where services run. */
+/** A command line that runs on the core of the services. */
 export function pinned(command: string[]): string[] {
   return CAN_PIN ? ['taskset', '-c', SERVICE_CORE, ...command] : command;
 }
 
-/** A port nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -31,12 +31,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A program under measurement, in its own process on its own core. */
+/** A measured program, in its own process on the core of the services. */
 export class ServiceProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
-    /** From spawn to the first ready answer. */
+    /** Milliseconds from spawn to the first 200 of /health/ready. */
     readonly readyAfterMs: number,
   ) {}
 
@@ -47,7 +47,7 @@ export class ServiceProcess {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       TZ: 'UTC',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
       PORT: String(port),
       ...environment,
@@ -56,7 +56,7 @@ export class ServiceProcess {
     const [program = '', ...more] = pinned([process.execPath, resolve(ROOT, script)]);
     const child = spawn(program, more, {
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
     const url = `http://127.0.0.1:${port}`;
     while (
@@ -76,22 +76,22 @@ export class ServiceProcess {
     return this.child.pid ?? -1;
   }
 
-  /** Resident memory in MB, as Linux accounts it. */
+  /** Resident memory in MB, from /proc. */
   residentMegabytes(): number {
-    return this.accountedMegabytes('VmRSS');
+    return this.megabytesOf('VmRSS');
   }
 
-  /** The most resident memory it ever had, in MB. */
+  /** Peak of the resident memory in MB, from /proc. */
   peakMegabytes(): number {
-    return this.accountedMegabytes('VmHWM');
+    return this.megabytesOf('VmHWM');
   }
 
-  private accountedMegabytes(field: string): number {
+  private megabytesOf(field: string): number {
     const line = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'));
     return Number(line?.[1] ?? NaN) / 1024;
   }
 
-  /** Ends the process in order, or with `SIGKILL` as a power cut would. */
+  /** Stops the process, gracefully or with `SIGKILL`. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const exited = new Promise((done) => this.child.once('exit', done));
     this.child.kill(signal);

@@ -1,4 +1,4 @@
-// The floor of webhook delivery, as a process of its own: signs and posts bodies of the given size, and does nothing else.
+// Reference for webhook delivery: a process that signs and posts bodies of the given size.
 import { AddressGuard, OutboundClient } from '@almanac/platform';
 import { createHmac, randomBytes } from 'node:crypto';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** One webhook that came in. */
+/** One received webhook. */
 export interface Arrival {
   path: string;
   outboxEventId: string;
@@ -11,14 +11,14 @@ export interface Arrival {
 type Behaviour = (response: ServerResponse) => void;
 
 const badBehaviours: Behaviour[] = [
-  // Never answers.
+  // Never responds.
   () => undefined,
   (response) => void response.writeHead(500).end(),
   // Hangs after the headers.
   (response) => response.writeHead(200, { 'content-length': '10' }).flushHeaders(),
 ];
 
-/** The receiving end: answers 204 under `/ok…`, and under `/bad…` in one of the ways endpoints are bad. */
+/** A webhook receiver: responds with 204 under `/ok…`; under `/bad…` it hangs or fails. */
 export class Sink {
   readonly arrivals: Arrival[] = [];
   private wanted = Infinity;
@@ -29,7 +29,7 @@ export class Sink {
   static async open(): Promise<Sink> {
     const server = createServer({ keepAliveTimeout: 60_000 });
     const sink = new Sink(server);
-    server.on('request', (request, response) => sink.take(request, response));
+    server.on('request', (request, response) => sink.receive(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return sink;
   }
@@ -38,7 +38,7 @@ export class Sink {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** Forgets what came, and resolves when so many more have come under `/ok…`. */
+  /** Clears the arrivals and resolves after `count` arrivals under `/ok…`. */
   expect(count: number): Promise<void> {
     this.arrivals.length = 0;
     this.wanted = count;
@@ -50,7 +50,7 @@ export class Sink {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private take(request: IncomingMessage, response: ServerResponse): void {
+  private receive(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? '';
     request.resume();
     request.once('end', () => {

@@ -1,5 +1,5 @@
-// The floor of members in and out: a bare parse of the file and COPY into the table; COPY out of it and a bare write to a
-// file. POST / answers the rows a second of the way in, GET / those of the way out.
+// Reference for the import and export of members: parse the file and COPY it into the table; COPY from the table to a file.
+// POST / responds with the rows per second of the import, GET / with those of the export.
 import { parse } from 'csv-parse';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { EMPTY_MEMBERS, MEMBERS } from '../members-data';
 const { DATABASE_URL, MEMBERS_FILE = '', OUT_FILE = '', PORT, HOST } = process.env;
 const pool = new Pool({ connectionString: DATABASE_URL, max: 1 });
 
-/** A row as COPY reads it: tab-separated, and nothing in these files needs an escape. */
+/** A row for COPY: tab-separated; the values of these files need no escaping. */
 async function* copyLines(records: AsyncIterable<string[]>): AsyncGenerator<string> {
   const at = new Date().toISOString();
   for await (const values of records) yield `${[randomBytes(12).toString('hex'), ...values, at, at].join('\t')}\n`;

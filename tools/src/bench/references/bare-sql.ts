@@ -1,5 +1,5 @@
-// The floor of a cold answer: what somebody would write by hand over pg for the rows that are served, and nothing else. One
-// prepared statement, of the columns an answer shows. GET /page or /slug runs rounds for some seconds and answers their rate.
+// Reference for responses without cache: one prepared statement over pg for the same rows and columns.
+// GET /page or /slug runs the statement for some seconds and responds with the rate.
 import { createServer } from 'node:http';
 import { Pool, type QueryConfig } from 'pg';
 import { DIFFERENT_PAGES } from '../content-data';
@@ -37,7 +37,7 @@ const postOf = (round: number): QueryConfig => ({
   values: [`post-${1 + (round % DIFFERENT_PAGES)}`],
 });
 
-/** Rounds per second when as many clients as the load generator has ask without pause. */
+/** Statements per second with as many concurrent clients as the load generator has. */
 async function rateOf(statementOf: (round: number) => QueryConfig, seconds: number): Promise<number> {
   const startedAt = performance.now();
   let rounds = 0;

@@ -1,4 +1,4 @@
-// The floor of an edit: the statements of its transaction over pg, and nothing else. GET / edits for 3 s and answers the rate.
+// Reference for edits: the statements of one edit over pg. GET / edits for 3 s and responds with the rate.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
@@ -10,7 +10,7 @@ const isPublic = (table: string, column: string, owner: string): string =>
   `exists (select 1 from publishing.${table} y join publishing.posts o on o.id = y.post_id
     where y.${column} = ${owner}.id and o.status = 'published')`;
 
-/** What an edit reads and writes through the product, said with the least: each is planned once for each connection. */
+/** The rows that an edit reads and writes, in as few statements as possible; prepared once per connection. */
 const statements = {
   lockedPost: `select row_to_json(p) as post,
       (select row_to_json(m) from publishing.posts_meta m where m.post_id = p.id) as meta,

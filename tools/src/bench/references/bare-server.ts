@@ -1,4 +1,4 @@
-// The floor of a warm answer: a bare HTTP server that sends the same bytes, headers and body, and 304 to who has them already.
+// Reference for cached responses: a bare HTTP server that sends the same headers and body, and 304 for the same ETag.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -7,18 +7,18 @@ import { ServiceProcess } from '../harness/service-process';
 
 export type Engine = 'redis' | 'postgres';
 
-/** The engines that can be measured here. */
+/** The queue engines that can run on this machine. */
 export function engines(): Engine[] {
   return spawnSync('redis-server', ['--version']).status === 0 ? ['redis', 'postgres'] : ['postgres'];
 }
 
-/** A text of the size posts have. */
+/** HTML of the size of a post. */
 const PARAGRAPH =
   '<p>The tide tables for the coming season are out, and the harbour master asks every skipper to read them.</p>';
 const HTML = PARAGRAPH.repeat(20);
 
 /** A database with one author, a connection to it, and workers that can be started and stopped. */
-export class WorkerStage {
+export class WorkerFixture {
   private workers: ServiceProcess[] = [];
 
   private constructor(
@@ -28,7 +28,7 @@ export class WorkerStage {
     private readonly redis?: RedisServer,
   ) {}
 
-  static async open(engine: Engine): Promise<WorkerStage> {
+  static async open(engine: Engine): Promise<WorkerFixture> {
     const databases = await BenchDatabases.start();
     const url = await databases.seeded('worker_1', (source) =>
       source.query(
@@ -39,12 +39,12 @@ export class WorkerStage {
     const redis = engine === 'redis' ? await RedisServer.start() : undefined;
     const client = new Client({ connectionString: url });
     await client.connect();
-    const stage = new WorkerStage(databases, client, url, redis);
-    await stage.clear();
-    return stage;
+    const fixture = new WorkerFixture(databases, client, url, redis);
+    await fixture.clear();
+    return fixture;
   }
 
-  /** Empties what measurements fill. */
+  /** Empties the tables that measurements fill. */
   async clear(): Promise<void> {
     await this.client.query('truncate publishing.outbox, publishing.webhooks, publishing.posts cascade');
     await this.client.query('vacuum analyze');
@@ -54,7 +54,7 @@ export class WorkerStage {
     this.workers = await Promise.all(Array.from({ length: count }, () => this.startWorker()));
   }
 
-  /** Kills the worker that runs longest, with -9, and puts another in its place. */
+  /** Kills the oldest worker with SIGKILL and starts a new one. */
   async replaceWorker(): Promise<void> {
     await this.workers.shift()?.stop('SIGKILL');
     this.workers.push(await this.startWorker());
@@ -106,7 +106,7 @@ export class WorkerStage {
     );
   }
 
-  /** Adds scheduled posts that all fall due at the same moment, with the events of it, and tells which moment. */
+  /** Adds scheduled posts with the same due time and their outbox events. @returns the due time */
   async addScheduledPosts(count: number, inSeconds: number): Promise<Date> {
     const { rows } = await this.client.query<{ due: Date }>(
       `with due as (select date_trunc('second', now()) + make_interval(secs => $2::int) as due),
@@ -117,7 +117,7 @@ export class WorkerStage {
          from generate_series(1, $1::int) n, due returning id),
        written as (
          insert into publishing.posts_authors (id, post_id, author_id, sort_order) select id, id, '1', 0 from added),
-       told as (
+       events as (
          insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
          select id, 'post', id, 0, 'post.scheduled', '{"current": {}, "previous": {}}' from added)
        select due from due`,
@@ -125,7 +125,7 @@ export class WorkerStage {
     );
     await this.client.query('analyze publishing.posts');
     const due = rows[0]?.due;
-    if (!due) throw new Error('No due moment.');
+    if (!due) throw new Error('The database returned no due time.');
     return due;
   }
 

@@ -1,5 +1,5 @@
-// The floor of a page of occurrences: the same rows over pg, and nothing else. GET /?page=<index> answers the ids of a page's
-// occurrences; GET / runs one round for SECONDS and answers the rate.
+// Reference for a page of occurrences: the same rows over pg. GET /?page=<index> responds with the ids of the occurrences of a
+// page; GET / runs pages for SECONDS and responds with the rate.
 import { createServer } from 'node:http';
 import { Pool } from 'pg';
 import { calendarStatements, weekOf } from '../calendar-data';
@@ -24,12 +24,12 @@ async function onePage(index: number): Promise<PageRow[]> {
   return rows;
 }
 
-/** As the API says the ids of occurrences. */
+/** Ids of occurrences in the form of the API. */
 function idsOf(rows: PageRow[]): string[] {
   return rows.map(({ event_id, start_at }) => `${event_id}_${start_at.toISOString().replace(/[-:]|\.\d+/g, '')}`);
 }
 
-/** Rounds per second when as many clients as the load generator has ask without pause. */
+/** Pages per second with as many concurrent clients as the load generator has. */
 async function measuredRate(): Promise<number> {
   const startedAt = performance.now();
   let rounds = 0;
