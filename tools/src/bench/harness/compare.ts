@@ -21,11 +21,11 @@ export async function compare(measures: {
   const { pairs = 5, warmUps = 0 } = measures;
   const comparison: Comparison = { product: [], reference: [], ratio: NaN };
   for (let pair = 0; pair < warmUps; pair++) {
-    await measures.floor();
+    await measures.reference();
     await measures.product();
   }
   for (let pair = 0; pair < pairs; pair++) {
-    comparison.reference.push(await measures.floor());
+    comparison.reference.push(await measures.reference());
     comparison.product.push(await measures.product());
   }
   comparison.ratio = median(comparison.product.map((value, index) => value / (comparison.reference[index] ?? NaN)));
