@@ -8,7 +8,6 @@ const lazyImports = [
   'csv-parse/sync',
   'flydrive',
   'flydrive/drivers/fs',
-  'graphql-jit',
   'image-size',
   'nodemailer',
   'qs',

@@ -34,13 +34,19 @@ describe('the protection of the endpoint', () => {
   });
 
   describe('depth', () => {
-    it('refuses operations nested too deep, in fragments as well', async () => {
-      expect((await refuse(`{ event(id: "x") ${nested(9)} }`)).message).toContain('deeper than 8');
-      const fragments =
-        'fragment E on CalendarEvent { occurrences { event { ...F } } } fragment F on CalendarEvent { occurrences { event { ...G } } } fragment G on CalendarEvent { occurrences { event { ...H } } } fragment H on CalendarEvent { owner { id } }';
-      const { extensions, message } = await refuse(`{ event(id: "x") { ...E } } ${fragments}`);
-      expect(message).toContain('deeper than 8');
+    it('refuses the eleventh level', async () => {
+      const { extensions, message } = await refuse(`{ event(id: "x") ${nested(10)} }`);
+      expect(message).toContain('deeper than 10');
       expect(extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+      // Ten levels pass this check; the next one refuses what they cost.
+      expect((await refuse(`{ event(id: "x") ${nested(9)} }`)).message).toContain('objects');
+    });
+
+    it('counts the levels of fragments', async () => {
+      const level = (name: string, next: string) =>
+        `fragment ${name} on CalendarEvent { occurrences { event { ...${next} } } }`;
+      const fragments = `${level('E', 'F')} ${level('F', 'G')} ${level('G', 'H')} ${level('H', 'I')} fragment I on CalendarEvent { owner { id } }`;
+      expect((await refuse(`{ event(id: "x") { ...E } } ${fragments}`)).message).toContain('deeper than 10');
     });
 
     it('refuses fragments that contain themselves', async () => {
@@ -74,9 +80,9 @@ describe('the protection of the endpoint', () => {
   describe('signin', () => {
     it('may stand once in an operation, whatever its alias or fragment', async () => {
       const signIn = 'signin(input: { hash: "guess" }) { isValid }';
-      expect((await refuse(`mutation { a: ${signIn} b: ${signIn} }`)).message).toContain('sign in once');
+      expect((await refuse(`mutation { a: ${signIn} b: ${signIn} }`)).message).toContain('"signin" once');
       expect((await refuse(`mutation { ${signIn} ...M } fragment M on Mutation { b: ${signIn} }`)).message).toContain(
-        'sign in once',
+        '"signin" once',
       );
     });
 
@@ -107,6 +113,22 @@ describe('the protection of the endpoint', () => {
       const one = 'occurrences(filter: { limit: 1000 }) { event { id } }';
       const query = `{ ${Array.from({ length: 6 }, (_, index) => `a${index}: ${one}`).join(' ')} }`;
       expect((await refuse(query)).message).toContain('12000 objects');
+    });
+
+    it('refuses fragments that multiply to too many selections', async () => {
+      const names = Array.from({ length: 30 }, (_, index) => `F${index}`);
+      const doubled = names.map((name, index) => {
+        const next = names[index + 1];
+        return `fragment ${name} on Mutation { ${next ? `...${next} ...${next}` : 'signout'} }`;
+      });
+      expect((await refuse(`mutation { ...F0 } ${doubled.join(' ')}`)).message).toContain('number of nodes');
+    });
+
+    it('lets execution refuse variables of the wrong type', async () => {
+      const query = 'query ($limit: Int) { events(filter: { limit: $limit }) { id } }';
+      const { status, errors } = await calendar.send(query, { limit: 'many' });
+      expect(status).toBe(400);
+      expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     });
 
     it('answers the largest page with everything about its events', async () => {

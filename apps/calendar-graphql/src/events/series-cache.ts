@@ -8,7 +8,7 @@ import {
   toEpochSeconds,
 } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
-import { Recent } from './recent';
+import { LRUCache } from 'lru-cache';
 
 /** The columns of an event that a series is made from: instants as dates, or as seconds where a statement reads many rows. */
 export interface StoredSeries {
@@ -20,8 +20,8 @@ export interface StoredSeries {
   recurrence: string | null;
 }
 
-const SERIES = 5_000;
-const TEXTS = 1_000;
+const MAX_SERIES = 5_000;
+const MAX_RECURRENCES = 1_000;
 
 /** An instant of a row in seconds, however its statement reads it. */
 export function secondsOf(instant: Date | EpochSeconds): EpochSeconds {
@@ -31,8 +31,8 @@ export function secondsOf(instant: Date | EpochSeconds): EpochSeconds {
 /** Keeps the series used last, and the rules read last, which many series share. */
 @Injectable()
 export class SeriesCache {
-  private readonly known = new Recent<{ revision: string; series: Series }>(SERIES);
-  private readonly recurrences = new Recent<Recurrence>(TEXTS);
+  private readonly known = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
+  private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
   /** The series of an event as it is in the given revision, so that what another process changed is never missed. */
   of(event: StoredSeries): Series {

@@ -1,4 +1,4 @@
-import { Logger, Metrics, toUnavailableError } from '@almanac/platform';
+import { Logger, toUnavailableError } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { type DynamicModule } from '@nestjs/common';
@@ -14,7 +14,6 @@ import { idePlugin } from '../ide/ide.plugin';
 import { limitRule } from '../limits/limit-rules';
 import { LimitsPlugin } from '../limits/limits.plugin';
 import { LimitsModule } from '../limits/limits.module';
-import { CompiledOperations } from './compiled-operations.plugin';
 import { createErrorFormatter } from './format-error';
 import { bearerOf, type GraphqlContext } from './graphql-context';
 import { createLoaders } from './loaders';
@@ -54,7 +53,6 @@ async function optionsOf(
   database: ReadDatabase,
   sessions: SessionsService,
   limits: LimitsPlugin,
-  metrics: Metrics,
 ): Promise<ApolloDriverConfig> {
   const { ApolloServerPluginCacheControlDisabled } = await import('@apollo/server/plugin/disabled');
   return {
@@ -70,7 +68,6 @@ async function optionsOf(
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       limits.asPlugin(),
-      new CompiledOperations(metrics).asPlugin(),
       retryAfterPlugin,
       persistedQueriesPlugin,
       ...(configuration.isDevelopment ? [idePlugin] : []),
@@ -91,7 +88,7 @@ export function graphqlModule(): DynamicModule {
   return GraphQLModule.forRootAsync<ApolloDriverConfig>({
     driver: ApolloDriver,
     imports: [AccountsModule, LimitsModule],
-    inject: [CalendarGraphqlConfiguration, Logger, ReadDatabase, SessionsService, LimitsPlugin, Metrics],
+    inject: [CalendarGraphqlConfiguration, Logger, ReadDatabase, SessionsService, LimitsPlugin],
     useFactory: optionsOf,
   });
 }

@@ -1,18 +1,18 @@
 import { type GraphQLResolveInfo } from 'graphql';
-import { measureSelections } from '../limits/selections';
+import { reduceSelections } from '../limits/selections';
 
-/** The names of all fields selected below the one that is being resolved, at any depth. */
+/** The names of all fields selected below the resolved field, at any depth. */
 export function selectedFields({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { selectionSet } of fieldNodes) {
     if (!selectionSet) continue;
-    measureSelections<null>(selectionSet, (name) => fragments[name], {
-      nothing: null,
-      field: (field, below) => {
+    reduceSelections<null>(selectionSet, (name) => fragments[name], {
+      empty: null,
+      field: (field, reduce) => {
         names.add(field.name.value);
-        return field.selectionSet ? below(field.selectionSet) : null;
+        return field.selectionSet ? reduce(field.selectionSet) : null;
       },
-      join: () => null,
+      combine: () => null,
     });
   }
   return names;

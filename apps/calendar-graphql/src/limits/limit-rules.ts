@@ -1,44 +1,50 @@
 import { type CalendarGraphqlConfiguration } from '@almanac/validation';
 import { type FieldNode, GraphQLError, type OperationDefinitionNode, type ValidationRule } from 'graphql';
-import { type FragmentLookup, isIntrospection, measureSelections } from './selections';
+import { type FragmentLookup, reduceSelections } from './selections';
 
 type Limits = Pick<CalendarGraphqlConfiguration, 'graphqlMaxDepth' | 'graphqlMaxAliases'>;
+/** How often a field name occurs. */
 type Counts = ReadonlyMap<string, number>;
 
-const NONE: Counts = new Map();
+const NO_COUNTS: Counts = new Map();
+
+/** Introspection fields count as one level: graphql-js itself limits their depth. */
+function isIntrospection(field: FieldNode): boolean {
+  return field.name.value.startsWith('__');
+}
 
 function depthOf({ selectionSet }: OperationDefinitionNode, fragments: FragmentLookup): number {
-  return measureSelections<number>(selectionSet, fragments, {
-    nothing: 0,
-    field: (field, below) => (isIntrospection(field) || !field.selectionSet ? 1 : 1 + below(field.selectionSet)),
-    join: Math.max,
+  return reduceSelections<number>(selectionSet, fragments, {
+    empty: 0,
+    field: (field, reduce) => (isIntrospection(field) || !field.selectionSet ? 1 : 1 + reduce(field.selectionSet)),
+    combine: Math.max,
   });
 }
 
-function sum(one: Counts, other: Counts): Counts {
+function addCounts(one: Counts, other: Counts): Counts {
   if (other.size === 0) return one;
   const total = new Map(one);
   for (const [name, count] of other) total.set(name, (total.get(name) ?? 0) + count);
   return total;
 }
 
-/** How often each field is selected under `counted` circumstances, fragments counted wherever they are spread. */
+/** Counts the selections that `isCounted` accepts, by field name. A fragment counts each time it is spread. */
 function countFields(
   { selectionSet }: OperationDefinitionNode,
   fragments: FragmentLookup,
-  counted: (field: FieldNode) => boolean,
+  isCounted: (field: FieldNode) => boolean,
 ): Counts {
-  return measureSelections<Counts>(selectionSet, fragments, {
-    nothing: NONE,
-    field: (field, below) => {
-      const inside = field.selectionSet ? below(field.selectionSet) : NONE;
-      return counted(field) ? sum(inside, new Map([[field.name.value, 1]])) : inside;
+  return reduceSelections<Counts>(selectionSet, fragments, {
+    empty: NO_COUNTS,
+    field: (field, reduce) => {
+      const below = field.selectionSet ? reduce(field.selectionSet) : NO_COUNTS;
+      return isCounted(field) ? addCounts(below, new Map([[field.name.value, 1]])) : below;
     },
-    join: sum,
+    combine: addCounts,
   });
 }
 
-function* problemsOf(operation: OperationDefinitionNode, fragments: FragmentLookup, limits: Limits) {
+function* exceededLimits(operation: OperationDefinitionNode, fragments: FragmentLookup, limits: Limits) {
   const { graphqlMaxDepth, graphqlMaxAliases } = limits;
   if (depthOf(operation, fragments) > graphqlMaxDepth) {
     yield `The operation is nested deeper than ${graphqlMaxDepth} levels.`;
@@ -47,16 +53,16 @@ function* problemsOf(operation: OperationDefinitionNode, fragments: FragmentLook
   for (const [name, count] of aliases) {
     if (count > graphqlMaxAliases) yield `The operation has more than ${graphqlMaxAliases} aliases of "${name}".`;
   }
-  // Guessing hashes has to cost a request each, whatever the rate limit.
-  const fields = countFields(operation, fragments, (field) => field.name.value === 'signin');
-  if ((fields.get('signin') ?? 0) > 1) yield 'An operation may sign in once.';
+  // Each guess of a hash must cost one request.
+  const signIns = countFields(operation, fragments, (field) => field.name.value === 'signin');
+  if ((signIns.get('signin') ?? 0) > 1) yield 'An operation may select "signin" once.';
 }
 
-/** Refuses, before anything is executed, operations that are too deep, repeat a field too often or sign in twice. */
+/** A validation rule that limits the depth of an operation, the aliases of a field, and `signin` to one. */
 export function limitRule(limits: Limits): ValidationRule {
   return (context) => ({
     OperationDefinition(operation) {
-      for (const message of problemsOf(operation, (name) => context.getFragment(name), limits)) {
+      for (const message of exceededLimits(operation, (name) => context.getFragment(name), limits)) {
         context.reportError(new GraphQLError(message, { nodes: operation }));
       }
     },

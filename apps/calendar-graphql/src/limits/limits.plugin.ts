@@ -5,31 +5,38 @@ import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } fro
   'resolution-mode': 'import',
 };
 import { Injectable } from '@nestjs/common';
-import { type DocumentNode, GraphQLError, type OperationDefinitionNode } from 'graphql';
+import { type DocumentNode, getVariableValues, GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { type GraphqlContext } from '../graphql/graphql-context';
-import { costOf } from './operation-cost';
-import { fragmentsOf, measureSelections } from './selections';
+import { operationCost } from './operation-cost';
+import { fragmentsOf, reduceSelections } from './selections';
 
-const MINUTE = 60;
-const HOUR = 3_600;
-const MAILING = new Set(['signup', 'requestInvite']);
+const MINUTE_IN_SECONDS = 60;
+const HOUR_IN_SECONDS = 3_600;
+/** Mutations that send a mail. */
+const MAIL_MUTATIONS = new Set(['signup', 'requestInvite']);
 
-/** Queries and feeds from one IP address. */
+/** The rate limit of queries and feeds, per IP address. */
 export function queryLimit(points: number): RateLimit {
-  return { name: 'calendar-queries', points, durationSeconds: MINUTE, isSettledLater: true };
+  return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isSettledLater: true };
 }
 
-type Resolved = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
+type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
-function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): string[] {
-  return measureSelections<string[]>(operation.selectionSet, fragmentsOf(document), {
-    nothing: [],
-    field: (field) => [field.name.value],
-    join: (one, other) => [...one, ...other],
+/** The names of the root fields that execution resolves: selections with the same response key are one field. */
+function rootFieldNames(document: DocumentNode, operation: OperationDefinitionNode): string[] {
+  const byResponseKey = reduceSelections<ReadonlyMap<string, string>>(operation.selectionSet, fragmentsOf(document), {
+    empty: new Map(),
+    field: ({ alias, name }) => new Map([[(alias ?? name).value, name.value]]),
+    combine: (one, other) => new Map([...one, ...other]),
   });
+  return [...byResponseKey.values()];
 }
 
-/** Refuses an operation before it is executed when it asks for too much, or when its sender asked too often. */
+function rejected(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
+}
+
+/** Rejects an operation before execution when it costs too much or exceeds a rate limit. */
 @Injectable()
 export class LimitsPlugin {
   constructor(
@@ -37,38 +44,47 @@ export class LimitsPlugin {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** What Apollo Server is given. */
+  /** The plugin for Apollo Server. */
   asPlugin(): ApolloServerPlugin<GraphqlContext> {
     return {
       requestDidStart: async () => ({
         didResolveOperation: async (request) => {
-          // Without an operation of the requested name there is nothing to execute.
+          // Apollo Server also calls this hook when the document has no operation of the requested name.
           if (!request.operation) return;
-          this.assertAffordable(request, request.operation);
-          await this.count(request, request.operation);
+          this.assertCost(request, request.operation);
+          await this.consumeRateLimits(request, request.operation);
         },
       }),
     };
   }
 
-  private assertAffordable({ document, request, schema }: Resolved, operation: OperationDefinitionNode): void {
+  private assertCost(
+    { document, request, schema, operationName }: ResolvedRequest,
+    operation: OperationDefinitionNode,
+  ) {
     const { defaultLimit, maxLimit, graphqlMaxCost } = this.configuration;
-    const cost = costOf(document, operation, { schema, variables: request.variables ?? {}, defaultLimit, maxLimit });
-    if (cost <= graphqlMaxCost) return;
-    throw new GraphQLError(
-      `The operation can ask for ${cost} objects, more than ${graphqlMaxCost}: lower the limits or nest less.`,
-      { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } },
-    );
+    const variables = request.variables ?? {};
+    // Execution rejects wrong variables with the same check and a better error.
+    if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return;
+    const cost = costOrError(document, { schema, operationName, variables, defaultLimit, maxLimit });
+    if (cost > graphqlMaxCost) {
+      throw rejected(
+        `The operation can load ${cost} objects, more than ${graphqlMaxCost}: lower the limits or nest less.`,
+      );
+    }
   }
 
-  private async count({ document, contextValue }: Resolved, operation: OperationDefinitionNode): Promise<void> {
+  private async consumeRateLimits(
+    { document, contextValue }: ResolvedRequest,
+    operation: OperationDefinitionNode,
+  ): Promise<void> {
     try {
       for (const [limit, key] of this.limitsOf(document, operation, contextValue)) {
         await this.rateLimits.consume(limit, key);
       }
     } catch (error) {
       if (!(error instanceof TooManyRequestsError)) throw error;
-      // Thrown before execution, this status reaches the client; below `data` it would be answered 200.
+      // Errors during execution respond with status 200; an error of this hook sets the status.
       const http = { status: error.status };
       throw new GraphQLError(error.message, { originalError: error, extensions: { http } });
     }
@@ -81,22 +97,29 @@ export class LimitsPlugin {
   ): [RateLimit, string][] {
     const { queriesPerIpPerMinute, mailsPerIpPerHour, signInsPerIpPerMinute, mutationsPerUserPerMinute } =
       this.configuration;
-    const queries = queryLimit(queriesPerIpPerMinute);
-    if (operation.operation === 'query') return [[queries, ip]];
-    const mails = { name: 'calendar-mails-ip', points: mailsPerIpPerHour, durationSeconds: HOUR };
-    const signIns = { name: 'calendar-sign-ins', points: signInsPerIpPerMinute, durationSeconds: MINUTE };
+    if (operation.operation === 'query') return [[queryLimit(queriesPerIpPerMinute), ip]];
+    const mails = { name: 'calendar-mails-ip', points: mailsPerIpPerHour, durationSeconds: HOUR_IN_SECONDS };
+    const signIns = { name: 'calendar-sign-ins', points: signInsPerIpPerMinute, durationSeconds: MINUTE_IN_SECONDS };
     const mutations: RateLimit = {
       name: 'calendar-mutations',
       points: mutationsPerUserPerMinute,
-      durationSeconds: MINUTE,
+      durationSeconds: MINUTE_IN_SECONDS,
       isSettledLater: true,
     };
-    return rootFieldsOf(document, operation)
+    return rootFieldNames(document, operation)
       .filter((field) => !field.startsWith('__'))
       .map((field) => {
-        if (MAILING.has(field)) return [mails, ip];
+        if (MAIL_MUTATIONS.has(field)) return [mails, ip];
         if (field === 'signin') return [signIns, ip];
         return [mutations, viewer?.userId ?? ip];
       });
+  }
+}
+
+function costOrError(...[document, options]: Parameters<typeof operationCost>): number {
+  try {
+    return operationCost(document, options);
+  } catch (error) {
+    throw error instanceof GraphQLError ? rejected(error.message) : error;
   }
 }

@@ -30,7 +30,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Variable('Deepest nesting of fields in one operation.')
   @IsInt()
   @Min(1)
-  graphqlMaxDepth: number = 8;
+  graphqlMaxDepth: number = 10;
 
   @Variable('Aliases one operation may give to one field.')
   @IsInt()
@@ -42,7 +42,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   graphqlMaxTokens: number = 1_000;
 
-  @Variable('Objects one operation may ask for; the limits of lists multiply.')
+  @Variable('Objects one operation may load; the limits of nested lists multiply.')
   @IsInt()
   @Min(1)
   graphqlMaxCost: number = 10_000;
