@@ -24,7 +24,7 @@ import { Global, Module, type Provider, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OutboundTargetCheck } from './webhooks/target-check';
 
-/** What the verbs work with. */
+/** Injection token of the `PublishingContext`, which every service of libs/publishing takes. */
 export const PUBLISHING_CONTEXT = Symbol('PublishingContext');
 
 const contextProvider: Provider = {
@@ -37,7 +37,7 @@ const contextProvider: Provider = {
   ): PublishingContext => ({ dataSource, clock, siteUrl, adminUrl, encryptionKey, requestId: currentRequestId }),
 };
 
-const verbs: (new (context: PublishingContext) => object)[] = [
+const services: (new (context: PublishingContext) => object)[] = [
   IdempotentWrites,
   ImportExportService,
   InvitesService,
@@ -55,10 +55,10 @@ const verbs: (new (context: PublishingContext) => object)[] = [
   UsersService,
 ];
 
-const verbProvider = (Verbs: new (context: PublishingContext) => object): Provider => ({
-  provide: Verbs,
+const serviceProvider = (Service: new (context: PublishingContext) => object): Provider => ({
+  provide: Service,
   inject: [PUBLISHING_CONTEXT],
-  useFactory: (context: PublishingContext) => new Verbs(context),
+  useFactory: (context: PublishingContext) => new Service(context),
 });
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -75,22 +75,27 @@ const outboundProvider: Provider = {
     }),
 };
 
-/** The verbs that take URLs to call. */
-const callingVerbs = [IntegrationsService, WebhooksService];
+/** Services that accept URLs which Almanac later calls; they check each URL against the address guard. */
+const outboundServices = [IntegrationsService, WebhooksService];
 
-const callingVerbProvider = (
-  Verbs: new (context: PublishingContext, targets: OutboundTargetCheck) => object,
+const outboundServiceProvider = (
+  Service: new (context: PublishingContext, targets: OutboundTargetCheck) => object,
 ): Provider => ({
-  provide: Verbs,
+  provide: Service,
   inject: [PUBLISHING_CONTEXT, OutboundClient],
   useFactory: (context: PublishingContext, client: OutboundClient) =>
-    new Verbs(context, new OutboundTargetCheck(client)),
+    new Service(context, new OutboundTargetCheck(client)),
 });
 
-/** The verbs of libs/publishing, ready to be injected: a handler calls one and renders what it gives. */
+/** Provides the services of libs/publishing. A handler calls one method and renders its result. */
 @Global()
 @Module({
-  providers: [contextProvider, outboundProvider, ...callingVerbs.map(callingVerbProvider), ...verbs.map(verbProvider)],
-  exports: [PUBLISHING_CONTEXT, OutboundClient, ...callingVerbs, ...(verbs as Type[])],
+  providers: [
+    contextProvider,
+    outboundProvider,
+    ...outboundServices.map(outboundServiceProvider),
+    ...services.map(serviceProvider),
+  ],
+  exports: [PUBLISHING_CONTEXT, OutboundClient, ...outboundServices, ...(services as Type[])],
 })
 export class PublishingModule {}

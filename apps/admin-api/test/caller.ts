@@ -1,4 +1,4 @@
-import { DocumentedAnswers } from '@almanac/testing';
+import { DocumentedResponses } from '@almanac/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 export type Version = 'v2' | 'v3' | 'canary';
@@ -35,10 +35,10 @@ export class Answer {
   }
 }
 
-const documented = new WeakMap<NestFastifyApplication, DocumentedAnswers>();
+const documented = new WeakMap<NestFastifyApplication, DocumentedResponses>();
 
-function documentsOf(app: NestFastifyApplication): DocumentedAnswers {
-  const documents = documented.get(app) ?? new DocumentedAnswers(app, 'admin');
+function documentsOf(app: NestFastifyApplication): DocumentedResponses {
+  const documents = documented.get(app) ?? new DocumentedResponses(app, 'admin');
   documented.set(app, documents);
   return documents;
 }
@@ -90,7 +90,7 @@ export class Caller {
       },
       ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
     });
-    await documentsOf(this.app).assertDescribed({
+    await documentsOf(this.app).assertDocumented({
       method,
       url,
       status: response.statusCode,

@@ -1,6 +1,6 @@
 import { ApiKey } from '@almanac/entities';
 import { Clock, createService, Logger } from '@almanac/platform';
-import { addIntegration, createTestDatabase, DocumentedAnswers, type TestDatabase } from '@almanac/testing';
+import { addIntegration, createTestDatabase, DocumentedResponses, type TestDatabase } from '@almanac/testing';
 import { ContentApiConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
@@ -65,10 +65,10 @@ export async function startContentApi(
   return app;
 }
 
-const documented = new WeakMap<NestFastifyApplication, DocumentedAnswers>();
+const documented = new WeakMap<NestFastifyApplication, DocumentedResponses>();
 
-function documentsOf(app: NestFastifyApplication): DocumentedAnswers {
-  const documents = documented.get(app) ?? new DocumentedAnswers(app, 'content');
+function documentsOf(app: NestFastifyApplication): DocumentedResponses {
+  const documents = documented.get(app) ?? new DocumentedResponses(app, 'content');
   documented.set(app, documents);
   return documents;
 }
@@ -83,7 +83,7 @@ export async function request(
   const { statusCode, headers: answered, payload } = await app.inject({ method, url, headers });
   const isJson = String(answered['content-type']).startsWith('application/json') && !answered['content-encoding'];
   const type = String(answered['content-type']);
-  if (isJson) await documentsOf(app).assertDescribed({ method, url, status: statusCode, type, body: payload });
+  if (isJson) await documentsOf(app).assertDocumented({ method, url, status: statusCode, type, body: payload });
   const body = isJson && payload !== '' ? JSON.parse(payload) : {};
   return { status: statusCode, headers: answered, body, text: payload };
 }

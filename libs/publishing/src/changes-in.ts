@@ -1,4 +1,4 @@
-/** The part of `wanted` that differs from what stands. */
+/** The properties of `wanted` whose values differ from those of `before`. Dates are compared by their instant. */
 export function changesIn<T extends object>(before: T | null, wanted: Partial<T>): Partial<T> {
   const names = Object.keys(wanted) as (keyof T)[];
   const changes: Partial<T> = {};

@@ -1,6 +1,6 @@
 export { recordAction, type ActionEvent } from './actions/record-action';
 export { foldCounts } from './counts/fold-counts';
-export { IdempotentWrites, type KeyedWrite, type RememberedAnswer } from './idempotency/idempotent-writes';
+export { IdempotentWrites, type KeyedWrite, type StoredResponse } from './idempotency/idempotent-writes';
 export { type ExportOptions } from './import-export/exported-tables';
 export { ImportExportService } from './import-export/import-export.service';
 export { type ImportProblem } from './import-export/import-report';
@@ -12,7 +12,7 @@ export { type TakeImage } from './import-export/read-archive';
 export { type ImportFile, spoolImportFile } from './import-export/spool-import-file';
 export { type ImportProgress, type OnImportProgress, SpooledExport } from './import-export/spooled-export';
 export { IntegrationsService } from './integrations/integrations.service';
-export { InvitesService, type InvitationAnswer } from './invites/invites.service';
+export { InvitesService, type InviteAcceptance } from './invites/invites.service';
 export { sendTestMail } from './mails/send-test-mail';
 export { exportMembers } from './members/export-members';
 export { type ImportedRow, importMembers, type InvalidRow, type MemberImportReport } from './members/import-members';
@@ -43,11 +43,11 @@ export {
   closeAllSessions,
   closeSession,
   findSession,
-  mayWork,
+  canSignIn,
   type OpenedSession,
   openSession,
 } from './sessions/sessions';
-export { labsOf } from './settings/labs';
+export { readLabs } from './settings/labs';
 export { SettingsService } from './settings/settings.service';
 export { siteTitle } from './settings/site-title';
 export { freeSlug } from './slugs/free-slug';

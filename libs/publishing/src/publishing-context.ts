@@ -1,17 +1,17 @@
 import type { DataSource } from 'typeorm';
 import type { PublishingSettings } from './write-scope';
 
-/** What the verbs of posts, pages and tags work with. */
+/** Dependencies of the services of posts, pages and tags. */
 export interface ContentContext extends PublishingSettings {
   dataSource: DataSource;
 }
 
-/** What the verbs of staff, settings and integrations work with. */
+/** Dependencies of the services of staff, members, settings and integrations. */
 export interface PublishingContext extends ContentContext {
-  /** The time as the process sees it; due times are decided by the database's clock. */
+  /** The clock of the process. Due times are decided by the clock of the database. */
   clock: { now(): Date };
-  /** The front end of the editor, where it is not the page admin-api brings along. */
+  /** URL of the editor's front end; undefined for the page that admin-api serves. */
   adminUrl?: string;
-  /** Seals what waits in the outbox. */
+  /** Encrypts the secrets in recorded mails, e.g. sign-in links. */
   encryptionKey: string;
 }

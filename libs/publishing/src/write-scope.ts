@@ -1,44 +1,47 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** What every verb knows of the installation it runs in. */
+/** Settings of the installation that every operation needs. */
 export interface PublishingSettings {
-  /** The site's address: URLs under it are stored relative. */
+  /** The site's URL. URLs below it are stored relative. */
   siteUrl: string;
-  /** The HTTP request being served, if any: it travels with the events for the logs of what follows. */
+  /** The id of the current HTTP request, if any. It is stored with the events and appears in the logs of their jobs. */
   requestId?: () => string | undefined;
 }
 
-/** One transaction of a verb. */
+/** The transaction an operation runs in. */
 export interface WriteScope {
   manager: EntityManager;
   settings: PublishingSettings;
 }
 
-// unique_violation and foreign_key_violation are races here (a slug or a new tag taken, a tag deleted in between):
-// what was read is out of date, so the verb starts over. The other two are the database asking for the same.
-const races: ReadonlySet<unknown> = new Set(['23505', '23503', '40001', '40P01']);
+/**
+ * SQLSTATE codes of transactions that succeed when they run again: unique_violation, foreign_key_violation,
+ * serialization_failure and deadlock_detected. The first two occur when a concurrent write takes a slug, adds the same tag
+ * or deletes a tag, so that the rows this transaction read are out of date.
+ */
+const retryableCodes: ReadonlySet<unknown> = new Set(['23505', '23503', '40001', '40P01']);
 const MAX_ATTEMPTS = 10;
 
-function lostRace(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && races.has(error.code);
+function isRetryable(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && retryableCodes.has(error.code);
 }
 
-/** Runs a verb in one transaction, and again from the start when another writer came in between. */
+/** Runs an operation in one transaction. A conflict with a concurrent write repeats the whole operation. */
 export async function inTransaction<T>(
   dataSource: DataSource,
   settings: PublishingSettings,
-  verb: (scope: WriteScope) => Promise<T>,
+  operation: (scope: WriteScope) => Promise<T>,
 ): Promise<T> {
-  return againAfterRaces(() => dataSource.transaction((manager) => verb({ manager, settings })));
+  return retryOnConflict(() => dataSource.transaction((manager) => operation({ manager, settings })));
 }
 
-/** Does what is a transaction, and does it again when another writer came in between. */
-export async function againAfterRaces<T>(transaction: () => Promise<T>): Promise<T> {
+/** Runs a function that is one transaction, up to ten times while it conflicts with concurrent writes. */
+export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !lostRace(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 }

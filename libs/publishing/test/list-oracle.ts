@@ -8,7 +8,7 @@ import {
 } from '@almanac/resource-queries';
 import type { EntityManager } from 'typeorm';
 
-/** A post as its tables have it, read without any kept count. */
+/** A post as the tables store it, read without the stored counts. */
 export interface StoredPost {
   id: string;
   type: 'post' | 'page';
@@ -29,7 +29,7 @@ const linked = (table: string, key: string, of: string, more = ''): string =>
   `(select coalesce(json_agg(json_build_object('id', o.id, 'slug', o.slug, 'sortOrder', l.sort_order${more}) order by l.sort_order), '[]')
     from publishing.${table} l join publishing.${of} o on o.id = l.${key} where l.post_id = p.id)`;
 
-/** Every post there is. */
+/** Reads all posts. */
 export function readStoredPosts(manager: EntityManager): Promise<StoredPost[]> {
   return manager.query<StoredPost[]>(
     `select p.id, p.type, p.status, p.visibility, p.featured, p.title,
@@ -42,7 +42,7 @@ export function readStoredPosts(manager: EntityManager): Promise<StoredPost[]> {
 
 type Key = (post: StoredPost) => string | number | null;
 
-/** Ascending puts what has no value first; descending is the reverse of that. */
+/** Ascending order puts null first; descending order is its reverse. */
 function compareBy(key: Key, isDescending: boolean): (a: StoredPost, b: StoredPost) => number {
   return (a, b) => {
     const [left, right] = isDescending ? [key(b), key(a)] : [key(a), key(b)];
@@ -65,21 +65,21 @@ const staffOrder: [Key, boolean][] = [
   [({ id }) => id, true],
 ];
 
-/** A list request, and the posts it has to find. */
+/** A list request and its expected result. */
 export interface ListCase {
   resource: Resource<PostRow>;
   query: QueryParameters;
-  /** The ids in order. */
+  /** The expected ids in their order. */
   expected: (posts: readonly StoredPost[]) => string[];
 }
 
-type Claim = (post: StoredPost) => boolean;
+type Predicate = (post: StoredPost) => boolean;
 
 function listCase(
   resource: Resource<PostRow>,
   query: QueryParameters,
-  scope: Claim,
-  claim: Claim,
+  scope: Predicate,
+  predicate: Predicate,
   order: [Key, boolean][],
 ): ListCase {
   const compares = order.map(([key, isDescending]) => compareBy(key, isDescending));
@@ -90,38 +90,38 @@ function listCase(
     query,
     expected: (posts) =>
       posts
-        .filter((post) => scope(post) && claim(post))
+        .filter((post) => scope(post) && predicate(post))
         .sort(compare)
         .map(({ id }) => id),
   };
 }
 
-const content = (filter: string, claim: Claim, order = '', clauses: [Key, boolean][] = []): ListCase =>
+const content = (filter: string, predicate: Predicate, order = '', clauses: [Key, boolean][] = []): ListCase =>
   listCase(
     contentPostsResource,
     { ...(filter && { filter }), ...(order && { order }) },
     ({ type, status }) => type === 'post' && status === 'published',
-    claim,
+    predicate,
     [...clauses, ...newest],
   );
-const staff = (filter: string, claim: Claim): ListCase =>
-  listCase(adminPostsResource, { ...(filter && { filter }) }, ({ type }) => type === 'post', claim, staffOrder);
+const staff = (filter: string, predicate: Predicate): ListCase =>
+  listCase(adminPostsResource, { ...(filter && { filter }) }, ({ type }) => type === 'post', predicate, staffOrder);
 
-const all: Claim = () => true;
+const all: Predicate = () => true;
 const hasTag =
-  (slug: string): Claim =>
+  (slug: string): Predicate =>
   ({ tags }) =>
     tags.some((tag) => tag.slug === slug);
 const wrote =
-  (slug: string): Claim =>
+  (slug: string): Predicate =>
   ({ authors }) =>
     authors.some((author) => author.slug === slug);
 const isPrimaryTag =
-  (slug: string): Claim =>
+  (slug: string): Predicate =>
   ({ tags }) =>
     tags.some((tag) => tag.slug === slug && tag.sortOrder === 0 && tag.visibility === 'public');
 
-/** Requests whose totals are kept, and some beside them that are counted. The slugs are those of the property's site. */
+/** Requests whose totals are stored, and some whose totals are counted. The slugs exist in the property tests. */
 export const listCases: readonly ListCase[] = [
   content('', all),
   content('featured:true', ({ featured }) => featured),

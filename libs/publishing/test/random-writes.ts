@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { foldCounts, type StatementRunner } from '../src/counts/fold-counts';
 
-/** One statement on rows that a seed picks, so that it hits something whatever is there. */
+/** A statement on rows that a seed selects, so that it affects rows whatever the tables contain. */
 export interface Write {
   name: string;
   run: (runner: StatementRunner) => Promise<unknown>;
 }
 
-/** A share of the rows, the same for one seed: `pick('p.id', seed, 3)` is about a third. */
+/** Selects a share of the rows, the same for equal seeds: `pick('p.id', seed, 3)` is about a third. */
 const pick = (column: string, seed: number, oneOf: number): string =>
   `abs(hashtext(${column} || '${seed}')) % ${oneOf} = 0`;
 
@@ -60,7 +60,7 @@ const statements: Record<string, (seed: number) => string> = {
     on conflict do nothing`,
   'reorder tags': (seed) =>
     `update publishing.posts_tags l set sort_order = (sort_order + 1) % 3 where ${pick('l.id', seed, 4)}`,
-  'hand posts to another author': (seed) => `update publishing.posts_authors l set author_id = '1'
+  'reassign posts to another author': (seed) => `update publishing.posts_authors l set author_id = '1'
     where author_id <> '1' and ${pick('l.id', seed, 4)}
       and not exists (select 1 from publishing.posts_authors o where o.post_id = l.post_id and o.author_id = '1')`,
   'delete a tag': (seed) => `delete from publishing.tags t where slug = 'tag-${seed % 7}'`,
@@ -84,7 +84,7 @@ const statements: Record<string, (seed: number) => string> = {
   'delete members': (seed) => `delete from publishing.members m where ${pick('m.id', seed, 3)}`,
 };
 
-/** Any of the writes that lists can notice; and the folding of their counts, which nothing may notice. */
+/** Any write that changes lists, and the folding of counts, which changes none. */
 export const anyWrite: fc.Arbitrary<Write> = fc.oneof(
   {
     weight: 12,

@@ -20,6 +20,6 @@ export {
   warnAboutMissingPgBouncer,
 } from './pgbouncer/test-pgbouncer';
 export { freePort, type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
-export { DocumentedAnswers } from './openapi/documented-answers';
+export { DocumentedResponses } from './openapi/documented-responses';
 export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
 export { type CollectedSpan, TraceCollector } from './tracing/trace-collector';

@@ -1,6 +1,6 @@
 import { type PublishingContext } from '@almanac/publishing';
 
-/** What verbs need beside the database; the command line records no mail, so nothing has to be sealed. */
+/** Settings of the services for the command line. It records no mails, so it needs no encryption key. */
 export function publishingContext(dataSource: PublishingContext['dataSource'], siteUrl: string): PublishingContext {
   return { dataSource, clock: { now: () => new Date() }, siteUrl, encryptionKey: '' };
 }

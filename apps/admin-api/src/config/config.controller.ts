@@ -1,5 +1,5 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { labsOf } from '@almanac/publishing';
+import { readLabs } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, Get } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -19,7 +19,7 @@ export class ConfigController {
       database: 'postgres',
       mail: 'SMTP',
       useGravatar: false,
-      labs: await labsOf(this.dataSource.manager),
+      labs: await readLabs(this.dataSource.manager),
     });
     return { config };
   }

@@ -1,5 +1,5 @@
 import { NotFoundError } from '@almanac/errors';
-import { labsOf } from '@almanac/publishing';
+import { readLabs } from '@almanac/publishing';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
@@ -15,7 +15,7 @@ export class MembersLabGuard implements CanActivate {
     const isForMembers = accessOf(request)?.permission?.startsWith('members.') ?? false;
     const isMembersApp = /^\/members(\/|$)/.test(request.routeOptions.url ?? '');
     if (!isForMembers && !isMembersApp) return true;
-    const { members } = await labsOf(this.dataSource.manager);
+    const { members } = await readLabs(this.dataSource.manager);
     if (members !== true) throw new NotFoundError('Resource could not be found.');
     return true;
   }

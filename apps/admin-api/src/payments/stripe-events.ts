@@ -16,22 +16,22 @@ const statuses: Record<string, MemberSubscriptionStatus> = {
 
 /** What a message of Stripe says, as far as it concerns members; null for everything else. */
 export type StripeMessage =
-  | { kind: 'checkout'; toldAt: Date; checkout: ProviderCheckout }
-  | { kind: 'subscription'; toldAt: Date; subscription: ProviderSubscription };
+  | { kind: 'checkout'; reportedAt: Date; checkout: ProviderCheckout }
+  | { kind: 'subscription'; reportedAt: Date; subscription: ProviderSubscription };
 
 /** Reads an event of Stripe's API. */
 export function readStripeEvent(event: unknown): StripeMessage | null {
   const { type, created, data } = fieldsOf(event);
   const object = fieldsOf(fieldsOf(data).object);
-  const toldAt = instantOf(created);
-  if (toldAt === null) return null;
+  const reportedAt = instantOf(created);
+  if (reportedAt === null) return null;
   if (type === 'checkout.session.completed') {
     const checkout = checkoutFrom(object);
-    return checkout && { kind: 'checkout', toldAt, checkout };
+    return checkout && { kind: 'checkout', reportedAt, checkout };
   }
   if (typeof type !== 'string' || !type.startsWith('customer.subscription.')) return null;
   const subscription = subscriptionFrom(object);
-  return subscription && { kind: 'subscription', toldAt, subscription };
+  return subscription && { kind: 'subscription', reportedAt, subscription };
 }
 
 function checkoutFrom(session: Fields): ProviderCheckout | null {

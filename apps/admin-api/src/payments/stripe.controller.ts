@@ -28,8 +28,8 @@ export class StripeController {
       throw new UnauthorizedError('The signature is not valid.');
     }
     const message = readStripeEvent(request.body);
-    if (message?.kind === 'checkout') await this.subscriptions.connect(message.checkout, message.toldAt);
-    if (message?.kind === 'subscription') await this.subscriptions.keep(message.subscription, message.toldAt);
+    if (message?.kind === 'checkout') await this.subscriptions.connect(message.checkout, message.reportedAt);
+    if (message?.kind === 'subscription') await this.subscriptions.store(message.subscription, message.reportedAt);
     return { received: true };
   }
 }

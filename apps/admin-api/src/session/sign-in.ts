@@ -1,7 +1,7 @@
 import { User } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
-import { isPassword, mayWork, openSession, type OpenedSession, wrongPassword } from '@almanac/publishing';
+import { isPassword, canSignIn, openSession, type OpenedSession, wrongPassword } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { KnownDevices } from './known-device';
@@ -43,7 +43,7 @@ export class SignIn {
     const knownDevice = this.devices.isKnown(sessionSecret, user?.id) ? sessionSecret : undefined;
     const counted = { account, address, knownDevice };
     await this.limits.admit(counted);
-    if (!(await isPassword(password, user?.password)) || !user || !mayWork(user)) {
+    if (!(await isPassword(password, user?.password)) || !user || !canSignIn(user)) {
       await this.limits.noteFailure(counted);
       throw new UnauthorizedError('Access denied.', wrongPassword);
     }

@@ -11,7 +11,7 @@ import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';
 import { SeriesCache } from './series-cache';
 
-/** Creating, changing and deleting events. Each verb is one transaction: event, occurrences, outbox row. */
+/** Creating, changing and deleting events. Each operation is one transaction: event, occurrences, outbox row. */
 @Injectable()
 export class EventsService {
   constructor(

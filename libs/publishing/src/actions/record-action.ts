@@ -8,7 +8,7 @@ const RECORD_STATEMENT = `
   insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
   values ($1, $2, $3, $4, $5, $6, date_trunc('second', now()))`;
 
-/** Writes to the audit trail who did what; what Almanac does by itself is not part of it. */
+/** Adds a row to the audit log. Actions of the system actor are not logged. */
 export async function recordAction(
   manager: EntityManager,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Runs one statement and returns its rows, as an EntityManager does. */
+/** Runs one statement and returns its rows. An EntityManager is one. */
 export interface StatementRunner {
   query(text: string, values?: unknown[]): Promise<object[]>;
 }
@@ -6,8 +6,8 @@ export interface StatementRunner {
 const FACETS = 'owner_type, owner_id, is_primary, type, status, visibility, featured';
 
 /**
- * One statement, so that every snapshot holds either the rows before or their sum. Workers may run it at once: a row is added up by
- * the one that deletes it.
+ * A single statement, so that every snapshot sees either the single rows or their sum. Workers may run it concurrently:
+ * the worker that deletes a row also adds it to the sum.
  */
 const FOLD_STATEMENT = `
   with taken as (
@@ -23,8 +23,8 @@ const FOLD_STATEMENT = `
   select count(*)::int as count from taken`;
 
 /**
- * Adds up the rows writers left in `kept_counts`, for the owners of up to `limit` of them; no count changes by it.
- * @returns whether there may be more to add up
+ * Replaces the rows that writers added to `kept_counts` by their sums, for the owners of up to `limit` rows. The counts stay equal.
+ * @returns whether more rows may be left
  */
 export async function foldCounts(runner: StatementRunner, limit = 5_000): Promise<boolean> {
   const [taken] = await runner.query(FOLD_STATEMENT, [limit]);

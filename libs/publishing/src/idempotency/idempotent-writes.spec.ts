@@ -18,17 +18,17 @@ function write(more: Partial<KeyedWrite> = {}): KeyedWrite {
   const actor: Actor = { kind: 'integration', id: 'i', role: 'Admin Integration' };
   return { actor, key: `key-${++counter}`, request: { method: 'POST', path: '/posts/', body: { a: 1 } }, ...more };
 }
-const answer = { status: 201, headers: { 'x-cache-invalidate': '/*' }, body: '{"posts":[]}' };
+const response = { status: 201, headers: { 'x-cache-invalidate': '/*' }, body: '{"posts":[]}' };
 
 describe('a write with a key', () => {
-  it('is done once and answered again as it was', async () => {
+  it('runs once, and its response is replayed', async () => {
     const first = write();
     expect(await writes.claim(first)).toBeNull();
-    await writes.remember(first, answer);
-    expect(await writes.claim(first)).toEqual(answer);
+    await writes.store(first, response);
+    expect(await writes.claim(first)).toEqual(response);
   });
 
-  it('is refused while the same is under way, and with another request under the key', async () => {
+  it('is rejected while the same write runs, and when the key belongs to another request', async () => {
     const first = write();
     await writes.claim(first);
     await expect(writes.claim(first)).rejects.toMatchObject({ status: 409, narrowCode: 'IDEMPOTENCY_KEY_IN_USE' });
@@ -36,30 +36,32 @@ describe('a write with a key', () => {
     await expect(writes.claim(other)).rejects.toMatchObject({ status: 422 });
   });
 
-  it('is claimed by one of many that come at once', async () => {
+  it('is claimed by exactly one of many concurrent requests', async () => {
     const first = write();
     const claims = await Promise.allSettled(Array.from({ length: 12 }, () => writes.claim(first)));
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const rejected = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason] : []));
+    expect(new Set(rejected.map(({ narrowCode }) => narrowCode))).toEqual(new Set(['IDEMPOTENCY_KEY_IN_USE']));
   });
 
-  it('belongs to who sent it', async () => {
+  it('is separate for each actor', async () => {
     const first = write();
     await writes.claim(first);
-    const somebodyElse: Actor = { kind: 'user', id: 'i', role: 'Owner' };
-    expect(await writes.claim({ ...first, actor: somebodyElse })).toBeNull();
+    const otherActor: Actor = { kind: 'user', id: 'i', role: 'Owner' };
+    expect(await writes.claim({ ...first, actor: otherActor })).toBeNull();
   });
 
-  it('may be tried again after it failed', async () => {
+  it('can be retried after it failed', async () => {
     const first = write();
     await writes.claim(first);
-    await writes.forget(first);
+    await writes.release(first);
     expect(await writes.claim(first)).toBeNull();
   });
 
-  it('is free again a day later, and a minute after its process died', async () => {
+  it('can be claimed again when the response expires after a day, and one minute after its process died', async () => {
     const [old, orphaned] = [write(), write()];
     await writes.claim(old);
-    await writes.remember(old, answer);
+    await writes.store(old, response);
     await writes.claim(orphaned);
     await dataSource.query(`update publishing.idempotency_keys set expires_at = now() where key = $1`, [old.key]);
     await dataSource.query(
@@ -70,7 +72,7 @@ describe('a write with a key', () => {
     expect(await writes.claim(orphaned)).toBeNull();
   });
 
-  it('refuses a key longer than 255 characters', async () => {
+  it('rejects a key longer than 255 characters', async () => {
     await expect(writes.claim(write({ key: 'k'.repeat(256) }))).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../permissions/actor';
 import type { ContentContext } from '../publishing-context';
 
-/** What was answered to a write. */
-export interface RememberedAnswer {
+/** The response to a completed write. */
+export interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   /** JSON text. */
@@ -15,13 +15,13 @@ export interface RememberedAnswer {
 export interface KeyedWrite {
   actor: Actor;
   key: string;
-  /** What has to be the same for the write to be the same: method, path and body. */
+  /** Two writes are the same when these three are equal. */
   request: { method: string; path: string; body: unknown };
 }
 
 const MAX_KEY_LENGTH = 255;
 
-interface StoredAnswer {
+interface ResponseRow {
   request_digest: string;
   response_status: number | null;
   response_headers: Record<string, string> | null;
@@ -39,19 +39,19 @@ function digest({ request }: KeyedWrite): string {
 }
 
 /**
- * Makes writes repeatable: the first with a key is done, a second of the same is answered as the first was, for 24 hours.
- * A process that dies between doing and remembering leaves a claim that is free again after a minute.
+ * Stores the response to each write with an `Idempotency-Key` for 24 hours, so that a repeated write gets the same response.
+ * A claim without a response expires after one minute, because its process may have died.
  */
 export class IdempotentWrites {
   constructor(private readonly context: Pick<ContentContext, 'dataSource'>) {}
 
   /**
    * Claims a key for its write.
-   * @returns the answer when it was done before; null when the caller has to do it, and then to `remember` or `forget` it
-   * @throws ValidationError when the key stood for another write, or is too long
-   * @throws UpdateCollisionError while the same write is under way
+   * @returns the stored response of an earlier attempt; null when the caller has to run the write, and then call `store` or `release`
+   * @throws ValidationError when the key was used for another write, or is too long
+   * @throws UpdateCollisionError while the same write is running
    */
-  async claim(write: KeyedWrite): Promise<RememberedAnswer | null> {
+  async claim(write: KeyedWrite): Promise<StoredResponse | null> {
     if (write.key.length > MAX_KEY_LENGTH) {
       throw new ValidationError(`Idempotency-Key exceeds maximum length of ${MAX_KEY_LENGTH} characters.`);
     }
@@ -66,11 +66,11 @@ export class IdempotentWrites {
        returning 1`,
       [owner(write), write.key, digest(write)],
     );
-    return claimed.length > 0 ? null : this.answerOf(write);
+    return claimed.length > 0 ? null : this.responseTo(write);
   }
 
-  private async answerOf(write: KeyedWrite): Promise<RememberedAnswer> {
-    const [stored] = await this.context.dataSource.query<StoredAnswer[]>(
+  private async responseTo(write: KeyedWrite): Promise<StoredResponse> {
+    const [stored] = await this.context.dataSource.query<ResponseRow[]>(
       `select request_digest, response_status, response_headers, response_body
        from publishing.idempotency_keys where actor = $1 and key = $2`,
       [owner(write), write.key],
@@ -78,9 +78,9 @@ export class IdempotentWrites {
     if (stored && stored.request_digest !== digest(write)) {
       throw new ValidationError('Idempotency-Key was used for another request.', { property: 'Idempotency-Key' });
     }
-    // Absent when the first attempt failed this very moment: the client may simply try again.
+    // The row is absent when the first attempt failed after the claim was refused; the client can retry.
     if (stored?.response_status == null) {
-      throw new UpdateCollisionError('A request with this Idempotency-Key is under way.', {
+      throw new UpdateCollisionError('A request with this Idempotency-Key is running.', {
         code: 'IDEMPOTENCY_KEY_IN_USE',
       });
     }
@@ -91,8 +91,8 @@ export class IdempotentWrites {
     };
   }
 
-  /** Keeps the answer of a claimed write. */
-  async remember(write: KeyedWrite, { status, headers, body }: RememberedAnswer): Promise<void> {
+  /** Stores the response to a claimed write. */
+  async store(write: KeyedWrite, { status, headers, body }: StoredResponse): Promise<void> {
     await this.context.dataSource.query(
       `update publishing.idempotency_keys set response_status = $3, response_headers = $4::jsonb, response_body = $5
        where actor = $1 and key = $2`,
@@ -100,8 +100,8 @@ export class IdempotentWrites {
     );
   }
 
-  /** Gives the key of a write that failed back, so that it may be tried again. */
-  async forget(write: KeyedWrite): Promise<void> {
+  /** Deletes the claim of a failed write, so that the client can retry it. */
+  async release(write: KeyedWrite): Promise<void> {
     await this.context.dataSource.query('delete from publishing.idempotency_keys where actor = $1 and key = $2', [
       owner(write),
       write.key,

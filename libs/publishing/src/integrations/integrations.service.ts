@@ -18,21 +18,21 @@ const columns: { [P in keyof IntegrationInput]?: ColumnRule } = {
   description: { column: 'description', maxLength: 2000 },
 };
 
-/** Where nobody can say what may be called, nothing may. */
-const noTargets: TargetCheck = {
+/** Rejects every webhook URL, for callers without a check of targets. */
+const rejectAllTargets: TargetCheck = {
   assertAllowed: () => Promise.reject(new ValidationError('Webhooks cannot be added here.')),
 };
 
-/** The verbs of integrations and their keys. What is deleted or replaced stops working with the answer. */
+/** Operations on integrations and their API keys. A deleted or replaced key stops working at once. */
 export class IntegrationsService {
   constructor(
     private readonly context: PublishingContext,
-    private readonly targets: TargetCheck = noTargets,
+    private readonly targets: TargetCheck = rejectAllTargets,
   ) {}
 
   /**
-   * Adds an integration with a content key, an admin key, and the webhooks it comes with.
-   * @returns its id
+   * Adds an integration with a content key, an admin key and the webhooks of the input.
+   * @returns the integration's id
    * @throws ValidationError
    */
   async add(actor: Actor, input: IntegrationInput): Promise<string> {
@@ -74,7 +74,7 @@ export class IntegrationsService {
   }
 
   /**
-   * Gives one of its keys a new secret.
+   * Replaces the secret of one API key.
    * @throws NotFoundError
    */
   async refreshKey(actor: Actor, id: string, keyId: string): Promise<void> {
@@ -89,7 +89,7 @@ export class IntegrationsService {
   }
 
   /**
-   * Removes an integration; its keys and webhooks go with it.
+   * Deletes an integration with its keys and webhooks.
    * @throws NotFoundError
    */
   async destroy(actor: Actor, id: string): Promise<void> {
@@ -105,7 +105,7 @@ export class IntegrationsService {
   }
 }
 
-/** Internal integrations do not exist for callers. */
+/** Internal integrations are hidden from callers: they are reported as not found. */
 async function findVisible(manager: EntityManager, id: string): Promise<Integration> {
   const integration = await manager.findOneBy(Integration, { id, type: Not('internal' as const) });
   if (!integration) throw new NotFoundError('Integration not found.');

@@ -19,22 +19,22 @@ import { inviteColumns } from './invite-columns';
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What somebody who was invited sends back. */
-export interface InvitationAnswer {
+/** The form that an invited person submits. */
+export interface InviteAcceptance {
   token: string;
   email: string;
   name: string;
   password: string;
 }
 
-/** The verbs of invitations to the staff. */
+/** Operations on staff invitations. */
 export class InvitesService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Invites a person by mail; a second invitation to the same address takes the place of the first,
-   * when the actor may delete the first.
-   * @throws NotFoundError for a role that does not exist, NoPermissionError for one the actor may not give, ValidationError
+   * Sends an invitation by mail. It replaces an earlier invitation to the same address if the actor may delete that one.
+   * @returns the invitation's id
+   * @throws NotFoundError for an unknown role, NoPermissionError for a role the actor may not assign, ValidationError
    */
   async add(actor: Actor, input: InviteInput): Promise<string> {
     authorize(actor, 'invites.add');
@@ -42,7 +42,7 @@ export class InvitesService {
       const { manager } = scope;
       await assertAssignable(manager, actor, { roleId: input.roleId, permission: 'invites.add' });
       assertColumns('invites', input, inviteColumns);
-      await assertMayBegin(manager, actor, input.email);
+      await assertInvitable(manager, actor, input.email);
       const token = this.createToken(input.email);
       const id = await this.replaceInvite(manager, actor, input, token);
       await this.sendInvitation(scope, actor, input.email, token);
@@ -50,7 +50,7 @@ export class InvitesService {
     });
   }
 
-  /** @throws NotFoundError, NoPermissionError when the actor may not give the role of the invitation */
+  /** @throws NotFoundError, NoPermissionError when the actor may not assign the invitation's role */
   async destroy(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'invites.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
@@ -63,14 +63,13 @@ export class InvitesService {
   }
 
   /**
-   * Turns an invitation into a member of staff, or lets a suspended one in again. The request that deletes the invitation's row has used it,
-   * so it works once.
-   * @throws NotFoundError when it is unknown, was used, has expired, or was sent to another address; ValidationError
+   * Turns an invitation into a user, or activates a suspended user again. Deleting the row claims the invitation, so it works once.
+   * @throws NotFoundError when the invitation is unknown, used, expired or sent to another address; ValidationError
    */
-  async accept({ token, email: claimed, name, password }: InvitationAnswer): Promise<void> {
+  async accept({ token, email: claimed, name, password }: InviteAcceptance): Promise<void> {
     const { dataSource, clock, siteUrl } = this.context;
     const invite = await dataSource.manager.findOneBy(Invite, { tokenDigest: digestOf(token) });
-    // One answer: a token does not tell which address it was sent to.
+    // The same error for both, so that the response does not reveal the address of a token.
     if (!invite || invite.email.toLowerCase() !== claimed.toLowerCase()) {
       throw new NotFoundError('Invite not found.');
     }
@@ -82,17 +81,17 @@ export class InvitesService {
       const { affected } = await manager.delete(Invite, { id: invite.id, tokenDigest: invite.tokenDigest });
       if (!affected) throw new NotFoundError('Invite not found.');
       const passwordHash = await hashPassword(password);
-      const begins = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
+      const newUser = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
       const suspended = await findByEmail(manager, invite.email);
       if (suspended?.status === 'inactive')
-        await activateUser(manager, suspended.id, { ...begins, email: invite.email });
-      else await addUser(manager, begins);
+        await activateUser(manager, suspended.id, { ...newUser, email: invite.email });
+      else await addUser(manager, newUser);
     });
   }
 
   /**
-   * A token that carries the address it is for, as Ghost's does: base64url of `expiry|address|secret`. Front ends fill in the
-   * address from it.
+   * A token with the address in it, in Ghost's format: base64url of `expiry|address|secret`. Front ends read the address from it
+   * to fill in the form.
    */
   private createToken(email: string): string {
     const expiresAt = this.context.clock.now().getTime() + LIFETIME_MS;
@@ -129,11 +128,11 @@ export class InvitesService {
 
   private async sendInvitation(scope: WriteScope, actor: Actor, email: string, token: string): Promise<void> {
     const { siteUrl, encryptionKey } = this.context;
-    const host = await scope.manager.findOneBy(User, { id: actor.id });
+    const inviter = await scope.manager.findOneBy(User, { id: actor.id });
     const values = {
       siteTitle: await siteTitle(scope.manager),
       siteUrl,
-      invitedBy: host?.name ?? '',
+      invitedBy: inviter?.name ?? '',
       url: staffLink(this.context, 'signup', token),
     };
     await requestMail(scope, { template: 'staff-invitation', to: email, values }, encryptionKey);
@@ -151,10 +150,10 @@ async function assertAssignable(
 }
 
 /**
- * An invitation is for a new member of staff, or for one who is suspended, as imported ones are.
- * @throws ValidationError for anybody else; NoPermissionError for a suspended one whom the actor may not edit
+ * Only new addresses and suspended users can be invited. Imported users are suspended.
+ * @throws ValidationError for any other user, NoPermissionError for a suspended user whom the actor may not edit
  */
-async function assertMayBegin(manager: EntityManager, actor: Actor, email: string): Promise<void> {
+async function assertInvitable(manager: EntityManager, actor: Actor, email: string): Promise<void> {
   const user = await findByEmail(manager, email);
   if (user === null) return;
   if (user.status !== 'inactive') throw new ValidationError('User is already registered.');

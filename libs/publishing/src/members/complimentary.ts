@@ -1,7 +1,7 @@
 import { createObjectId, MemberSubscription } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** What all plans that are given have alike. */
+/** The columns of a complimentary subscription, which a member gets without paying. */
 export const COMPLIMENTARY = {
   provider: 'complimentary',
   status: 'active',
@@ -9,8 +9,8 @@ export const COMPLIMENTARY = {
 } as const;
 
 /**
- * Opens or ends the plan that a member is given rather than sold.
- * @returns whether that changed anything
+ * Adds or ends a member's complimentary subscription.
+ * @returns whether anything changed
  */
 export async function setComplimentary(
   manager: EntityManager,
@@ -28,7 +28,7 @@ export async function setComplimentary(
   return true;
 }
 
-/** Opens the plan for a member who does not have it. */
+/** Adds a complimentary subscription to a member who has none. */
 export async function openComplimentary(manager: EntityManager, memberId: string, now: Date): Promise<void> {
   const dates = { startedAt: now, createdAt: now, updatedAt: now };
   await manager.insert(MemberSubscription, { ...COMPLIMENTARY, ...dates, id: createObjectId(), memberId });

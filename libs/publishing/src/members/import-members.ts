@@ -6,11 +6,11 @@ import { jsonColumns } from '../columns/json-columns';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
-import { againAfterRaces } from '../write-scope';
+import { retryOnConflict } from '../write-scope';
 import { COMPLIMENTARY } from './complimentary';
 import { assertMember } from './stored-member';
 
-/** One row of an import, with the line of the file it begins on; or why there is none. */
+/** A row of the file with its line number, or the reason why the row cannot be read. */
 export type ImportedRow =
   | {
       line: number;
@@ -20,11 +20,15 @@ export type ImportedRow =
       isComplimentary: boolean;
       createdAt: Date | null;
     }
-  | { line: number; reason: string; /** The reason is the file's, the same for all its rows. */ isAboutFile?: boolean };
+  | {
+      line: number;
+      reason: string;
+      /** The reason concerns the whole file, so it is reported once. */ isAboutFile?: boolean;
+    };
 
 type GoodRow = Exclude<ImportedRow, { reason: string }>;
 
-/** A row that was left out. */
+/** A row that was not imported. */
 export interface InvalidRow {
   line: number;
   reason: string;
@@ -33,9 +37,9 @@ export interface InvalidRow {
 export interface MemberImportReport {
   imported: number;
   duplicates: number;
-  /** How many rows were left out. */
+  /** Number of rows that were not imported. */
   invalidRows: number;
-  /** The first of them with their reasons; a reason of the whole file stands once. */
+  /** The first 10,000 of these rows with their reasons. A reason that concerns the whole file appears once. */
   invalid: InvalidRow[];
 }
 
@@ -44,8 +48,8 @@ const MAX_REASONS = 10_000;
 const BATCH_SIZE = 5_000;
 
 /**
- * Adds the members of an import as they come in, some thousands in a transaction, so that a file of any size fits.
- * A row that cannot be taken is reported and costs no other row; an address that is a member already is left as it is.
+ * Imports members while the file is read, in transactions of 5,000 rows, so that memory use does not depend on the file's size.
+ * An invalid row is reported and does not affect other rows. Existing members stay unchanged and count as duplicates.
  */
 export async function importMembers(
   actor: Actor,
@@ -56,10 +60,10 @@ export async function importMembers(
   const report: MemberImportReport = { imported: 0, duplicates: 0, invalidRows: 0, invalid: [] };
   let writing: Promise<void> = Promise.resolve();
   for await (const batch of batchesOf(rows, report)) {
-    // The file is read on while the database writes, one batch ahead.
+    // The next batch is read while PostgreSQL writes this one.
     await writing;
     writing = writeBatch(context, batch, report);
-    // A failure is thrown where it is awaited, which may be after the next rows have come in.
+    // The error is thrown at the await. Without a handler it would be an unhandled rejection until then.
     writing.catch(() => undefined);
   }
   await writing;
@@ -67,15 +71,15 @@ export async function importMembers(
 }
 
 /**
- * The rows that can be taken, as JSON, in the numbers they are written in; the others are noted in the report.
- * A row becomes text at once: what waits for the database to be ready is garbage that takes long to be collected.
+ * Yields the valid rows as JSON in batches, and adds the invalid ones to the report.
+ * A row becomes a string at once, because strings cost the garbage collector less than objects that wait.
  */
 async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, report: MemberImportReport): AsyncGenerator<string[]> {
   let batch: string[] = [];
-  for await (const some of rows) {
-    for (const row of some) {
-      const reason = 'reason' in row ? row.reason : whyInvalid(row);
-      if (reason !== undefined) noteInvalid(report, row, reason);
+  for await (const chunk of rows) {
+    for (const row of chunk) {
+      const reason = 'reason' in row ? row.reason : invalidReason(row);
+      if (reason !== undefined) reportInvalid(report, row, reason);
       else
         batch.push(JSON.stringify({ ...row, id: createObjectId(), eventId: createObjectId(), plan: createObjectId() }));
       if (batch.length < BATCH_SIZE) continue;
@@ -86,10 +90,10 @@ async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, report: MemberImpo
   if (batch.length > 0) yield batch;
 }
 
-function noteInvalid(report: MemberImportReport, row: ImportedRow, reason: string): void {
+function reportInvalid(report: MemberImportReport, row: ImportedRow, reason: string): void {
   report.invalidRows += 1;
-  const isSaid = 'isAboutFile' in row && row.isAboutFile === true && report.invalid.length > 0;
-  if (!isSaid && report.invalid.length < MAX_REASONS) report.invalid.push({ line: row.line, reason });
+  const isReported = 'isAboutFile' in row && row.isAboutFile === true && report.invalid.length > 0;
+  if (!isReported && report.invalid.length < MAX_REASONS) report.invalid.push({ line: row.line, reason });
 }
 
 async function writeBatch(
@@ -97,15 +101,17 @@ async function writeBatch(
   batch: readonly string[],
   report: MemberImportReport,
 ): Promise<void> {
-  const imported = await againAfterRaces(() => insertNew(dataSource.manager, `[${batch.join(',')}]`, requestId?.()));
+  const imported = await retryOnConflict(() => insertNew(dataSource.manager, `[${batch.join(',')}]`, requestId?.()));
   report.imported += imported;
   report.duplicates += batch.length - imported;
 }
 
-function whyInvalid({ email, name, note }: GoodRow): string | undefined {
+function invalidReason({ email, name, note }: GoodRow): string | undefined {
   try {
     assertMember({ email, name, note });
-    return [email, name, note].some((value) => value?.includes('\0')) ? 'A value holds a null character.' : undefined;
+    return [email, name, note].some((value) => value?.includes('\0'))
+      ? 'A value contains a null character.'
+      : undefined;
   } catch (error) {
     if (error instanceof ValidationError) return error.message;
     throw error;
@@ -113,9 +119,9 @@ function whyInvalid({ email, name, note }: GoodRow): string | undefined {
 }
 
 /**
- * Inserts the members, the plans they are given and an event for each with one statement, which is its own transaction: each
- * further one would have the database wait for this process to finish what it is reading.
- * @returns how many were new
+ * Inserts the members, their complimentary plans and an outbox event for each. One statement is one transaction: with several
+ * statements PostgreSQL would hold the locks while this process is busy with reading the file.
+ * @returns the number of new members
  */
 async function insertNew(manager: EntityManager, members: string, requestId?: string): Promise<number> {
   const change = `

@@ -11,32 +11,32 @@ import { findMember } from './stored-member';
 
 const SESSION_LIFETIME_MS = 184 * 24 * 60 * 60 * 1000;
 
-/** A session as its opener learns it: the only time its secret is known. */
+/** A new session. Its secret is known only here: the database stores a digest. */
 export interface OpenedMemberSession {
   secret: string;
   expiresAt: Date;
   emailType: SignInEmailType;
 }
 
-/** How members sign in and out: by links in mails, and nothing else. */
+/** Signs members in and out. They sign in with mailed links only. */
 export class MemberSignInService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Mails a link to whoever is asked for. Who is no member gets one to sign up with, who is one gets one to sign in
-   * with, whatever was asked: the asker learns nothing from the answer, the receiver gets what they can use.
+   * Mails a link to the address. A member gets a sign-in link, any other address a sign-up link, whatever was requested.
+   * So the response does not reveal whether the address is a member's.
    */
   async request(email: string, emailType: SignInEmailType): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const member = await findMember(scope.manager, email);
-      const fitting = member ? 'signin' : emailType === 'signin' ? 'signup' : emailType;
-      await mailSignInLink(scope, this.context, { email: member?.email ?? email, emailType: fitting });
+      const sentType = member ? 'signin' : emailType === 'signin' ? 'signup' : emailType;
+      await mailSignInLink(scope, this.context, { email: member?.email ?? email, emailType: sentType });
     });
   }
 
   /**
-   * Opens a session for a link's token, once; a new address becomes a member.
-   * @returns null when the token is unknown, was used or has expired
+   * Opens a session for the token of a link. Each token works once; a new address becomes a member.
+   * @returns null when the token is unknown, used or expired
    */
   async redeem(token: string): Promise<OpenedMemberSession | null> {
     const { dataSource, clock } = this.context;
@@ -55,7 +55,7 @@ export class MemberSignInService {
     });
   }
 
-  /** The member whose browser holds a secret, with what they subscribed to; null when the session ended. */
+  /** The member of a session with their subscriptions; null when the session is unknown or expired. */
   async memberOf(secret: string): Promise<Member | null> {
     const session = await this.context.dataSource.manager.findOne(MemberSession, {
       where: { secretDigest: digestOf(secret) },
@@ -64,13 +64,13 @@ export class MemberSignInService {
     return session?.member && session.expiresAt > this.context.clock.now() ? session.member : null;
   }
 
-  /** Signs one browser out. */
+  /** Closes one session. */
   async close(secret: string): Promise<void> {
     await this.context.dataSource.manager.delete(MemberSession, { secretDigest: digestOf(secret) });
   }
 }
 
-/** A link to sign in with does not bring a member back who was deleted since. */
+/** Adds a member. A sign-in link does not: it belongs to a member who was deleted since. */
 async function signUp(
   { manager, settings }: WriteScope,
   { email, email_type: emailType }: { email: string; email_type: SignInEmailType },

@@ -12,12 +12,12 @@ import { memberOutboxEvent } from './member-events';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { assertMember, insertMember, lockMember } from './stored-member';
 
-/** The verbs of members. Each is one transaction with the events of what it did. */
+/** Operations on members. Each is one transaction that also records its outbox events. */
 export class MembersService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * @param welcome the kind of mail the new member gets; none when absent
+   * @param welcome the kind of mail to send to the new member; no mail when absent
    * @throws ValidationError, NoPermissionError
    */
   async create(actor: Actor, input: MemberInput, welcome?: SignInEmailType): Promise<Member> {
@@ -32,7 +32,7 @@ export class MembersService {
   }
 
   /**
-   * @param input an absent property keeps what stands; the address is nobody's to change
+   * @param input an absent property keeps its value; the address cannot be changed
    * @throws NotFoundError, ValidationError, NoPermissionError
    */
   async edit(actor: Actor, id: string, { name, note, comped }: MemberInput): Promise<Member> {
@@ -52,15 +52,15 @@ export class MembersService {
     });
   }
 
-  /** Deletes a member with all their sessions and plans; one who is gone already stays gone. */
+  /** Deletes a member with their sessions and subscriptions. An unknown id is no error. */
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'members.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
       const before = await manager.findOne(Member, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!before) return;
       await manager.delete(Member, { id });
-      const gone = { id, revision: before.revision + 1 };
-      await recordEvent(manager, memberOutboxEvent(settings, 'deleted', gone, { previous: before }));
+      const deleted = { id, revision: before.revision + 1 };
+      await recordEvent(manager, memberOutboxEvent(settings, 'deleted', deleted, { previous: before }));
     });
   }
 

@@ -6,7 +6,7 @@ import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent } from './member-events';
 import { findMember, lockMember } from './stored-member';
 
-/** A subscription as the payment provider tells it. */
+/** A subscription as the payment provider reports it. */
 export interface ProviderSubscription {
   subscriptionId: string;
   customerId: string;
@@ -22,22 +22,22 @@ export interface ProviderSubscription {
   cancelAtPeriodEnd: boolean;
 }
 
-/** A purchase that says whose customer somebody is. */
+/** A completed checkout, which links a customer of the provider to an address. */
 export interface ProviderCheckout {
   subscriptionId: string;
   customerId: string;
   email: string;
 }
 
-/** Keeps what members pay as the payment provider tells it. Only its signed messages come here, never a client's. */
+/** Stores the subscriptions that the payment provider reports. Only its signed webhooks reach this service, never a client. */
 export class ProviderSubscriptionsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Notes which member a customer of the provider is.
-   * @throws NotFoundError when nobody has the address; the provider tells it again later
+   * Links a customer of the provider to a member.
+   * @throws NotFoundError when no member has the address; the provider then retries
    */
-  async connect({ subscriptionId, customerId, email }: ProviderCheckout, toldAt: Date): Promise<void> {
+  async connect({ subscriptionId, customerId, email }: ProviderCheckout, reportedAt: Date): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const member = await findMember(scope.manager, email);
       if (!member) throw new NotFoundError('No member has this address.');
@@ -50,18 +50,18 @@ export class ProviderSubscriptionsService {
         providerCustomerId: customerId,
         status: 'incomplete',
         planNickname: '',
-        startedAt: toldAt,
-        createdAt: toldAt,
+        startedAt: reportedAt,
+        createdAt: reportedAt,
         updatedAt: null,
       });
     });
   }
 
   /**
-   * Notes the state of a subscription; what was told earlier and arrives later changes nothing.
-   * @throws NotFoundError when the customer is nobody's yet; the provider tells it again later
+   * Stores the state of a subscription. A report older than the stored state is ignored.
+   * @throws NotFoundError when the customer is not linked to a member yet; the provider then retries
    */
-  async keep({ subscriptionId, ...state }: ProviderSubscription, toldAt: Date): Promise<void> {
+  async store({ subscriptionId, ...state }: ProviderSubscription, reportedAt: Date): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const known = await manager.findOne(MemberSubscription, {
@@ -71,19 +71,24 @@ export class ProviderSubscriptionsService {
       });
       if (!known) throw new NotFoundError('No member is this customer.');
       const { customerId: providerCustomerId, ...plan } = state;
-      const written = { ...plan, providerCustomerId, updatedAt: toldAt };
+      const written = { ...plan, providerCustomerId, updatedAt: reportedAt };
       if (known.providerSubscriptionId !== subscriptionId) {
-        const row = { id: createObjectId(), memberId: known.memberId, provider: 'stripe' as const, createdAt: toldAt };
+        const row = {
+          id: createObjectId(),
+          memberId: known.memberId,
+          provider: 'stripe' as const,
+          createdAt: reportedAt,
+        };
         await manager.insert(MemberSubscription, { ...row, providerSubscriptionId: subscriptionId, ...written });
-      } else if (known.updatedAt === null || known.updatedAt <= toldAt) {
+      } else if (known.updatedAt === null || known.updatedAt <= reportedAt) {
         await manager.update(MemberSubscription, { id: known.id }, written);
       } else return;
-      await announce(scope, known.memberId, toldAt);
+      await recordMemberEdited(scope, known.memberId, reportedAt);
     });
   }
 }
 
-async function announce({ manager, settings }: WriteScope, memberId: string, at: Date): Promise<void> {
+async function recordMemberEdited({ manager, settings }: WriteScope, memberId: string, at: Date): Promise<void> {
   const before = await lockMember(manager, memberId);
   const member: Member = { ...before, revision: before.revision + 1, updatedAt: at };
   await manager.update(Member, { id: memberId }, { revision: member.revision, updatedAt: at });

@@ -5,19 +5,19 @@ import { createSecret, digestOf } from '../secrets/secret';
 import { siteTitle } from '../settings/site-title';
 import type { WriteScope } from '../write-scope';
 
-/** What a link is for, which is also what its mail says. */
+/** The purposes of a link. They select the text of its mail. */
 export const signInEmailTypes = ['signin', 'signup', 'subscribe'] as const;
 export type SignInEmailType = (typeof signInEmailTypes)[number];
 
 const MINUTE_MS = 60_000;
-/** Who signs up may come back to the mail a day later; who signs in sits before it. */
+/** New members may open the mail a day later; a sign-in link is used at once. */
 const LIFETIME_MS: Record<SignInEmailType, number> = {
   signin: 10 * MINUTE_MS,
   subscribe: 24 * 60 * MINUTE_MS,
   signup: 24 * 60 * MINUTE_MS,
 };
 
-/** Mails a link that signs its receiver in, once. Only the mail knows its secret. */
+/** Mails a link that signs the receiver in once. The secret is only in the mail; the database stores a digest. */
 export async function mailSignInLink(
   scope: WriteScope,
   { clock, siteUrl, encryptionKey }: PublishingContext,

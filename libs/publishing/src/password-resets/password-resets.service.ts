@@ -8,29 +8,29 @@ import { createSecret, digestOf } from '../secrets/secret';
 import { closeAllSessions } from '../sessions/sessions';
 import { siteTitle } from '../settings/site-title';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { forgetResetTokens } from './forget-reset-tokens';
+import { deleteResetTokens } from './delete-reset-tokens';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** The verbs of forgotten passwords. */
+/** Operations on forgotten passwords. */
 export class PasswordResetsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** Mails a link to whoever is asked for; an address nobody has is told so, in its mailbox and nowhere else. */
+  /** Mails a reset link, or a notice if no active user has the address. The response is the same for both. */
   async request(email: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const user = await scope.manager
         .createQueryBuilder(User, 'user')
         .where('lower(user.email) = lower(:email)', { email })
         .getOne();
-      if (user && user.status !== 'inactive') await this.sendLink(scope, user);
-      else await this.sendRegrets(scope, email);
+      if (user && user.status !== 'inactive') await this.sendResetLink(scope, user);
+      else await this.sendUnknownAddressNotice(scope, email);
     });
   }
 
   /**
-   * Gives a user a new password for a token, once, and signs them out everywhere.
-   * @throws UnauthorizedError when the token is unknown, was used or has expired; ValidationError
+   * Sets a new password for the user of a token and closes all their sessions. Each token works once.
+   * @throws UnauthorizedError when the token is unknown, used or expired; ValidationError
    */
   async redeem({
     token,
@@ -50,15 +50,15 @@ export class PasswordResetsService {
       const user = await manager.findOneByOrFail(User, { id: row.user_id });
       assertAcceptablePassword(newPassword, { email: user.email, siteUrl, siteTitle: await siteTitle(manager) });
       const password = await hashPassword(newPassword);
-      // A new password unlocks; it does not end a suspension.
+      // A new password unlocks a locked user, but does not end a suspension.
       const status = user.status === 'inactive' ? 'inactive' : 'active';
       await manager.update(User, { id: user.id }, { password, status, updatedAt: clock.now() });
-      await forgetResetTokens(manager, user.id);
+      await deleteResetTokens(manager, user.id);
       await closeAllSessions(manager, user.id);
     });
   }
 
-  private async sendLink(scope: WriteScope, user: User): Promise<void> {
+  private async sendResetLink(scope: WriteScope, user: User): Promise<void> {
     const { clock, siteUrl, encryptionKey } = this.context;
     const token = createSecret();
     const now = clock.now();
@@ -73,7 +73,7 @@ export class PasswordResetsService {
     await requestMail(scope, { template: 'password-reset', to: user.email, values }, encryptionKey);
   }
 
-  private async sendRegrets(scope: WriteScope, email: string): Promise<void> {
+  private async sendUnknownAddressNotice(scope: WriteScope, email: string): Promise<void> {
     const { siteUrl, encryptionKey } = this.context;
     const values = { siteTitle: await siteTitle(scope.manager), siteUrl };
     await requestMail(scope, { template: 'password-reset-unknown', to: email, values }, encryptionKey);

@@ -1,14 +1,14 @@
 import { ValidationError } from '@almanac/errors';
 import { compare, hash } from 'bcryptjs';
 
-// As Ghost hashes, so that imported hashes keep working and exports stay readable there.
+// Ghost's cost factor, so that hashes can be imported from Ghost and exported to it.
 const COST = 10;
 const MIN_LENGTH = 10;
-/** bcrypt reads no more bytes than these; a longer password would be weaker than it looks. */
+/** bcrypt ignores all further bytes. */
 const MAX_BYTES = 72;
 
-/** A hash nobody's password has: comparing with it takes as long as with a real one. */
-const NOBODYS_HASH = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8fXQeYz1q1WmQ3fY7uJm9y0qk3yF2S';
+/** Matches no password. Comparing with it takes as long as with a real hash, so that the time does not reveal an unknown user. */
+const UNMATCHABLE_HASH = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8fXQeYz1q1WmQ3fY7uJm9y0qk3yF2S';
 
 const wellKnown: ReadonlySet<string> = new Set([
   '1234567890',
@@ -22,7 +22,7 @@ const wellKnown: ReadonlySet<string> = new Set([
 ]);
 const forbiddenWords = ['ghost', 'password', 'passw0rd'];
 
-/** What a password must not resemble. */
+/** Values that a password must not equal. */
 export interface PasswordOwner {
   email?: string;
   siteTitle?: string | null;
@@ -31,22 +31,22 @@ export interface PasswordOwner {
 
 const WEAK = 'Sorry, you cannot use an insecure password.';
 
-function refusalOf(password: string, { email, siteTitle, siteUrl }: PasswordOwner): string | undefined {
+function weaknessOf(password: string, { email, siteTitle, siteUrl }: PasswordOwner): string | undefined {
   if (password.length < MIN_LENGTH) return `Your password must be at least ${MIN_LENGTH} characters long.`;
   if (Buffer.byteLength(password) > MAX_BYTES) return `Your password must be at most ${MAX_BYTES} bytes long.`;
   const plain = password.toLowerCase();
   const known = [email, siteTitle, siteUrl, siteUrl?.replace(/^https?:\/\//, '')];
   if (wellKnown.has(plain) || known.some((text) => text?.toLowerCase() === plain)) return WEAK;
   if (forbiddenWords.some((word) => plain.includes(word))) return WEAK;
-  // One character throughout, or two: what Ghost calls repeated.
+  // Ghost rejects passwords of one or two distinct characters as repeated.
   if (new Set(plain).size < 3) return WEAK;
   return undefined;
 }
 
 /** @throws ValidationError when the password is too short, too long or too easily guessed */
 export function assertAcceptablePassword(password: string, owner: PasswordOwner): void {
-  const refusal = refusalOf(password, owner);
-  if (refusal !== undefined) throw new ValidationError(refusal);
+  const weakness = weaknessOf(password, owner);
+  if (weakness !== undefined) throw new ValidationError(weakness);
 }
 
 /** The bcrypt hash to store. */
@@ -54,13 +54,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Whether the password is the one that was hashed; without a hash it takes as long and is false. */
+/** Whether the password matches the hash. Without a hash the result is false and takes as long. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await compare(password, passwordHash ?? NOBODYS_HASH);
+  const matches = await compare(password, passwordHash ?? UNMATCHABLE_HASH);
   return matches && passwordHash !== undefined;
 }
 
-/** What clients know a wrong password by, beside the message. */
+/** The error fields by which Ghost clients recognise a wrong password. */
 export const wrongPassword = {
   context: 'Your password is incorrect.',
   help: 'Visit and save your profile after logging in to check for problems.',

@@ -1,6 +1,6 @@
 import { User } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
-import { forgetResetTokens } from '../password-resets/forget-reset-tokens';
+import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
@@ -10,22 +10,22 @@ import { assertReaches } from '../users/staff-rules';
 import { inTransaction } from '../write-scope';
 import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } from './password';
 
-/** A wish for another password. */
+/** A request to change a password. */
 export interface PasswordChange {
   userId: string;
   newPassword: string;
-  /** The new one again. */
+  /** Has to equal `newPassword`. */
   ne2Password: string;
-  /** Proves that it is really the user, when it is their own. */
+  /** Required when users change their own password. */
   oldPassword?: string;
 }
 
-/** The verb of passwords. */
+/** Operations on passwords. */
 export class PasswordsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Gives a user another password and signs them out everywhere.
+   * Sets a user's password and closes all their sessions.
    * @throws ValidationError, NotFoundError, NoPermissionError
    */
   async change(actor: Actor, change: PasswordChange): Promise<void> {
@@ -47,7 +47,7 @@ export class PasswordsService {
     await inTransaction(dataSource, this.context, async ({ manager }) => {
       await manager.update(User, { id: user.id }, { password, updatedAt: clock.now(), updatedBy: actor.id });
       await closeAllSessions(manager, user.id);
-      await forgetResetTokens(manager, user.id);
+      await deleteResetTokens(manager, user.id);
     });
   }
 }

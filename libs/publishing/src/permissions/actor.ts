@@ -1,4 +1,4 @@
-/** The roles of Ghost, by the names its API prints. */
+/** The roles of Ghost, by their names in its API. */
 export const roleNames = [
   'Owner',
   'Administrator',
@@ -12,12 +12,12 @@ export const roleNames = [
 
 export type RoleName = (typeof roleNames)[number];
 
-/** Who does something: every verb takes one as its first parameter. `id` is the user's or the integration's. */
+/** The user or integration that performs an operation: the first parameter of every operation. `id` is its id. */
 export interface Actor {
   kind: 'user' | 'integration' | 'system';
   id: string;
   role: RoleName;
 }
 
-/** Almanac itself: set-up, import and the worker. */
+/** The actor of setup, imports and the worker. */
 export const systemActor: Actor = { kind: 'system', id: 'system', role: 'Owner' };

@@ -1,12 +1,12 @@
 import { roleNames, type RoleName } from './actor';
 import { objectRules, permissionTable, type Permission, type Reach } from './permission-table';
 
-/** What everybody on the staff may do with every object. */
+/** Permissions of all staff roles on every object. */
 const STAFF =
   'posts.browse posts.read schedules.browse tags.browse tags.read slugs.generate users.browse users.read roles.browse ' +
   'settings.browse settings.read images.upload oembed.read config.read session.read session.delete';
 
-/** What running the site takes, beyond editing. */
+/** Permissions to administer the site. */
 const RUNNING =
   'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
   'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
@@ -17,7 +17,7 @@ const EDITING =
   'posts.add posts.edit posts.destroy tags.add tags.edit tags.destroy invites.browse invites.read notifications.browse';
 const STAFFING = 'users.edit users.destroy users.changePassword roles.assign invites.add invites.destroy';
 
-/** The table a second time, by role: what each is for. What is not listed is `none`. */
+/** The table a second time, by role, written out by hand. A permission that is not listed is `none`. */
 const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
   Owner: { any: `${STAFF} ${EDITING} ${STAFFING} ${RUNNING} users.transferOwnership authentication.editSetup` },
   Administrator: { any: `${STAFF} ${EDITING} ${STAFFING} ${RUNNING}` },
@@ -44,12 +44,12 @@ function expectedReach(role: RoleName, permission: Permission): Reach {
 describe('the permission table', () => {
   const permissions = Object.keys(permissionTable) as Permission[];
 
-  it.each(permissions)('gives each role what it is for: %s', (permission) => {
+  it.each(permissions)('gives each role the expected reach: %s', (permission) => {
     const row: Reach[] = [...permissionTable[permission]];
     expect(row).toEqual(roleNames.map((role) => expectedReach(role, permission)));
   });
 
-  it('has a row for everything a role is for', () => {
+  it('has a row for every permission listed here', () => {
     const named = Object.values(expected).flatMap((lists) => Object.values(lists).join(' ').split(' '));
     expect([...new Set(named)].sort()).toEqual([...permissions].sort());
   });

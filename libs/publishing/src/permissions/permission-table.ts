@@ -1,15 +1,15 @@
 /**
- * How far a permission reaches.
- * `own`: what the actor wrote, owns or is. `drafts`: what the actor wrote, while it is a draft.
- * `juniors`: the actor, and what concerns an Author or a Contributor (the user, the invitation, the role).
+ * The objects that a permission covers.
+ * `own`: objects the actor wrote or owns, or the actor's own user. `drafts`: drafts the actor wrote.
+ * `juniors`: the actor's own user, and Authors and Contributors (the user, the invitation, the role).
  */
 export type Reach = 'any' | 'own' | 'drafts' | 'juniors' | 'none';
 
 type Row = readonly [Reach, Reach, Reach, Reach, Reach, Reach, Reach, Reach];
 
 /**
- * Who may do what: the one table; its columns stand in the order of `roleNames`. The Admin API's guard reads it
- * before a handler runs, the verbs read it again for what only a row of the database can tell (own, drafts, juniors).
+ * The reach of each permission for each role. The columns are in the order of `roleNames`. The guard of the Admin API checks
+ * the table before a handler runs; the operations check the reaches that depend on a row (own, drafts, juniors).
  */
 // prettier-ignore
 export const permissionTable = {
@@ -77,14 +77,14 @@ export const permissionTable = {
 
 export type Permission = keyof typeof permissionTable;
 
-/** The permissions that have a cell between `any` and `none`. */
+/** The permissions with a reach between `any` and `none` in their row. */
 export type ObjectPermission = {
   [P in Permission]: Exclude<(typeof permissionTable)[P][number], 'any' | 'none'> extends never ? never : P;
 }[Permission];
 
 /**
  * The permissions with an object rule, and the function that compares the object with the actor.
- * `authorize` refuses a narrow reach without a rule, so that a narrow cell can never mean `any`.
+ * `authorize` rejects a narrower reach without a rule, so that a missing rule cannot widen it to `any`.
  */
 export const objectRules: Readonly<Record<ObjectPermission, string>> = {
   'posts.add': 'assertMayAdd',

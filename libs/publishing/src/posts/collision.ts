@@ -2,15 +2,15 @@ import { UpdateCollisionError } from '@almanac/errors';
 import { wholeSeconds } from './post-dates';
 import type { PostRecord } from './post-record';
 
-/** What the caller says to have read before changing a post. */
+/** The version of a post that the client read before its edit. */
 export interface Precondition {
   updatedAt?: Date;
   revision?: number;
 }
 
 /**
- * Refuses a change to something else than what the caller read. Dates are compared in whole seconds: clients send
- * back what they were given, and some cut the milliseconds.
+ * Rejects an edit that is based on an older version of the post. Dates are compared in whole seconds, because some clients
+ * cut the milliseconds.
  * @throws UpdateCollisionError
  */
 export function assertUnchangedSince({ updatedAt, revision }: Precondition, post: PostRecord): void {

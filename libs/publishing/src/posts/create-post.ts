@@ -10,12 +10,12 @@ import { databaseTime, type StoredTag } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
-import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
+import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
 import { contentFrom, sourceMobiledoc, type ContentSource } from './post-content';
-import { settleTimes, wholeSeconds } from './post-dates';
+import { resolveTimes, wholeSeconds } from './post-dates';
 import { eventsOfAdding, postOutboxEvents, tagOutboxEvents, type Invalidation } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
-import { assertMayAdd, withinReach } from './post-permissions';
+import { assertMayAdd, permittedInput } from './post-permissions';
 import type { PostColumns, PostRecord } from './post-record';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
@@ -26,26 +26,26 @@ export interface PostOptions {
   source?: ContentSource;
 }
 
-/** What a verb did to a post. */
+/** The result of an operation on a post. */
 export interface PostChange {
   post: PostRecord;
   invalidates: Invalidation;
 }
 
-/** Creates a post or page with all that belongs to it. */
+/** Creates a post or page with its tags, authors and meta fields. */
 export async function createPost(
   scope: WriteScope,
   actor: Actor,
   type: PostType,
-  asked: PostInput,
+  requested: PostInput,
   { source = 'mobiledoc' }: PostOptions,
 ): Promise<PostChange> {
   const { manager, settings } = scope;
-  const found = await findAuthors(manager, asked.authors ?? []);
-  assertMayAdd(actor, { input: asked, primaryAuthorId: found[0] });
-  const input = withinReach(actor, asked);
+  const found = await findAuthors(manager, requested.authors ?? []);
+  assertMayAdd(actor, { input: requested, primaryAuthorId: found[0] });
+  const input = permittedInput(actor, requested);
   const named = input.authors === undefined ? [] : found;
-  const authors = await settleAuthors(manager, actor, input.authors, named);
+  const authors = await resolveAuthors(manager, actor, input.authors, named);
   const row = await newRow(scope, actor, type, { ...input, mobiledoc: sourceMobiledoc(type, input, source) });
   const tags = await resolveTags(scope, input.tags ?? []);
   await manager.insert(Post, row);
@@ -53,7 +53,7 @@ export async function createPost(
   await writeAuthors(scope, row.id, authors);
   if (tags.ids.length > 0) await writeTags(scope, row.id, tags.ids);
   const post = await readPostRecord(manager, row.id);
-  await announce(scope, post, tags.added);
+  await recordCreation(scope, post, tags.added);
   await recordAction(manager, actor, 'added', 'post', post.id);
   return { post, invalidates: post.status === 'published' ? 'site' : null };
 }
@@ -65,7 +65,7 @@ async function newRow(scope: WriteScope, actor: Actor, type: PostType, input: Po
   const status = input.status ?? 'draft';
   const id = createObjectId();
   const at = wholeSeconds(now);
-  const times = settleTimes(
+  const times = resolveTimes(
     undefined,
     { status, publishedAt: input.publishedAt ?? null, unpublishAt: input.unpublishAt ?? null },
     now,
@@ -111,13 +111,13 @@ function withoutNulls<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
 }
 
-async function announce(scope: WriteScope, post: PostRecord, addedTags: readonly StoredTag[]): Promise<void> {
+async function recordCreation(scope: WriteScope, post: PostRecord, addedTags: readonly StoredTag[]): Promise<void> {
   const { manager, settings } = scope;
-  const announcement = { ...post, payload: { current: post, previous: {} } };
+  const subject = { ...post, payload: { current: post, previous: {} } };
   await recordEvents(manager, [
     ...addedTags.map((tag) => tagOutboxEvent(scope, 'added', tag, { current: tag })),
-    ...postOutboxEvents(settings, announcement, eventsOfAdding(post)),
-    ...tagOutboxEvents(settings, announcement, { tags: [] }, post),
+    ...postOutboxEvents(settings, subject, eventsOfAdding(post)),
+    ...tagOutboxEvents(settings, subject, { tags: [] }, post),
     ...(post.status === 'published' ? [siteChangedEvent(settings, post)] : []),
   ]);
 }

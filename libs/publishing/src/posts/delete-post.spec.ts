@@ -1,22 +1,22 @@
 import { Post } from '@almanac/entities';
 import { NoPermissionError, NotFoundError } from '@almanac/errors';
 import { addPost, addTag } from '@almanac/testing';
-import { openNewsroom, type Newsroom } from '../../test/newsroom';
+import { createTestSite, type TestSite } from '../../test/test-site';
 
-let room: Newsroom;
+let site: TestSite;
 beforeAll(async () => {
-  room = await openNewsroom();
+  site = await createTestSite();
 });
-afterAll(() => room.database.drop());
-beforeEach(() => room.takeOutboxEvents());
+afterAll(() => site.database.drop());
+beforeEach(() => site.takeOutboxEvents());
 
-describe('deleting', () => {
-  it('tells what the post was, without its meta fields, and that it went offline', async () => {
-    const { manager } = room.dataSource;
+describe('deleting a post', () => {
+  it('records the last state without the meta fields, and that the post was unpublished', async () => {
+    const { manager } = site.dataSource;
     const tags = [await addTag(manager), await addTag(manager)];
     const { id } = await addPost(manager, { tags, authors: [{ id: '1' }], meta: { metaTitle: 'm' } });
-    await room.posts.delete(room.editor, { type: 'post', id });
-    const outboxEvents = await room.takeOutboxEvents();
+    await site.posts.delete(site.editor, { type: 'post', id });
+    const outboxEvents = await site.takeOutboxEvents();
     expect(outboxEvents.map(({ event }) => event)).toEqual([
       'post.unpublished',
       'post.deleted',
@@ -31,36 +31,36 @@ describe('deleting', () => {
     expect(await manager.existsBy(Post, { id })).toBe(false);
   });
 
-  it('a draft announces nothing but the deletion', async () => {
-    const { id } = await addPost(room.dataSource.manager, { status: 'draft', type: 'page', authors: [{ id: '1' }] });
-    await room.posts.delete(room.integration, { type: 'page', id });
-    const outboxEvents = await room.takeOutboxEvents();
+  it('records only the deletion for a draft', async () => {
+    const { id } = await addPost(site.dataSource.manager, { status: 'draft', type: 'page', authors: [{ id: '1' }] });
+    await site.posts.delete(site.integration, { type: 'page', id });
+    const outboxEvents = await site.takeOutboxEvents();
     expect(outboxEvents.map(({ event }) => event)).toEqual(['page.deleted', 'site.changed']);
     expect(outboxEvents[0]?.payload.previous).not.toHaveProperty('tags');
   });
 
-  it('twice, or through the other kind, finds nothing', async () => {
-    const { id } = await addPost(room.dataSource.manager, { authors: [{ id: '1' }] });
-    await expect(room.posts.delete(room.owner, { type: 'page', id })).rejects.toThrow(NotFoundError);
-    await room.posts.delete(room.owner, { type: 'post', id });
-    await expect(room.posts.delete(room.owner, { type: 'post', id })).rejects.toThrow(
+  it('throws NotFoundError the second time, and for a page under the path of posts', async () => {
+    const { id } = await addPost(site.dataSource.manager, { authors: [{ id: '1' }] });
+    await expect(site.posts.delete(site.owner, { type: 'page', id })).rejects.toThrow(NotFoundError);
+    await site.posts.delete(site.owner, { type: 'post', id });
+    await expect(site.posts.delete(site.owner, { type: 'post', id })).rejects.toThrow(
       new NotFoundError('Post not found.'),
     );
   });
 
-  it('is for the first author among authors, and for drafts among contributors', async () => {
-    const { manager } = room.dataSource;
+  it('is allowed for the first author, and for contributors only while it is a draft', async () => {
+    const { manager } = site.dataSource;
     const refused = new NoPermissionError('You do not have permission to destroy posts');
-    const authors = [{ id: room.author.id }, { id: room.contributor.id }];
+    const authors = [{ id: site.author.id }, { id: site.contributor.id }];
     const shared = await addPost(manager, { authors });
-    const published = await addPost(manager, { authors: [{ id: room.contributor.id }] });
-    const draft = await addPost(manager, { status: 'draft', authors: [{ id: room.contributor.id }] });
-    const remove = (actor: typeof room.author, id: string): Promise<void> =>
-      room.posts.delete(actor, { type: 'post', id });
-    await expect(remove(room.contributor, shared.id)).rejects.toThrow(refused);
-    await expect(remove(room.contributor, published.id)).rejects.toThrow(refused);
-    await expect(remove(room.author, published.id)).rejects.toThrow(refused);
-    await expect(remove(room.contributor, draft.id)).resolves.toBeUndefined();
-    await expect(remove(room.author, shared.id)).resolves.toBeUndefined();
+    const published = await addPost(manager, { authors: [{ id: site.contributor.id }] });
+    const draft = await addPost(manager, { status: 'draft', authors: [{ id: site.contributor.id }] });
+    const remove = (actor: typeof site.author, id: string): Promise<void> =>
+      site.posts.delete(actor, { type: 'post', id });
+    await expect(remove(site.contributor, shared.id)).rejects.toThrow(refused);
+    await expect(remove(site.contributor, published.id)).rejects.toThrow(refused);
+    await expect(remove(site.author, published.id)).rejects.toThrow(refused);
+    await expect(remove(site.contributor, draft.id)).resolves.toBeUndefined();
+    await expect(remove(site.author, shared.id)).resolves.toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { lockPost } from './lock-post';
 import { eventsOfDeleting, postOutboxEvents } from './post-events';
 import { assertMayDelete } from './post-permissions';
 
-/** Deletes a post or page. What it was travels with the events, its meta fields apart. */
+/** Deletes a post or page. The events carry its last state without the meta fields. */
 export async function deletePost(scope: WriteScope, actor: Actor, type: PostType, id: string): Promise<void> {
   const { manager, settings } = scope;
   const { post } = await lockPost(scope, type, id);
@@ -17,9 +17,9 @@ export async function deletePost(scope: WriteScope, actor: Actor, type: PostType
   const { meta: _meta, tags, ...columns } = post;
   const previous = tags.length > 0 ? { ...columns, tags } : columns;
   const revision = post.revision + 1;
-  const announcement = { type, id, revision, payload: { current: {}, previous } };
+  const subject = { type, id, revision, payload: { current: {}, previous } };
   await recordEvents(manager, [
-    ...postOutboxEvents(settings, announcement, eventsOfDeleting(post)),
+    ...postOutboxEvents(settings, subject, eventsOfDeleting(post)),
     siteChangedEvent(settings, { id, revision }),
   ]);
   await recordAction(manager, actor, 'deleted', 'post', id);

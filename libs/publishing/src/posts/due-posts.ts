@@ -6,7 +6,7 @@ import type { WriteScope } from '../write-scope';
 import type { PostEvent } from './post-events';
 import { postRecordSql } from './post-record-sql';
 
-/** A post or page whose moment came, after the move. */
+/** A post or page that was published or unpublished at its due time. */
 export interface MovedPost {
   id: string;
   type: PostType;
@@ -29,9 +29,9 @@ interface MovedRow {
 
 export type DueMove = 'publish' | 'unpublish';
 
-// The claim and the move are one statement: a row that another worker holds is skipped, one that was changed meanwhile is
-// judged again as it is now, and what is no longer due is not touched. A second attempt finds nothing to do.
-// The ids stand there a second time as an array because a join alone makes PostgreSQL read the whole table for each batch.
+// One statement claims and updates the rows: it skips rows that another worker has locked, and PostgreSQL checks the condition
+// again for rows that changed meanwhile. So a second attempt finds nothing to do.
+// The condition on an array of ids is needed: with the join alone PostgreSQL reads the whole table for each batch.
 const moves: Record<DueMove, { statement: string; events: readonly [PostEvent, PostEvent] }> = {
   publish: {
     statement: `
@@ -69,11 +69,12 @@ function previousValues(move: DueMove, row: MovedRow): object {
 }
 
 /**
- * Moves up to `batch` due posts and pages, the longest due first, and records the events of it in the same transaction.
- * Any number of workers may do this at once.
+ * Publishes or unpublishes up to `batch` due posts and pages, the earliest due time first, and records the outbox events in the
+ * same transaction. Any number of workers may run this concurrently.
+ * @returns the posts and pages in the order of their due times
  */
 export async function moveDuePosts(scope: WriteScope, move: DueMove, batch: number): Promise<MovedPost[]> {
-  // The driver answers an update with its rows and their number.
+  // TypeORM returns the rows of an update together with their number.
   const [rows]: [MovedRow[], number] = await scope.manager.query(moves[move].statement, [batch]);
   const cause = rows[0];
   if (!cause) return [];
@@ -84,7 +85,7 @@ export async function moveDuePosts(scope: WriteScope, move: DueMove, batch: numb
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/** Two events for each post. The posts go from their tables to the outbox without passing through here. */
+/** Records two events for each post. PostgreSQL copies the posts from their tables to the outbox; they are not read here. */
 async function recordMoves({ manager, settings }: WriteScope, move: DueMove, rows: readonly MovedRow[]): Promise<void> {
   const [first, second] = moves[move].events;
   const moved = rows.map((row) => ({
@@ -96,29 +97,29 @@ async function recordMoves({ manager, settings }: WriteScope, move: DueMove, row
   await recordSelectedEvents(
     manager,
     {
-      select: `with told as materialized (
+      select: `with payloads as materialized (
        select moved.first, moved.second, p.id, p.type, p.revision,
          jsonb_build_object('current', ${postRecordSql(manager)}, 'previous', moved.previous) as payload
        from jsonb_to_recordset($1::jsonb) as moved (post text, first text, second text, previous jsonb)
        join publishing.posts p on p.id = moved.post
      )
-     select outbox_event.id, told.type, told.id, told.revision, told.type || '.' || outbox_event.event, told.payload, $4::text
-     from told cross join lateral (values (told.first, $2::text), (told.second, $3::text)) as outbox_event (id, event)`,
+     select outbox_event.id, payloads.type, payloads.id, payloads.revision, payloads.type || '.' || outbox_event.event, payloads.payload, $4::text
+     from payloads cross join lateral (values (payloads.first, $2::text), (payloads.second, $3::text)) as outbox_event (id, event)`,
     },
     [JSON.stringify(moved), first, second, settings.requestId?.() ?? null],
   );
 }
 
-/** What is due and not done, by the database's clock. */
+/** Due posts that are not published or unpublished yet, by the database's clock. */
 export interface DueBacklog {
   count: number;
-  /** Seconds since the longest due should have been moved; 0 when nothing is due. */
+  /** Seconds since the earliest due time; 0 when nothing is due. */
   oldestAgeSeconds: number;
-  /** The next moment something becomes due; null when nothing is planned. */
+  /** The next due time; null when nothing is scheduled. */
   nextDueAt: Date | null;
 }
 
-/** Counts due posts that wait to be published or unpublished, and tells when the next will be due. */
+/** Reads the number and age of due posts, and the next due time. */
 export async function readDueBacklog(manager: EntityManager): Promise<DueBacklog> {
   const rows: { count: string; oldest: string | null; next: Date | null }[] = await manager.query(`
     with planned as (

@@ -1,53 +1,52 @@
 import { Action, createObjectId, PostTag } from '@almanac/entities';
 import { NoPermissionError, NotFoundError, UpdateCollisionError, ValidationError } from '@almanac/errors';
-import { addPost, addTag, type PostToAdd } from '@almanac/testing';
+import { addPost, addTag, type PostToAdd, statementsOf } from '@almanac/testing';
 import {
   inMinutes,
-  openNewsroom,
+  createTestSite,
   paragraph,
   SITE_URL,
-  someoneWaits,
-  statementsOf,
-  type Newsroom,
-} from '../../test/newsroom';
+  untilStatementWaits,
+  type TestSite,
+} from '../../test/test-site';
 import type { PostInput } from '@almanac/validation';
 import type { PostChange } from './create-post';
 import { readPostRecord } from './read-post-record';
 
-let room: Newsroom;
+let site: TestSite;
 beforeAll(async () => {
-  room = await openNewsroom();
+  site = await createTestSite();
 });
-afterAll(() => room.database.drop());
-beforeEach(() => room.takeOutboxEvents());
+afterAll(() => site.database.drop());
+beforeEach(() => site.takeOutboxEvents());
 
-// Written years ago, so that an edit is always seconds apart from what it edits.
-async function old(post: PostToAdd = {}): Promise<{ id: string; updatedAt: Date; edit: Edit }> {
-  const row = await addPost(room.dataSource.manager, {
+// The post is years old, so that an edit never falls into the same second as the last change.
+async function existingPost(post: PostToAdd = {}): Promise<{ id: string; updatedAt: Date; edit: Edit }> {
+  const row = await addPost(site.dataSource.manager, {
     status: 'draft',
     publishedAt: post.status === undefined || post.status === 'draft' ? null : new Date('2020-06-01T00:00:00Z'),
     createdAt: new Date('2020-05-01T00:00:00Z'),
     updatedAt: new Date('2020-05-02T00:00:00Z'),
-    authors: [{ id: room.editor.id }],
+    authors: [{ id: site.editor.id }],
     ...post,
   });
-  await room.takeOutboxEvents();
+  await site.takeOutboxEvents();
   return {
     id: row.id,
     updatedAt: new Date('2020-05-02T00:00:00Z'),
-    edit: (input, options) => room.posts.edit(room.editor, { type: row.type, id: row.id }, input, options),
+    edit: (input, options) => site.posts.edit(site.editor, { type: row.type, id: row.id }, input, options),
   };
 }
 type Edit = (input: PostInput, options?: { revision?: number }) => Promise<PostChange>;
 
 describe('an edit', () => {
-  it('changes what is named and keeps the rest', async () => {
-    const { edit, updatedAt } = await old({ title: 'Before', customExcerpt: 'kept' });
+  it('changes the properties of the input and keeps the others', async () => {
+    const { edit, updatedAt } = await existingPost({ title: 'Before', customExcerpt: 'kept' });
     const { post, invalidates } = await edit({ title: 'After', updatedAt });
     expect(post).toMatchObject({ title: 'After', customExcerpt: 'kept', revision: 2 });
     expect(post.updatedAt?.getTime()).toBeGreaterThan(updatedAt.getTime());
     expect(invalidates).toBe('preview');
-    expect(await room.takeOutboxEvents()).toMatchObject([
+    expect(await site.takeOutboxEvents()).toMatchObject([
       {
         event: 'post.edited',
         revision: '2',
@@ -56,46 +55,46 @@ describe('an edit', () => {
     ]);
   });
 
-  it('tells the old date of the last change even when both changes fall into one second', async () => {
-    const { edit } = await old();
+  it('records the previous updatedAt even if both changes are in the same second', async () => {
+    const { edit } = await existingPost();
     const { post } = await edit({ title: 'One' });
     await edit({ title: 'Two' });
-    const outboxEvents = await room.takeOutboxEvents();
+    const outboxEvents = await site.takeOutboxEvents();
     expect(outboxEvents.at(-1)?.payload.previous).toEqual({ title: 'One', updatedAt: post.updatedAt?.toISOString() });
   });
 
-  it('that changes nothing writes nothing, announces nothing and collides with nothing', async () => {
-    const { id, edit } = await old({ title: 'Same', status: 'published' });
+  it('without a change writes nothing, records no events and is not checked for a collision', async () => {
+    const { id, edit } = await existingPost({ title: 'Same', status: 'published' });
     const { post, invalidates } = await edit({ title: 'Same', updatedAt: new Date(0) });
     expect(post).toMatchObject({ revision: 1, updatedAt: new Date('2020-05-02T00:00:00Z') });
     expect(invalidates).toBeNull();
-    expect(await room.takeEvents()).toEqual([]);
-    expect(await room.dataSource.manager.countBy(Action, { resourceId: id })).toBe(0);
+    expect(await site.takeEvents()).toEqual([]);
+    expect(await site.dataSource.manager.countBy(Action, { resourceId: id })).toBe(0);
   });
 
-  it('keeps the slug when the title changes, and counts a slug up that is taken', async () => {
-    await old({ slug: 'taken' });
-    const { edit, updatedAt } = await old({ slug: 'own' });
+  it('keeps the slug when the title changes, and adds a number to a slug that is taken', async () => {
+    await existingPost({ slug: 'taken' });
+    const { edit, updatedAt } = await existingPost({ slug: 'own' });
     expect((await edit({ title: 'Another title', updatedAt })).post.slug).toBe('own');
     expect((await edit({ slug: 'Own' })).post.slug).toBe('own');
     expect((await edit({ slug: 'taken' })).post.slug).toBe('taken-2');
     expect((await edit({ slug: '' })).post.slug).toBe('another-title');
   });
 
-  it('renders a new text and leaves the old one alone when none is sent', async () => {
-    const { edit } = await old({ html: '<p>old</p>', plaintext: 'old' });
+  it('renders a new mobiledoc and keeps the html when none is sent', async () => {
+    const { edit } = await existingPost({ html: '<p>old</p>', plaintext: 'old' });
     expect((await edit({ featured: true })).post).toMatchObject({ html: '<p>old</p>', plaintext: 'old' });
     expect((await edit({ mobiledoc: paragraph('new') })).post).toMatchObject({ html: '<p>new</p>', plaintext: 'new' });
     expect((await edit({ mobiledoc: null })).post).toMatchObject({ html: null, plaintext: null });
   });
 
-  it('sent with absolute URLs of what is stored changes nothing', async () => {
-    const { edit } = await old({ featureImage: '/content/images/a.png' });
+  it('with the absolute form of a stored URL changes nothing', async () => {
+    const { edit } = await existingPost({ featureImage: '/content/images/a.png' });
     expect((await edit({ featureImage: `${SITE_URL}/content/images/a.png` })).post.revision).toBe(1);
   });
 
-  it('sets and clears meta fields in their own table without touching the date of the last change', async () => {
-    const { edit, updatedAt } = await old();
+  it('sets and clears meta fields without changing updatedAt', async () => {
+    const { edit, updatedAt } = await existingPost();
     const set = await edit({ metaTitle: 'm', ogImage: `${SITE_URL}/content/images/og.png`, updatedAt });
     expect(set.post).toMatchObject({
       meta: { metaTitle: 'm', ogImage: '/content/images/og.png', twitterTitle: null },
@@ -103,57 +102,61 @@ describe('an edit', () => {
       revision: 2,
     });
     expect((await edit({ metaTitle: null, updatedAt })).post.meta).toMatchObject({ metaTitle: null });
-    expect(await room.takeEvents()).toEqual(['post.edited', 'post.edited']);
+    expect(await site.takeEvents()).toEqual(['post.edited', 'post.edited']);
   });
 
-  it('answers what a read would find', async () => {
-    const { id, edit } = await old({ html: '<p>old</p>', tags: [await addTag(room.dataSource.manager)] });
+  it('returns the post as it is read from the database', async () => {
+    const { id, edit } = await existingPost({ html: '<p>old</p>', tags: [await addTag(site.dataSource.manager)] });
     const { post } = await edit({
       title: 'Known',
       metaTitle: 'm',
       mobiledoc: paragraph('new'),
       unpublishAt: inMinutes(9),
     });
-    expect(post).toEqual(await readPostRecord(room.dataSource.manager, id));
+    expect(post).toEqual(await readPostRecord(site.dataSource.manager, id));
   });
 
-  it('of something that is not there, or of the other kind, finds nothing', async () => {
-    const page = await old({ type: 'page' });
+  it('throws NotFoundError for an unknown id, and for a page under the path of posts', async () => {
+    const page = await existingPost({ type: 'page' });
     const edit = (type: 'post' | 'page', id: string): Promise<PostChange> =>
-      room.posts.edit(room.editor, { type, id }, { title: 'x' });
+      site.posts.edit(site.editor, { type, id }, { title: 'x' });
     await expect(edit('post', page.id)).rejects.toThrow(new NotFoundError('Resource could not be found.'));
     await expect(edit('page', 'f'.repeat(24))).rejects.toThrow(new NotFoundError('Post not found.'));
   });
 
-  it('takes six statements, and three when it changes nothing', async () => {
-    const { edit } = await old({ title: 'Counted', tags: [await addTag(room.dataSource.manager)] });
-    await edit({ featured: true });
-    expect(await statementsOf(() => edit({ title: 'New', mobiledoc: paragraph('new') }))).toBe(6);
-    expect(await statementsOf(() => edit({ title: 'New' }))).toBe(3);
+  it('sends as many statements for a post with ten tags as for one with one tag', async () => {
+    const statementsFor = async (tagCount: number): Promise<number> => {
+      const tags = await Promise.all(Array.from({ length: tagCount }, () => addTag(site.dataSource.manager)));
+      const { edit } = await existingPost({ tags });
+      return (await statementsOf(() => edit({ title: 'New', mobiledoc: paragraph('new') }))).length;
+    };
+    const forOne = await statementsFor(1);
+    expect(forOne).toBeGreaterThan(0);
+    expect(await statementsFor(10)).toBe(forOne);
   });
 
-  it('is in the audit trail', async () => {
-    const { id, edit } = await old();
+  it('adds a row to the audit log', async () => {
+    const { id, edit } = await existingPost();
     await edit({ featured: true });
-    expect(await room.dataSource.manager.findOneByOrFail(Action, { resourceId: id })).toMatchObject({
+    expect(await site.dataSource.manager.findOneByOrFail(Action, { resourceId: id })).toMatchObject({
       event: 'edited',
-      actorId: room.editor.id,
+      actorId: site.editor.id,
     });
   });
 });
 
 describe('tags and authors', () => {
-  it('are announced one by one, and tags leave the date of the last change', async () => {
+  it('record an event for each tag, and tags do not change updatedAt', async () => {
     const [news, tech, music] = [
-      await addTag(room.dataSource.manager),
-      await addTag(room.dataSource.manager),
-      await addTag(room.dataSource.manager),
+      await addTag(site.dataSource.manager),
+      await addTag(site.dataSource.manager),
+      await addTag(site.dataSource.manager),
     ];
-    const { edit, updatedAt } = await old({ tags: [news], status: 'published' });
+    const { edit, updatedAt } = await existingPost({ tags: [news], status: 'published' });
     const { post, invalidates } = await edit({ tags: [{ id: tech.id }, { id: music.id }], updatedAt });
     expect(post).toMatchObject({ tags: [{ id: tech.id }, { id: music.id }], updatedAt });
     expect(invalidates).toBe('site');
-    const outboxEvents = await room.takeOutboxEvents();
+    const outboxEvents = await site.takeOutboxEvents();
     expect(outboxEvents.map(({ event }) => event).sort()).toEqual([
       'post.edited',
       'post.published.edited',
@@ -167,25 +170,25 @@ describe('tags and authors', () => {
     expect(edited?.payload.previous).not.toHaveProperty('updatedAt');
   });
 
-  it('may be taken off and put in another order', async () => {
-    const [a, b] = [await addTag(room.dataSource.manager), await addTag(room.dataSource.manager)];
-    const { edit } = await old({ tags: [a, b] });
+  it('can be removed and reordered', async () => {
+    const [a, b] = [await addTag(site.dataSource.manager), await addTag(site.dataSource.manager)];
+    const { edit } = await existingPost({ tags: [a, b] });
     expect((await edit({ tags: [{ id: b.id }, { id: a.id }] })).post.tags.map(({ id }) => id)).toEqual([b.id, a.id]);
-    expect(await room.takeEvents()).toEqual(['post.edited']);
+    expect(await site.takeEvents()).toEqual(['post.edited']);
     expect((await edit({ tags: [] })).post.tags).toEqual([]);
   });
 
-  it('collide like any other change', async () => {
-    const { edit } = await old();
+  it('are checked for collisions', async () => {
+    const { edit } = await existingPost();
     await expect(edit({ tags: [{ name: 'Late' }], updatedAt: new Date(0) })).rejects.toThrow(UpdateCollisionError);
-    await expect(edit({ authors: [{ id: room.author.id }], updatedAt: new Date(0) })).rejects.toThrow(
+    await expect(edit({ authors: [{ id: site.author.id }], updatedAt: new Date(0) })).rejects.toThrow(
       UpdateCollisionError,
     );
   });
 
-  it('a new first author is a change of the post, a further one is not', async () => {
-    const { edit, updatedAt } = await old();
-    const further = await edit({ authors: [{ id: room.editor.id }, { id: room.author.id }] });
+  it('change updatedAt with a new first author, not with a further author', async () => {
+    const { edit, updatedAt } = await existingPost();
+    const further = await edit({ authors: [{ id: site.editor.id }, { id: site.author.id }] });
     expect(further.post.updatedAt).toEqual(updatedAt);
     const first = await edit({ authors: [{ slug: 'alice' }] });
     expect(first.post.updatedAt?.getTime()).toBeGreaterThan(updatedAt.getTime());
@@ -194,8 +197,8 @@ describe('tags and authors', () => {
 });
 
 describe('the collision check', () => {
-  it('refuses a change of what somebody else changed, older or newer', async () => {
-    const { edit, updatedAt } = await old();
+  it('rejects an edit with another updatedAt, older or newer', async () => {
+    const { edit, updatedAt } = await existingPost();
     for (const stale of [new Date('2019-01-01T00:00:00Z'), new Date('2035-01-01T00:00:00Z')]) {
       await expect(edit({ title: 'Stale', updatedAt: stale })).rejects.toMatchObject({
         message: 'Saving failed! Someone else is editing this post.',
@@ -205,44 +208,46 @@ describe('the collision check', () => {
     }
   });
 
-  it('looks at whole seconds', async () => {
-    const { edit, updatedAt } = await old();
+  it('compares whole seconds', async () => {
+    const { edit, updatedAt } = await existingPost();
     await expect(edit({ title: 'x', updatedAt: new Date(updatedAt.getTime() + 999) })).resolves.toBeDefined();
   });
 
-  it('lets one of two parallel edits of the same reading through', async () => {
-    const { edit, updatedAt } = await old();
+  it('accepts one of two concurrent edits of the same version', async () => {
+    const { edit, updatedAt } = await existingPost();
     const results = await Promise.allSettled([edit({ title: 'A', updatedAt }), edit({ title: 'B', updatedAt })]);
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject([{ reason: { type: 'UpdateCollisionError' } }]);
-    expect(await room.takeEvents()).toEqual(['post.edited']);
+    expect(await site.takeEvents()).toEqual(['post.edited']);
   });
 
-  it('that waited for another one goes on from all that the other left, tags included', async () => {
-    const { id, edit } = await old();
-    const tag = await addTag(room.dataSource.manager);
-    const other = room.dataSource.createQueryRunner();
+  it('reads the post with its tags again when the edit waited for another transaction', async () => {
+    const { id, edit } = await existingPost();
+    const tag = await addTag(site.dataSource.manager);
+    const other = site.dataSource.createQueryRunner();
     await other.startTransaction();
     await other.query(`update publishing.posts set revision = revision + 1 where id = $1`, [id]);
     await other.manager.insert(PostTag, { id: createObjectId(), postId: id, tagId: tag.id });
     const waiting = edit({ title: 'Waited' });
-    await someoneWaits(room.dataSource);
+    await untilStatementWaits(site.dataSource);
     await other.commitTransaction();
     await other.release();
     expect((await waiting).post).toMatchObject({ title: 'Waited', revision: 3, tags: [{ id: tag.id }] });
-    expect(await readPostRecord(room.dataSource.manager, id)).toMatchObject({ tags: [{ id: tag.id }] });
+    expect(await readPostRecord(site.dataSource.manager, id)).toMatchObject({ tags: [{ id: tag.id }] });
   });
 
-  it('by revision tells two edits of one second apart', async () => {
-    const { edit } = await old();
+  it('accepts one of eight concurrent edits of the same revision', async () => {
+    const { edit } = await existingPost();
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, number) => edit({ title: `T${number}` }, { revision: 1 })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.type] : []));
+    expect(reasons).toEqual(Array.from({ length: 7 }, () => 'UpdateCollisionError'));
   });
 });
 
-describe('moves of the status', () => {
+describe('status changes', () => {
   const soon = inMinutes(60);
 
   it.each([
@@ -254,52 +259,55 @@ describe('moves of the status', () => {
     ['draft', { status: 'published' }, ['post.edited', 'post.published', 'site.changed'], 'site'],
     ['published', { status: 'draft' }, ['post.edited', 'post.unpublished', 'site.changed'], 'site'],
     ['published', { title: 'New' }, ['post.edited', 'post.published.edited', 'site.changed'], 'site'],
-  ] as const)('a %s post given %j announces %j', async (status, input, events, invalidates) => {
-    const { edit } = await old({ status, publishedAt: status === 'draft' ? null : new Date('2035-01-01T00:00:00Z') });
+  ] as const)('of a %s post by %j record %j', async (status, input, events, invalidates) => {
+    const { edit } = await existingPost({
+      status,
+      publishedAt: status === 'draft' ? null : new Date('2035-01-01T00:00:00Z'),
+    });
     expect((await edit(input)).invalidates).toBe(invalidates);
-    expect(await room.takeEvents()).toEqual(events);
+    expect(await site.takeEvents()).toEqual(events);
   });
 
-  it('refuses to schedule what is published', async () => {
-    const { edit } = await old({ status: 'published' });
+  it('from published to scheduled are rejected', async () => {
+    const { edit } = await existingPost({ status: 'published' });
     await expect(edit({ status: 'scheduled', publishedAt: soon })).rejects.toThrow(
       new ValidationError('Your post is already published, please reload your page.'),
     );
   });
 
-  it('publishing keeps a date that stands, even in the future, and otherwise takes now', async () => {
+  it('to published keep the date, even one in the future, and else use the current time', async () => {
     const future = new Date('2036-01-01T00:00:00Z');
-    const planned = await old({ publishedAt: future });
+    const planned = await existingPost({ publishedAt: future });
     expect((await planned.edit({ status: 'published' })).post.publishedAt).toEqual(future);
-    const { edit } = await old({ status: 'published' });
+    const { edit } = await existingPost({ status: 'published' });
     const { post } = await edit({ publishedAt: null });
     expect(post.publishedAt).toEqual(post.updatedAt);
   });
 
-  it('unscheduling and unpublishing keep the date', async () => {
+  it('to draft keep the date', async () => {
     const future = new Date('2036-01-01T00:00:00Z');
-    const { edit } = await old({ status: 'scheduled', publishedAt: future });
+    const { edit } = await existingPost({ status: 'scheduled', publishedAt: future });
     expect((await edit({ status: 'draft' })).post.publishedAt).toEqual(future);
   });
 
-  it('scheduling needs a date two minutes ahead, but a scheduled post may be edited up to its moment', async () => {
-    const draft = await old();
+  it('to scheduled need a date two minutes in the future, but a scheduled post can be edited until it is due', async () => {
+    const draft = await existingPost();
     await expect(draft.edit({ status: 'scheduled' })).rejects.toThrow('Value in published_at cannot be blank.');
     await expect(draft.edit({ status: 'scheduled', publishedAt: inMinutes(1) })).rejects.toThrow(
       'Date must be at least 2 minutes in the future.',
     );
-    const due = await old({ status: 'scheduled', publishedAt: inMinutes(1) });
-    await expect(due.edit({ title: 'Last words' })).resolves.toBeDefined();
+    const due = await existingPost({ status: 'scheduled', publishedAt: inMinutes(1) });
+    await expect(due.edit({ title: 'Late edit' })).resolves.toBeDefined();
     await expect(due.edit({ publishedAt: new Date(0) })).rejects.toThrow('at least 2 minutes');
   });
 
-  it('going offline by hand fulfils the plan to go offline', async () => {
-    const { edit } = await old({ status: 'published', unpublishAt: inMinutes(600) });
+  it('from published to draft clear the date of unpublishing', async () => {
+    const { edit } = await existingPost({ status: 'published', unpublishAt: inMinutes(600) });
     expect((await edit({ status: 'draft' })).post.unpublishAt).toBeNull();
   });
 
-  it('a plan to go offline lies ahead and after publication', async () => {
-    const { edit } = await old({ status: 'published' });
+  it('need a date of unpublishing in the future and after publishing', async () => {
+    const { edit } = await existingPost({ status: 'published' });
     await expect(edit({ unpublishAt: new Date('2020-05-01T00:00:00Z') })).rejects.toThrow(
       'must lie after published_at',
     );
@@ -312,31 +320,31 @@ describe('moves of the status', () => {
   });
 });
 
-describe('who may edit', () => {
+describe('permission to edit posts', () => {
   const refused = new NoPermissionError('You do not have permission to edit posts');
 
-  it('authors edit and publish what they wrote, with its first author and visibility as they are', async () => {
-    const { id } = await old({ authors: [{ id: room.author.id }] });
-    const edit = (input: PostInput): Promise<PostChange> => room.posts.edit(room.author, { type: 'post', id }, input);
+  it('lets authors edit and publish their posts, but not change the first author or the visibility', async () => {
+    const { id } = await existingPost({ authors: [{ id: site.author.id }] });
+    const edit = (input: PostInput): Promise<PostChange> => site.posts.edit(site.author, { type: 'post', id }, input);
     await expect(edit({ status: 'published', visibility: 'public' })).resolves.toBeDefined();
     await expect(edit({ visibility: 'paid' })).rejects.toThrow(refused);
-    await expect(edit({ authors: [{ id: room.owner.id }] })).rejects.toThrow(refused);
+    await expect(edit({ authors: [{ id: site.owner.id }] })).rejects.toThrow(refused);
     await expect(edit({ authors: [] })).rejects.toThrow(refused);
-    const joined = await edit({ authors: [{ id: room.author.id }, { id: room.owner.id }] });
+    const joined = await edit({ authors: [{ id: site.author.id }, { id: site.owner.id }] });
     expect(joined.post.authors).toHaveLength(1);
   });
 
-  it('contributors edit their drafts and nothing else', async () => {
-    const { id } = await old({ authors: [{ id: room.contributor.id }] });
-    const published = await old({ status: 'published', authors: [{ id: room.contributor.id }] });
+  it('lets contributors edit only their drafts', async () => {
+    const { id } = await existingPost({ authors: [{ id: site.contributor.id }] });
+    const published = await existingPost({ status: 'published', authors: [{ id: site.contributor.id }] });
     const edit = (postId: string, input: PostInput): Promise<PostChange> =>
-      room.posts.edit(room.contributor, { type: 'post', id: postId }, input);
+      site.posts.edit(site.contributor, { type: 'post', id: postId }, input);
     expect((await edit(id, { title: 'Better', tags: [{ name: 'Dropped' }] })).post).toMatchObject({
       title: 'Better',
       tags: [],
     });
     await expect(edit(id, { status: 'published' })).rejects.toThrow(refused);
     await expect(edit(published.id, { title: 'x' })).rejects.toThrow(refused);
-    await expect(edit((await old()).id, { title: 'x' })).rejects.toThrow(refused);
+    await expect(edit((await existingPost()).id, { title: 'x' })).rejects.toThrow(refused);
   });
 });

@@ -12,13 +12,13 @@ import type { WriteScope } from '../write-scope';
 import { assertUnchangedSince } from './collision';
 import type { PostChange, PostOptions } from './create-post';
 import { lockPost } from './lock-post';
-import { creditedUserId, findAuthors, settleAuthors, writeAuthors } from './post-authors';
+import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
 import { contentFrom, isStored, sourceMobiledoc } from './post-content';
-import { settleTimes, wholeSeconds } from './post-dates';
+import { resolveTimes, wholeSeconds } from './post-dates';
 import { eventsOfEditing, invalidationOf, postOutboxEvents, previousValues, tagOutboxEvents } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
 import { changesIn } from '../changes-in';
-import { assertMayEdit, withinReach } from './post-permissions';
+import { assertMayEdit, permittedInput } from './post-permissions';
 import type { MetaRecord, PostColumns, PostRecord } from './post-record';
 import { eventOfMove } from './post-status';
 import { MAX_TAGS, resolveTags, writeTags } from './post-tags';
@@ -28,33 +28,34 @@ import { updatePost } from './update-post';
 import { mergedMeta, writeMeta } from './write-meta';
 
 export interface EditOptions extends PostOptions {
-  /** The revision the caller read, where it said so: checked whatever the edit changes. */
+  /** The revision that the client read. Unlike `updatedAt` it is checked even if the edit changes nothing. */
   revision?: number;
 }
 
-/** What an edit does to a post, worked out before anything is written. */
+/** The changes of an edit, computed before the first write. */
 interface Edit {
   columns: Partial<PostColumns>;
   meta: Partial<MetaRecord>;
-  /** Present when they change. */
+  /** Present if the tags change. */
   tagIds?: readonly string[];
+  /** Present if the authors change. */
   authorIds?: readonly string[];
   addedTags: readonly StoredTag[];
 }
 
-/** Changes a post or page; an input that changes nothing writes nothing and announces nothing. */
+/** Changes a post or page. An input without a change writes nothing and records no events. */
 export async function editPost(
   scope: WriteScope,
   actor: Actor,
   { type, id }: { type: PostType; id: string },
-  asked: PostInput,
+  requested: PostInput,
   { source = 'mobiledoc', revision }: EditOptions,
 ): Promise<PostChange> {
-  const { post: before, now } = await lockPost(scope, type, id, { ofOtherKind: 'Resource could not be found.' });
-  const found = await findAuthors(scope.manager, asked.authors ?? []);
-  assertMayEdit(actor, before, { input: asked, primaryAuthorId: found[0] });
+  const { post: before, now } = await lockPost(scope, type, id, { wrongTypeMessage: 'Resource could not be found.' });
+  const found = await findAuthors(scope.manager, requested.authors ?? []);
+  assertMayEdit(actor, before, { input: requested, primaryAuthorId: found[0] });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
-  const input = withinReach(actor, asked);
+  const input = permittedInput(actor, requested);
   const columns = await wantedColumns(
     scope,
     before,
@@ -72,7 +73,7 @@ export async function editPost(
   }
   assertUnchangedSince({ updatedAt: input.updatedAt }, before);
   const after = await write(scope, actor, before, edit, now);
-  await announce(scope, before, after, edit.addedTags);
+  await recordEdit(scope, before, after, edit.addedTags);
   await recordAction(scope.manager, actor, 'edited', 'post', id);
   return { post: after, invalidates: invalidationOf(before.status, after.status, true) };
 }
@@ -98,7 +99,7 @@ async function wantedColumns(
   const title = input.title === undefined ? before.title : titleFrom(input.title);
   const columns: Partial<PostColumns> = {
     ...columnsFrom(input, settings.siteUrl),
-    ...settleTimes(before, wanted, now),
+    ...resolveTimes(before, wanted, now),
     title,
   };
   if (input.mobiledoc !== undefined && !isStored(before, input.mobiledoc, settings.siteUrl)) {
@@ -128,7 +129,7 @@ async function wantedAuthors(
   { authors }: PostInput,
   found: readonly string[],
 ): Promise<Pick<Edit, 'authorIds'>> {
-  const ids = await settleAuthors(manager, actor, authors, found);
+  const ids = await resolveAuthors(manager, actor, authors, found);
   const isSame = ids.join() === before.authors.map(({ id }) => id).join();
   return isSame ? {} : { authorIds: ids };
 }
@@ -143,11 +144,11 @@ async function write(
   const { manager } = scope;
   const isPublishing = columns.status === 'published';
   const hasNewPrimaryAuthor = authorIds !== undefined && authorIds[0] !== before.authors[0]?.id;
-  // As clients know it, the date of the last change is that of the post's own columns: tags, meta and further authors leave it.
-  const touches = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
+  // As in Ghost, `updated_at` changes with the post's own columns and its first author, not with tags, meta fields or further authors.
+  const changesDate = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
   const written: Partial<PostColumns> = {
     ...columns,
-    ...(touches && { updatedAt: wholeSeconds(now), updatedBy: creditedUserId(actor) }),
+    ...(changesDate && { updatedAt: wholeSeconds(now), updatedBy: creditedUserId(actor) }),
     ...(isPublishing && { publishedBy: creditedUserId(actor) }),
     revision: before.revision + 1,
   };
@@ -155,24 +156,26 @@ async function write(
   await writeMeta(scope, before.id, meta);
   if (tagIds) await writeTags(scope, before.id, tagIds);
   if (authorIds) await writeAuthors(scope, before.id, authorIds);
-  // Other tags and authors, and which of them have something published now, only the tables know.
-  const isKnown = columns.status === undefined && tagIds === undefined && authorIds === undefined;
-  return isKnown ? { ...before, ...written, meta: mergedMeta(before, meta) } : readPostRecord(manager, before.id);
+  // A new status changes `hasPublishedPosts` of tags and authors, so the record is read again.
+  const hasSameRelations = columns.status === undefined && tagIds === undefined && authorIds === undefined;
+  return hasSameRelations
+    ? { ...before, ...written, meta: mergedMeta(before, meta) }
+    : readPostRecord(manager, before.id);
 }
 
-async function announce(
+async function recordEdit(
   scope: WriteScope,
   before: PostRecord,
   after: PostRecord,
   addedTags: readonly StoredTag[],
 ): Promise<void> {
   const { manager, settings } = scope;
-  const announcement = { ...after, payload: { current: after, previous: previousValues(before, after) } };
+  const subject = { ...after, payload: { current: after, previous: previousValues(before, after) } };
   const isPublic = invalidationOf(before.status, after.status, true) === 'site';
   await recordEvents(manager, [
     ...addedTags.map((tag) => tagOutboxEvent(scope, 'added', tag, { current: tag })),
-    ...postOutboxEvents(settings, announcement, eventsOfEditing(before, after)),
-    ...tagOutboxEvents(settings, announcement, before, after),
+    ...postOutboxEvents(settings, subject, eventsOfEditing(before, after)),
+    ...tagOutboxEvents(settings, subject, before, after),
     ...(isPublic ? [siteChangedEvent(settings, after)] : []),
   ]);
 }

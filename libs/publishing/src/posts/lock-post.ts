@@ -3,22 +3,22 @@ import { NotFoundError } from '@almanac/errors';
 import type { WriteScope } from '../write-scope';
 import { lockPostRecord, type LockedPost } from './read-post-record';
 
-// The contract speaks of a post here even for pages.
-const ABSENT = 'Post not found.';
+// The Admin API uses this message for pages too.
+const NOT_FOUND = 'Post not found.';
 
 /**
- * A post or page that nobody else can change until the transaction ends.
- * @param ofOtherKind what is said of a page that is taken for a post, or the other way round
+ * Locks a post or page until the transaction ends.
+ * @param wrongTypeMessage the error message when the id is that of a page instead of a post, or the reverse
  * @throws NotFoundError
  */
 export async function lockPost(
   { manager }: WriteScope,
   type: PostType,
   id: string,
-  { ofOtherKind = ABSENT }: { ofOtherKind?: string } = {},
+  { wrongTypeMessage = NOT_FOUND }: { wrongTypeMessage?: string } = {},
 ): Promise<LockedPost> {
   const locked = await lockPostRecord(manager, id);
-  if (!locked) throw new NotFoundError(ABSENT);
-  if (locked.post.type !== type) throw new NotFoundError(ofOtherKind);
+  if (!locked) throw new NotFoundError(NOT_FOUND);
+  if (locked.post.type !== type) throw new NotFoundError(wrongTypeMessage);
   return locked;
 }

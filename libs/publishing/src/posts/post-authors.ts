@@ -5,21 +5,21 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import type { WriteScope } from '../write-scope';
 
-/** Far more than a post credits; bounds the look-up. */
+/** Bounds the query; posts have far fewer authors. */
 const MAX_AUTHORS = 100;
 
-/** Ghost's owner: what integrations and Almanac itself do is credited to this user. */
+/** Id of Ghost's owner, who is recorded as the author of changes by integrations and by Almanac itself. */
 const OWNER_ID = '1';
 
-/** The user a change is credited to. */
+/** The user id to store in `created_by`, `updated_by` and `published_by`. */
 export function creditedUserId(actor: Actor): string {
   return actor.kind === 'user' ? actor.id : OWNER_ID;
 }
 
 /**
- * The users a post names as its authors, by id, slug or e-mail; unknown ones are left out.
- * @returns ids in the order given, each once
- * @throws ValidationError for too many
+ * Finds the authors that an input references by id, slug or e-mail. Unknown authors are ignored.
+ * @returns distinct ids in the order of the references
+ * @throws ValidationError for more than 100 references
  */
 export async function findAuthors(manager: EntityManager, references: readonly AuthorReference[]): Promise<string[]> {
   if (references.length === 0) return [];
@@ -45,8 +45,8 @@ export async function findAuthors(manager: EntityManager, references: readonly A
   return [...new Set(ids)];
 }
 
-/** Who stands in when a post names no author that exists: the acting user, or the owner. */
-async function standIn(manager: EntityManager, actor: Actor): Promise<string> {
+/** The author of a post whose input references no existing author: the acting user, or the owner for integrations. */
+async function defaultAuthorId(manager: EntityManager, actor: Actor): Promise<string> {
   if (actor.kind === 'user') return actor.id;
   const rows: { user_id: string }[] = await manager.query(
     `select ru.user_id from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id
@@ -56,20 +56,22 @@ async function standIn(manager: EntityManager, actor: Actor): Promise<string> {
 }
 
 /**
- * The authors a post gets; `found` are those it named and that exist, undefined when it named none at all.
- * @throws ValidationError for an empty list
+ * The ids of a post's authors: `found`, or the default author if `found` is empty.
+ * @param references the authors of the input; undefined when the input has no authors
+ * @param found the ids of the references that exist
+ * @throws ValidationError when the input's list is empty
  */
-export async function settleAuthors(
+export async function resolveAuthors(
   manager: EntityManager,
   actor: Actor,
   references: readonly AuthorReference[] | undefined,
   found: readonly string[],
 ): Promise<readonly string[]> {
   if (references?.length === 0) throw new ValidationError('At least one author is required.');
-  return found.length > 0 ? found : [await standIn(manager, actor)];
+  return found.length > 0 ? found : [await defaultAuthorId(manager, actor)];
 }
 
-/** Makes the authors of a post exactly these, in this order. */
+/** Replaces the authors of a post. */
 export async function writeAuthors(
   { manager }: WriteScope,
   postId: string,

@@ -1,17 +1,17 @@
 import { ValidationError } from '@almanac/errors';
 import type { PostStatus } from '@almanac/entities';
 
-/** How far ahead a date must lie to be scheduled. */
+/** A post can be scheduled for a date at least this far in the future. */
 const MINIMUM_NOTICE_MS = 2 * 60_000;
 
-/** Where a post stands in time. */
+/** The status of a post with the dates that depend on it. */
 export interface PostTimes {
   status: PostStatus;
   publishedAt: Date | null;
   unpublishAt: Date | null;
 }
 
-/** Dates of posts have whole seconds. */
+/** Cuts the milliseconds: dates of posts have whole seconds. */
 export function wholeSeconds(date: Date): Date {
   return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }
@@ -21,19 +21,19 @@ function isSameInstant(a: Date | null, b: Date | null): boolean {
 }
 
 /**
- * The dates a post gets by the status it is given.
- * @param before how it stands; undefined for a new one
- * @param wanted what it shall be
+ * Computes the dates of a post for its new status.
+ * @param before the stored values; undefined for a new post
+ * @param wanted the requested values
  * @param now the database's clock
- * @throws ValidationError when the dates break the rules of the status
+ * @throws ValidationError when the dates are not allowed for the status
  */
-export function settleTimes(before: PostTimes | undefined, wanted: PostTimes, now: Date): PostTimes {
+export function resolveTimes(before: PostTimes | undefined, wanted: PostTimes, now: Date): PostTimes {
   const { status } = wanted;
   const publishedAt = wanted.publishedAt ?? (status === 'published' ? wholeSeconds(now) : null);
   if (status === 'scheduled') assertSchedulable(before, publishedAt, now);
-  // What a person takes offline stays as it is then: the plan to take it offline is fulfilled.
-  const isTakenOffline = before?.status === 'published' && status === 'draft';
-  const unpublishAt = isTakenOffline ? null : wanted.unpublishAt;
+  // Unpublishing by hand clears the planned date, or the post would be unpublished again after its next publication.
+  const isUnpublished = before?.status === 'published' && status === 'draft';
+  const unpublishAt = isUnpublished ? null : wanted.unpublishAt;
   if (!isSameInstant(unpublishAt, before?.unpublishAt ?? null)) assertUnpublishable(publishedAt, unpublishAt, now);
   else if (unpublishAt && publishedAt && unpublishAt <= publishedAt) throw unpublishTooEarly();
   return { status, publishedAt, unpublishAt };
@@ -41,8 +41,8 @@ export function settleTimes(before: PostTimes | undefined, wanted: PostTimes, no
 
 function assertSchedulable(before: PostTimes | undefined, publishedAt: Date | null, now: Date): void {
   if (publishedAt === null) throw new ValidationError('Value in published_at cannot be blank.');
-  const stands = before?.status === 'scheduled' && isSameInstant(before.publishedAt, publishedAt);
-  if (!stands && publishedAt.getTime() < now.getTime() + MINIMUM_NOTICE_MS) {
+  const isUnchanged = before?.status === 'scheduled' && isSameInstant(before.publishedAt, publishedAt);
+  if (!isUnchanged && publishedAt.getTime() < now.getTime() + MINIMUM_NOTICE_MS) {
     throw new ValidationError('Date must be at least 2 minutes in the future.');
   }
 }

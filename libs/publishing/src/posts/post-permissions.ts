@@ -4,10 +4,10 @@ import { authorize, refusal } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
 import type { PostRecord } from './post-record';
 
-/** What of an input decides whether the actor may have it. */
-export interface Wish {
+/** The part of an input that permissions depend on. */
+export interface RequestedChange {
   input: Pick<PostInput, 'status' | 'visibility' | 'authors'>;
-  /** The first author named, when it exists. */
+  /** The id of the first author in the input that exists. */
   primaryAuthorId: string | undefined;
 }
 
@@ -23,56 +23,57 @@ function isDraft(status: string | undefined): boolean {
   return status === undefined || status === 'draft';
 }
 
-function unless(isAllowed: boolean, permission: Permission): void {
+/** @throws NoPermissionError unless the condition is true */
+function assertAllowed(isAllowed: boolean, permission: Permission): void {
   if (!isAllowed) throw refusal(permission);
 }
 
 /**
- * Whether the actor may add this post or page.
- * Those who reach only their own must name themselves as the first author; contributors write drafts only.
+ * Checks that the actor may add this post or page.
+ * With the reach `own` or `drafts` the actor has to be the first author. `drafts` allows drafts only, `own` public posts only.
  * @throws NoPermissionError
  */
-export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: Wish): void {
+export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: RequestedChange): void {
   const reach = authorize(actor, 'posts.add');
   if (reach === 'any') return;
-  unless(primaryAuthorId === actor.id, 'posts.add');
-  if (reach === 'drafts') unless(isDraft(input.status), 'posts.add');
-  // Who may see a post is not for authors to decide.
-  else unless(input.visibility === undefined || input.visibility === 'public', 'posts.add');
+  assertAllowed(primaryAuthorId === actor.id, 'posts.add');
+  if (reach === 'drafts') assertAllowed(isDraft(input.status), 'posts.add');
+  else assertAllowed(input.visibility === undefined || input.visibility === 'public', 'posts.add');
 }
 
 /**
- * Whether the actor may change this post or page in this way.
+ * Checks that the actor may make this change. With a reach below `any` the first author cannot change.
+ * `drafts` allows drafts only; `own` cannot change the visibility.
  * @throws NoPermissionError
  */
-export function assertMayEdit(actor: Actor, post: PostRecord, { input, primaryAuthorId }: Wish): void {
+export function assertMayEdit(actor: Actor, post: PostRecord, { input, primaryAuthorId }: RequestedChange): void {
   const reach = authorize(actor, 'posts.edit');
   if (reach === 'any') return;
   const keepsPrimaryAuthor = input.authors === undefined || primaryAuthorId === post.authors[0]?.id;
-  unless(isAuthorOf(actor, post) && keepsPrimaryAuthor, 'posts.edit');
-  if (reach === 'drafts') unless(isDraft(post.status) && isDraft(input.status), 'posts.edit');
-  else unless(input.visibility === undefined || input.visibility === post.visibility, 'posts.edit');
+  assertAllowed(isAuthorOf(actor, post) && keepsPrimaryAuthor, 'posts.edit');
+  if (reach === 'drafts') assertAllowed(isDraft(post.status) && isDraft(input.status), 'posts.edit');
+  else assertAllowed(input.visibility === undefined || input.visibility === post.visibility, 'posts.edit');
 }
 
 /**
- * Whether the actor may delete this post or page.
+ * Checks that the actor may delete this post or page. With a reach below `any` the actor has to be the first author.
  * @throws NoPermissionError
  */
 export function assertMayDelete(actor: Actor, post: PostRecord): void {
   const reach = authorize(actor, 'posts.destroy');
   if (reach === 'any') return;
-  unless(isPrimaryAuthorOf(actor, post) && (reach !== 'drafts' || isDraft(post.status)), 'posts.destroy');
+  assertAllowed(isPrimaryAuthorOf(actor, post) && (reach !== 'drafts' || isDraft(post.status)), 'posts.destroy');
 }
 
 /**
- * The part of an input that the actor has a say in: below editors co-authors, and for contributors tags,
- * are dropped without a word, as clients of the API know it.
+ * The input without the properties that the actor may not set, which Ghost ignores without an error:
+ * `authors` for the reaches `own` and `drafts`, and `tags` for `drafts`.
  */
-export function withinReach(actor: Actor, input: PostInput): PostInput {
+export function permittedInput(actor: Actor, input: PostInput): PostInput {
   const reach = authorize(actor, 'posts.edit');
   if (reach === 'any') return input;
   const { authors: _authors, ...rest } = input;
   if (reach !== 'drafts') return rest;
-  const { tags: _tags, ...drafted } = rest;
-  return drafted;
+  const { tags: _tags, ...permitted } = rest;
+  return permitted;
 }

@@ -12,7 +12,7 @@ export type AuthorRecord = Omit<User, 'password' | 'roles' | 'postAuthors'> & {
 /** The columns of a post that can change, by property. */
 export type PostColumns = Omit<Post, 'meta' | 'postTags' | 'postAuthors'>;
 
-/** A post or page with everything that belongs to it: what verbs return and what events carry. */
+/** A post or page with everything that belongs to it: the result of operations and the payload of events. */
 export interface PostRecord extends PostColumns {
   meta: MetaRecord | null;
   tags: TagRecord[];

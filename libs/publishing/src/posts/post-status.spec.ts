@@ -4,14 +4,14 @@ import { eventOfMove, initialEvents, statusMoves } from './post-status';
 const statuses: PostStatus[] = ['draft', 'scheduled', 'published'];
 
 describe('the status table', () => {
-  it('lists every move but the one from published to scheduled', () => {
+  it('allows every change except from published to scheduled', () => {
     const refused = statuses.flatMap((from) =>
       statuses.filter((to) => statusMoves[from][to] === undefined).map((to) => `${from} to ${to}`),
     );
     expect(refused).toEqual(['published to scheduled']);
   });
 
-  it('lets a post begin in every status, and announces two of them', () => {
+  it('has an event for posts created as scheduled or published', () => {
     expect(initialEvents).toEqual({ draft: null, scheduled: 'scheduled', published: 'published' });
   });
 });
@@ -26,11 +26,11 @@ describe('eventOfMove', () => {
     ['scheduled', 'published', 'published'],
     ['published', 'draft', 'unpublished'],
     ['published', 'published', 'published.edited'],
-  ] as const)('announces %s to %s as %s', (from, to, event) => {
+  ] as const)('of %s to %s is %s', (from, to, event) => {
     expect(eventOfMove(from, to)).toBe(event);
   });
 
-  it('refuses to schedule what is published', () => {
+  it('throws when a published post is to be scheduled', () => {
     expect(() => eventOfMove('published', 'scheduled')).toThrow(
       'Your post is already published, please reload your page.',
     );

@@ -1,12 +1,12 @@
 import { ValidationError } from '@almanac/errors';
 import type { PostStatus } from '@almanac/entities';
 
-/** What a move of the status is announced as, without the noun; null when the move itself is nothing to announce. */
+/** The events of status changes, without the prefix `post.` or `page.`. */
 export type StatusEvent = 'published' | 'published.edited' | 'unpublished' | 'scheduled' | 'unscheduled';
 
 /**
- * Every move a post or page may make, from the first to the second status, and its event. What is not listed is refused.
- * Nothing else in the product assigns a status.
+ * The allowed status changes of a post or page, from the first to the second status, and their events; null for no event.
+ * A change that is not listed is rejected. No other code decides about a status.
  */
 export const statusMoves: Readonly<Record<PostStatus, Partial<Record<PostStatus, StatusEvent | null>>>> = {
   draft: { draft: null, scheduled: 'scheduled', published: 'published' },
@@ -14,7 +14,7 @@ export const statusMoves: Readonly<Record<PostStatus, Partial<Record<PostStatus,
   published: { draft: 'unpublished', published: 'published.edited' },
 };
 
-/** The event of a post that comes into being with this status, beside `added`. */
+/** The event of a post that is created with this status, in addition to `added`. */
 export const initialEvents: Readonly<Record<PostStatus, StatusEvent | null>> = {
   draft: null,
   scheduled: 'scheduled',
@@ -22,8 +22,8 @@ export const initialEvents: Readonly<Record<PostStatus, StatusEvent | null>> = {
 };
 
 /**
- * The event of a move.
- * @throws ValidationError when the table does not list the move
+ * The event of a status change; null for no event.
+ * @throws ValidationError when the change is not allowed
  */
 export function eventOfMove(from: PostStatus, to: PostStatus): StatusEvent | null {
   const event = statusMoves[from][to];

@@ -5,9 +5,9 @@ import { insertTags, type StoredTag } from '../tags/stored-tag';
 import type { WriteScope } from '../write-scope';
 
 export interface ResolvedTags {
-  /** In the order given, each once. */
+  /** Distinct ids in the order of the references. */
   ids: string[];
-  /** Those that did not exist before. */
+  /** The tags that were created. */
   added: StoredTag[];
 }
 
@@ -35,19 +35,19 @@ function findTag(known: readonly Tag[], reference: TagReference): Tag | undefine
 }
 
 /**
- * Lets one transaction at a time make tags of these names. Slugs are unique and names are not: whoever looked before the other
- * committed would make a second tag of the same name under the next slug. In one order, so that nobody waits crosswise.
+ * Locks these names, so that one transaction at a time can create tags with them. Slugs are unique and names are not: two concurrent
+ * transactions would create two tags of the same name. The locks are taken in alphabetical order to avoid deadlocks.
  */
 async function lockNames({ manager }: WriteScope, references: readonly TagReference[]): Promise<void> {
   const names = references.flatMap(({ name }) => nameKey(name) ?? []);
   await manager.query(
     `select pg_advisory_xact_lock(hashtextextended('publishing.tags ' || name, 0))
-     from (select distinct name from unnest($1::text[]) as asked (name) order by name) asked`,
+     from (select distinct name from unnest($1::text[]) as requested (name) order by name) requested`,
     [names],
   );
 }
 
-/** The tags that are there; when one is missing, as they are once nobody else can be making it. */
+/** The existing tags. If one is missing, they are read again under the lock, because another transaction may just have created it. */
 async function findKnownTags(scope: WriteScope, references: readonly TagReference[]): Promise<Tag[]> {
   const known = await findTags(scope, references);
   const missing = references.filter((reference) => !findTag(known, reference));
@@ -56,14 +56,13 @@ async function findKnownTags(scope: WriteScope, references: readonly TagReferenc
   return findTags(scope, references);
 }
 
-/** Every tag of a post is an event of its own, which carries the whole post. */
+/** Each added tag is an outbox event that carries the whole post, so their number is limited. */
 export const MAX_TAGS = 100;
 
 /**
- * The tags a post names by id, slug or name (without regard to case), in one look-up; those that do not exist are made, with as
- * many statements for many as for one.
- * @param maxTags more are refused
- * @throws ValidationError for one that does not exist and has no name, and for too many
+ * Finds the tags that an input references by id, slug or name (ignoring case), and creates the missing ones. The number of
+ * statements does not depend on the number of tags.
+ * @throws ValidationError for an unknown tag without a name, and for more than `maxTags` references
  */
 export async function resolveTags(
   scope: WriteScope,
@@ -77,13 +76,13 @@ export async function resolveTags(
   const known = await findKnownTags(scope, references);
   const missing = newTags(known, references);
   const added = await insertTags(scope, missing);
-  const made = new Map(missing.map((reference, index) => [reference, added[index]]));
+  const created = new Map(missing.map((reference, index) => [reference, added[index]]));
   const all = [...known, ...added];
-  const ids = references.flatMap((reference) => (made.get(reference) ?? findTag(all, reference))?.id ?? []);
+  const ids = references.flatMap((reference) => (created.get(reference) ?? findTag(all, reference))?.id ?? []);
   return { ids: [...new Set(ids)], added };
 }
 
-/** The references that no known tag answers to, each tag once. */
+/** The references without a known tag; references to the same new tag appear once. */
 function newTags(known: readonly Tag[], references: readonly TagReference[]): TagReference[] {
   const missing = references.filter((reference) => !findTag(known, reference));
   return missing.filter(
@@ -98,7 +97,7 @@ function newTags(known: readonly Tag[], references: readonly TagReference[]): Ta
   );
 }
 
-/** Makes the tags of a post exactly these, in this order. */
+/** Replaces the tags of a post. */
 export async function writeTags({ manager }: WriteScope, postId: string, tagIds: readonly string[]): Promise<void> {
   await manager.delete(PostTag, { postId });
   if (tagIds.length === 0) return;

@@ -4,8 +4,8 @@ const MAX_LENGTH = 255;
 const UNTITLED = '(Untitled)';
 
 /**
- * The title as it is stored: trimmed, and a placeholder for an empty one.
- * @throws ValidationError when it is blank or longer than 255 characters
+ * The title to store: trimmed, or `(Untitled)` for an empty one.
+ * @throws ValidationError when it consists of white space or longer than 255 characters
  */
 export function titleFrom(input: string): string {
   const title = (input === '' ? UNTITLED : input).trim();

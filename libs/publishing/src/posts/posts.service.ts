@@ -9,19 +9,19 @@ import { moveDuePosts, readDueBacklog, type DueBacklog, type MovedPost } from '.
 import { editPost, type EditOptions } from './edit-post';
 import { publishScheduled } from './publish-scheduled';
 
-/** Which post or page. */
+/** Identifies a post or page. */
 export interface PostTarget {
   type: PostType;
   id: string;
 }
 
-/** The verbs of posts and pages. Each is one transaction with the events of what it did. */
+/** Operations on posts and pages. Each is one transaction that also records its outbox events. */
 export class PostsService {
   constructor(private readonly context: ContentContext) {}
 
   /**
-   * @throws ValidationError when the input breaks a rule
-   * @throws NoPermissionError
+   * @returns the new post and what caches have to drop
+   * @throws ValidationError, NoPermissionError
    */
   create(actor: Actor, type: PostType, input: PostInput, options: PostOptions = {}): Promise<PostChange> {
     return inTransaction(this.context.dataSource, this.context, (scope) =>
@@ -30,9 +30,9 @@ export class PostsService {
   }
 
   /**
-   * @param input an absent property keeps what stands; `status` is how a post is scheduled, published and unpublished
+   * @param input an absent property keeps its value; a new `status` schedules, publishes or unpublishes the post
    * @throws NotFoundError, NoPermissionError, ValidationError
-   * @throws UpdateCollisionError when it would change something else than what the caller read
+   * @throws UpdateCollisionError when the post changed since the client read it
    */
   edit(actor: Actor, target: PostTarget, input: PostInput, options: EditOptions = {}): Promise<PostChange> {
     return inTransaction(this.context.dataSource, this.context, (scope) =>
@@ -46,8 +46,8 @@ export class PostsService {
   }
 
   /**
-   * Publishes one scheduled post or page whose moment has come; one that is published already is left as it is.
-   * @throws NotFoundError when there is nothing to publish at this moment
+   * Publishes one scheduled post or page at its due time. A published one stays unchanged.
+   * @throws NotFoundError when the post is not due
    */
   publishScheduled(actor: Actor, target: PostTarget, options: { force?: boolean } = {}): Promise<PostChange> {
     return inTransaction(this.context.dataSource, this.context, (scope) =>
@@ -56,19 +56,19 @@ export class PostsService {
   }
 
   /**
-   * Publishes up to `batch` posts and pages that are due by the database's clock. Safe to run anywhere, any number of
-   * times at once: each is published once.
+   * Publishes up to `batch` posts and pages that are due by the database's clock. Any number of workers may run this
+   * concurrently: each post is published once.
    */
   publishDue(batch: number): Promise<MovedPost[]> {
     return inTransaction(this.context.dataSource, this.context, (scope) => moveDuePosts(scope, 'publish', batch));
   }
 
-  /** Takes up to `batch` posts and pages offline whose `unpublishAt` has come; as safe as `publishDue`. */
+  /** Unpublishes up to `batch` posts and pages whose `unpublishAt` has passed. Workers may run this concurrently. */
   unpublishDue(batch: number): Promise<MovedPost[]> {
     return inTransaction(this.context.dataSource, this.context, (scope) => moveDuePosts(scope, 'unpublish', batch));
   }
 
-  /** What is due and not done yet. */
+  /** Number and age of the due posts that are not processed yet. */
   dueBacklog(): Promise<DueBacklog> {
     return readDueBacklog(this.context.dataSource.manager);
   }

@@ -1,21 +1,19 @@
 import type { PostType } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
+import { systemActor, type Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
-import type { Actor } from '../permissions/actor';
 import type { WriteScope } from '../write-scope';
 import type { PostChange } from './create-post';
 import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
-import { systemActor } from '../permissions/actor';
 
-/** How far from its moment a schedule may be called. */
+/** The largest difference between the due time and the call. */
 const TOLERANCE_MS = 2 * 60_000;
 
 /**
- * Publishes a scheduled post or page because its moment has come, on the word of the scheduler.
- * One that is published already is answered as it is.
- * @param force also publishes what is more than two minutes late
- * @throws NotFoundError for what is not there, not scheduled, not yet due, or too late without force
+ * Publishes a scheduled post or page at the request of an external scheduler. A published one is returned unchanged.
+ * @param force also publishes a post that is more than two minutes overdue
+ * @throws NotFoundError when the post does not exist, is a draft, is not due yet, or is overdue without `force`
  */
 export async function publishScheduled(
   scope: WriteScope,

@@ -3,7 +3,7 @@ import { InternalServerError } from '@almanac/errors';
 import type { EntityManager } from 'typeorm';
 import type { PostColumns } from './post-record';
 
-/** Sets columns of a post by the bare statement: a query builder takes longer to write it than the database to run it. */
+/** Updates columns of a post with plain SQL: the query builder takes longer to build the statement than PostgreSQL to run it. */
 export async function updatePost(manager: EntityManager, id: string, columns: Partial<PostColumns>): Promise<void> {
   const metadata = manager.connection.getMetadata(Post);
   const assignments = Object.keys(columns).map((property, index) => {

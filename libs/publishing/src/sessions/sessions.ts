@@ -2,10 +2,10 @@ import { createObjectId, Session, type User } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import { createSecret, digestOf } from '../secrets/secret';
 
-/** Half a year, as staff of Ghost stay signed in. */
+/** Half a year, as in Ghost. */
 export const SESSION_LIFETIME_MS = 182 * 24 * 60 * 60 * 1000;
 
-/** A session as its opener learns it: the only time the secret is known. */
+/** A new session. Its secret is known only here: the database stores a digest. */
 export interface OpenedSession {
   id: string;
   secret: string;
@@ -13,8 +13,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session for a user, bound to the origin it was asked from.
- * @param secret a secret that cannot be guessed; a random one when absent
+ * Opens a session for a user, bound to the origin of the request.
+ * @param secret a secret that cannot be guessed; a random one by default
  */
 export async function openSession(
   manager: EntityManager,
@@ -36,34 +36,34 @@ export async function openSession(
   return opened;
 }
 
-/** The open session behind a secret with its user and their roles; null when it ended or its user may not work. */
+/** The open session of a secret with its user and roles; null when it is unknown or expired, or its user may not sign in. */
 export async function findSession(
   manager: EntityManager,
   secret: string,
   now: Date,
 ): Promise<(Session & { user: User }) | null> {
-  // One statement, on every request of staff; a `findOne` with relations would be two.
+  // This runs on every staff request: one statement, where `findOne` with relations would send two.
   const session = await manager
     .createQueryBuilder(Session, 'session')
     .innerJoinAndSelect('session.user', 'user')
     .leftJoinAndSelect('user.roles', 'role')
     .where('session.secretDigest = :digest', { digest: digestOf(secret) })
     .getOne();
-  if (!session?.user || session.expiresAt <= now || !mayWork(session.user)) return null;
+  if (!session?.user || session.expiresAt <= now || !canSignIn(session.user)) return null;
   return Object.assign(session, { user: session.user });
 }
 
-/** Suspended users and those who must first choose a new password do not work. */
-export function mayWork(user: Pick<User, 'status'>): boolean {
+/** Suspended users and users who have to reset their password may not sign in. */
+export function canSignIn(user: Pick<User, 'status'>): boolean {
   return user.status !== 'inactive' && user.status !== 'locked';
 }
 
-/** Signs one browser out. */
+/** Closes one session. */
 export async function closeSession(manager: EntityManager, id: string): Promise<void> {
   await manager.delete(Session, { id });
 }
 
-/** Signs a user out everywhere: after a new password, a suspension, or another role. */
+/** Closes all sessions of a user, after a new password, a suspension or a change of role. */
 export async function closeAllSessions(manager: EntityManager, userId: string): Promise<void> {
   await manager.delete(Session, { userId });
 }

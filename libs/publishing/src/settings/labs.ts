@@ -1,8 +1,8 @@
 import { Setting } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** The switches of what is tried out: `members` among them. */
-export async function labsOf(manager: EntityManager): Promise<Record<string, boolean>> {
+/** The feature flags of the `labs` setting, e.g. `members`. */
+export async function readLabs(manager: EntityManager): Promise<Record<string, boolean>> {
   const setting = await manager.findOneBy(Setting, { key: 'labs' });
   const labs: unknown = setting?.value ? JSON.parse(setting.value) : {};
   if (typeof labs !== 'object' || labs === null) return {};

@@ -1,22 +1,22 @@
 import type { Setting } from '@almanac/entities';
 import { NoPermissionError, NotFoundError } from '@almanac/errors';
 
-/** Never given out, to nobody. */
+/** Never part of a response. */
 const secrets: ReadonlySet<string> = new Set([
   'members_private_key',
   'members_session_secret',
   'members_email_auth_secret',
 ]);
-/** May be set, and is never given out. */
+/** Can be written, never read. */
 const writeOnly: ReadonlySet<string> = new Set(['password']);
-/** Given out by name, not in lists. */
+/** Can be read by key, but is not part of lists. */
 const unlisted: ReadonlySet<string> = new Set(['members_public_key']);
-/** Asking for it is no error, and answered with nothing. */
-const silent: ReadonlySet<string> = new Set(['force_i18n']);
+/** Reading it is no error and returns no setting. */
+const empty: ReadonlySet<string> = new Set(['force_i18n']);
 
 /**
- * Whether a setting by that name may be spoken of from outside.
- * @param unknown what the caller's version of the API does not know
+ * Checks that a setting exists for API clients.
+ * @param unknown keys that the client's version of the API does not have
  * @throws NotFoundError, NoPermissionError
  */
 export function assertKnown(
@@ -30,12 +30,12 @@ export function assertKnown(
   }
 }
 
-/** Whether an answer that names the setting may show it. */
+/** Whether a response may contain the setting. */
 export function isShown({ key }: Pick<Setting, 'key'>): boolean {
-  return !secrets.has(key) && !writeOnly.has(key) && !silent.has(key);
+  return !secrets.has(key) && !writeOnly.has(key) && !empty.has(key);
 }
 
-/** Whether a list of all settings has it. */
+/** Whether the list of settings contains the setting. */
 export function isListed(setting: Pick<Setting, 'key' | 'type'>): boolean {
   return setting.type !== 'core' && isShown(setting) && !unlisted.has(setting.key);
 }

@@ -1,20 +1,20 @@
 import type { Setting } from '@almanac/entities';
 
-/** Stands in answers where a secret is stored, as in later Ghost versions. Sent back, it keeps the stored secret. */
+/** Replaces secrets in responses, as in later Ghost versions. A request that sends it back keeps the stored secret. */
 export const CONCEALED = '••••••••';
 
-/** Settings of what the site is connected with. They hold secrets beside what is not secret, as JSON. */
+/** Settings of integrations with other services. Their JSON values contain secrets and public properties. */
 export const integrationSettings: ReadonlySet<string> = new Set(['slack', 'unsplash', 'members_subscription_settings']);
 
-/** No known setting nests deeper; what does is concealed whole. */
+/** No known setting nests deeper. Deeper values are concealed completely. */
 const MAX_DEPTH = 10;
 
 const secretName =
   /secret|private|pass(word|phrase|wd)?$|password|signing|credential|(^|_)auth$|bearer|access_?token|(^|_)(api_?|access_?)?key$/i;
-/** Keys of payment providers and signing secrets say by their beginning what they are, whatever they are named. */
+/** Prefixes of the keys of payment providers and of signing secrets, whatever the property's name. */
 const secretForm = /^\s*(sk|rk|whsec)_/;
 
-/** The address of an incoming webhook of Slack is all that is needed to post there. */
+/** The URL of a Slack webhook counts as a secret: it is all that a client needs to post there. */
 function hasSecretName(key: string, name: string): boolean {
   return secretName.test(name) || (key === 'slack' && /url|token/i.test(name));
 }
@@ -23,7 +23,7 @@ function hasSecretForm(value: unknown): boolean {
   return typeof value === 'string' && secretForm.test(value);
 }
 
-/** The setting without its secrets, for an answer. */
+/** The setting with its secrets concealed, for a response. */
 export function withoutSecrets(setting: Setting): Setting {
   const { key, value } = setting;
   if (!integrationSettings.has(key) || value === null || value === '') return setting;
@@ -41,8 +41,8 @@ export function withoutSecrets(setting: Setting): Setting {
 }
 
 /**
- * The value to store for one that was sent: where a secret was left concealed, the stored one stays.
- * @param text the value that was sent
+ * The value to store for a request: concealed secrets are replaced by the stored ones.
+ * @param text the value in the request
  * @param stored the value of the row
  */
 export function withStoredSecrets(key: string, text: string, stored: string | null): string {
@@ -60,9 +60,9 @@ export function withStoredSecrets(key: string, text: string, stored: string | nu
 interface SecretMapping {
   /** Whether a property is secret, by its name, its value and its path. */
   isSecret: (name: string, value: unknown, path: readonly string[]) => boolean;
-  /** What becomes of the value of a property that is secret. */
+  /** Returns the new value of a secret property. */
   change: (value: unknown, path: readonly string[]) => unknown;
-  /** What becomes of a value that is nested too deeply to be looked through. */
+  /** Returns the new value of an object below the maximum depth. */
   deep: (value: unknown) => unknown;
 }
 

@@ -13,39 +13,39 @@ import { assertKnown, isListed, isShown } from './setting-access';
 import { settingColumn } from './setting-columns';
 import { integrationSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
 
-/** Twice as many as there are. */
+/** Twice the number of existing settings. */
 const MAX_SETTINGS = 100;
 
 const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
-/** The verbs of the site's settings. `unknown` is what the caller's version of the API does not know. */
+/** Operations on the site's settings. `unknown` are the keys that the client's version of the API does not have. */
 export class SettingsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** What may be listed, in the order the site was given them; of some types only, if named. */
+  /** The settings the actor may list, by id; only those of `types` when given. */
   async list(actor: Actor, unknown: ReadonlySet<string>, types?: readonly string[]): Promise<Setting[]> {
     authorize(actor, 'settings.browse');
     const settings = await this.context.dataSource.manager.find(Setting, { order: { id: 'ASC' } });
     return settings
-      .filter((setting) => isListed(setting) && !unknown.has(setting.key) && !isAbsentFor(actor, setting))
+      .filter((setting) => isListed(setting) && !unknown.has(setting.key) && !isHiddenFrom(actor, setting))
       .filter(({ type }) => types === undefined || types.includes(type))
       .map(withoutSecrets);
   }
 
   /**
-   * One setting by its key; nothing where it may be asked for and not shown.
+   * One setting by its key; an empty list for a key that exists but may not be read.
    * @throws NotFoundError, NoPermissionError
    */
   async read(actor: Actor, key: string, unknown: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.read');
     const setting = await this.context.dataSource.manager.findOneBy(Setting, { key });
-    assertKnown(setting && isAbsentFor(actor, setting) ? null : setting, key, unknown);
+    assertKnown(setting && isHiddenFrom(actor, setting) ? null : setting, key, unknown);
     return [setting].flatMap((row) => (row && isShown(row) ? [withoutSecrets(row)] : []));
   }
 
   /**
-   * Changes settings, all or none. Readers are told only when one really changed.
-   * @returns the settings named, as they are now
+   * Changes settings in one transaction. Records `site.changed` only if a value differs.
+   * @returns the named settings with their new values
    * @throws NotFoundError, NoPermissionError, BadRequestError, ValidationError
    */
   async edit(actor: Actor, inputs: readonly SettingInput[], unknown: ReadonlySet<string>): Promise<Setting[]> {
@@ -93,8 +93,8 @@ export class SettingsService {
   }
 }
 
-/** Who may not edit settings does not learn what the site is connected with. */
-function isAbsentFor(actor: Actor, { key }: Pick<Setting, 'key'>): boolean {
+/** Settings of integrations are hidden from actors who may not edit settings. */
+function isHiddenFrom(actor: Actor, { key }: Pick<Setting, 'key'>): boolean {
   return integrationSettings.has(key) && reachOf(actor.role, 'settings.edit') === 'none';
 }
 

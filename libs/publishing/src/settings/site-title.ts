@@ -1,7 +1,7 @@
 import { Setting } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** The title of the site, for mails and for what a password must not be. */
+/** The title of the site, for mails and for the password check. */
 export async function siteTitle(manager: EntityManager): Promise<string> {
   const setting = await manager.findOneBy(Setting, { key: 'title' });
   return setting?.value ?? '';

@@ -15,7 +15,7 @@ import { inTransaction } from '../write-scope';
 
 const OWNER_ID = '1';
 
-/** Who the site belongs to, and what it is called. */
+/** The owner and the title of a new site. */
 export interface SetupInput {
   name: string;
   email: string;
@@ -23,19 +23,19 @@ export interface SetupInput {
   blogTitle?: string;
 }
 
-/** The verbs of a site's beginning. */
+/** Operations of the initial setup. */
 export class SetupService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** Whether the site has its owner. */
+  /** Whether the site has an owner. */
   async isDone(): Promise<boolean> {
     return hasOwner(this.context.dataSource.manager);
   }
 
   /**
-   * Makes the owner and names the site, once.
+   * Adds the owner and sets the title, once.
    * @returns the owner's id
-   * @throws NoPermissionError when it was done before; ValidationError
+   * @throws NoPermissionError when the setup was completed before; ValidationError
    */
   async complete(input: SetupInput): Promise<string> {
     const { dataSource, clock, siteUrl } = this.context;
@@ -49,14 +49,14 @@ export class SetupService {
       const { name, email } = input;
       const now = clock.now();
       await addUser(manager, { id: OWNER_ID, name, email, passwordHash, role, createdBy: OWNER_ID, now });
-      await this.nameSite(manager, input);
+      await this.setTitle(manager, input);
       await recordSiteChanged(scope);
       return OWNER_ID;
     });
   }
 
   /**
-   * Lets the owner correct what was given at the beginning.
+   * Changes the values of the setup, by the owner.
    * @throws NoPermissionError, ValidationError
    */
   async correct(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<void> {
@@ -69,17 +69,17 @@ export class SetupService {
       await assertFreeEmail(manager, email, actor.id);
       const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
       await manager.update(User, { id: actor.id }, values);
-      await this.nameSite(manager, input);
+      await this.setTitle(manager, input);
       await recordSiteChanged(scope);
     });
   }
 
-  private async nameSite(manager: EntityManager, { blogTitle }: Pick<SetupInput, 'blogTitle'>): Promise<void> {
+  private async setTitle(manager: EntityManager, { blogTitle }: Pick<SetupInput, 'blogTitle'>): Promise<void> {
     if (!blogTitle) return;
     await manager.update(Setting, { key: 'title' }, { value: blogTitle, updatedAt: this.context.clock.now() });
   }
 
-  /** @throws NoPermissionError when the site has its owner */
+  /** @throws NoPermissionError when the site has an owner */
   async assertNotDone(manager = this.context.dataSource.manager): Promise<void> {
     if (await hasOwner(manager)) throw new NoPermissionError('Setup has already been completed.');
   }

@@ -1,7 +1,7 @@
 import { slugFor, type SlugKind } from '@almanac/rendering';
 import type { EntityManager } from 'typeorm';
 
-// Posts and pages share one namespace: they share the site's paths.
+// Posts and pages are in one namespace, because they share the site's paths.
 const tables: Record<SlugKind, string> = {
   post: 'publishing.posts',
   tag: 'publishing.tags',
@@ -10,9 +10,9 @@ const tables: Record<SlugKind, string> = {
 };
 
 /**
- * The slug for a text that nobody else holds: the first free one of `a`, `a-2`, `a-3`…
- * Two transactions may be given the same one; the unique index lets one of them commit, and the other verb starts over.
- * @param exceptId the row that asks; what it holds itself is free to it
+ * The first free slug for a text: `a`, `a-2`, `a-3`…
+ * Two concurrent transactions may get the same slug. The unique index rejects one, and its operation is retried.
+ * @param exceptId the row that gets the slug; its current slug counts as free
  */
 export async function freeSlug(
   manager: EntityManager,
@@ -35,35 +35,35 @@ export async function freeSlug(
 }
 
 /**
- * Slugs for several texts that nobody else holds, each another one, in the order of the texts. One statement, which looks up as
- * many candidates as there are texts and taken slugs.
+ * Distinct free slugs for several texts, in the order of the texts. One statement, which looks up as many candidates as there
+ * are texts and taken slugs.
  */
 export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: readonly string[]): Promise<string[]> {
   const bases = texts.map((text) => slugFor(kind, text));
   const free = await freeCandidates(manager, kind, bases);
-  const given = new Set<string>();
+  const assigned = new Set<string>();
   return bases.map((base) => {
-    const slug = free.get(base)?.find((candidate) => !given.has(candidate)) ?? base;
-    given.add(slug);
+    const slug = free.get(base)?.find((candidate) => !assigned.has(candidate)) ?? base;
+    assigned.add(slug);
     return slug;
   });
 }
 
-/** By base, as many free slugs as there are texts that may take one of them. */
+/** For each base, as many free slugs as there are texts that can use one of them. */
 async function freeCandidates(
   manager: EntityManager,
   kind: SlugKind,
   bases: readonly string[],
 ): Promise<Map<string, string[]>> {
   const distinct = [...new Set(bases)];
-  // A number leads from one base to another: `a-2` may be taken for a second `a`.
-  const meets = (one: string, base: string): boolean =>
+  // Bases can collide through their numbers: the second `a` may get `a-2`, which is also the base of another text.
+  const collides = (one: string, base: string): boolean =>
     one === base || one.startsWith(`${base}-`) || base.startsWith(`${one}-`);
-  const wanted = distinct.map((base) => bases.filter((one) => meets(one, base)).length);
+  const wanted = distinct.map((base) => bases.filter((one) => collides(one, base)).length);
   const rows: { base: string; slug: string }[] = await manager.query(
-    `with recursive asked (base, wanted) as (select * from unnest($1::text[], $2::int[])),
+    `with recursive requested (base, wanted) as (select * from unnest($1::text[], $2::int[])),
      candidate (base, wanted, n, slug, is_free, free) as (
-       select base, wanted, 1, base, is_free, is_free::int from asked,
+       select base, wanted, 1, base, is_free, is_free::int from requested,
          lateral (select not exists (select 1 from ${tables[kind]} taken where taken.slug = base) as is_free) first
        union all
        select base, wanted, n + 1, base || '-' || (n + 1), next.is_free, free + next.is_free::int from candidate,

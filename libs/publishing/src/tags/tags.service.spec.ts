@@ -1,18 +1,18 @@
 import { Action } from '@almanac/entities';
 import { NoPermissionError, NotFoundError } from '@almanac/errors';
 import { addPost, addTag } from '@almanac/testing';
-import { openNewsroom, SITE_URL, type Newsroom } from '../../test/newsroom';
+import { createTestSite, SITE_URL, type TestSite } from '../../test/test-site';
 
-let room: Newsroom;
+let site: TestSite;
 beforeAll(async () => {
-  room = await openNewsroom();
+  site = await createTestSite();
 });
-afterAll(() => room.database.drop());
-beforeEach(() => room.takeOutboxEvents());
+afterAll(() => site.database.drop());
+beforeEach(() => site.takeOutboxEvents());
 
 describe('a new tag', () => {
-  it('is public, has a slug of its name, and is announced', async () => {
-    const { tag } = await room.tags.create(room.author, {
+  it('is public, has a slug made from its name, and records its events', async () => {
+    const { tag } = await site.tags.create(site.author, {
       name: ' Science & Art ',
       featureImage: `${SITE_URL}/content/images/t.png`,
       description: '',
@@ -25,48 +25,48 @@ describe('a new tag', () => {
       description: null,
       hasPublishedPosts: false,
     });
-    expect(await room.takeOutboxEvents()).toMatchObject([
+    expect(await site.takeOutboxEvents()).toMatchObject([
       { event: 'tag.added', subjectId: tag.id, payload: { current: { name: 'Science & Art' }, previous: {} } },
       { event: 'site.changed', payload: {} },
     ]);
-    expect(await room.dataSource.manager.findOneByOrFail(Action, { resourceId: tag.id })).toMatchObject({
+    expect(await site.dataSource.manager.findOneByOrFail(Action, { resourceId: tag.id })).toMatchObject({
       resourceType: 'tag',
       event: 'added',
     });
   });
 
-  it('is internal with a hash before its name; a slug may be given with one', async () => {
-    expect((await room.tags.create(room.editor, { name: '#hidden' })).tag).toMatchObject({
+  it('is internal when its name begins with #; # in a slug becomes hash-', async () => {
+    expect((await site.tags.create(site.editor, { name: '#hidden' })).tag).toMatchObject({
       slug: 'hash-hidden',
       visibility: 'internal',
     });
-    expect((await room.tags.create(room.editor, { name: 'Loud', slug: '#wow' })).tag).toMatchObject({
+    expect((await site.tags.create(site.editor, { name: 'Loud', slug: '#wow' })).tag).toMatchObject({
       slug: 'hash-wow',
       visibility: 'public',
     });
   });
 
-  it('may share its name with another, not its slug', async () => {
+  it('can have the name of another tag, but not its slug', async () => {
     const slugs = [
-      (await room.tags.create(room.editor, { name: 'Twin' })).tag.slug,
-      (await room.tags.create(room.editor, { name: 'Twin' })).tag.slug,
+      (await site.tags.create(site.editor, { name: 'Twin' })).tag.slug,
+      (await site.tags.create(site.editor, { name: 'Twin' })).tag.slug,
     ];
     expect(slugs).toEqual(['twin', 'twin-2']);
   });
 
-  it('is not for contributors', async () => {
-    await expect(room.tags.create(room.contributor, { name: 'x' })).rejects.toThrow(
+  it('cannot be created by contributors', async () => {
+    await expect(site.tags.create(site.contributor, { name: 'x' })).rejects.toThrow(
       new NoPermissionError('You do not have permission to add tags'),
     );
   });
 });
 
 describe('an edit of a tag', () => {
-  it('tells what changed', async () => {
-    const { id } = await addTag(room.dataSource.manager, { name: 'Old', description: null });
-    const { tag, hasChanged } = await room.tags.edit(room.editor, id, { description: 'new' });
+  it('records the new and the previous values', async () => {
+    const { id } = await addTag(site.dataSource.manager, { name: 'Old', description: null });
+    const { tag, hasChanged } = await site.tags.edit(site.editor, id, { description: 'new' });
     expect({ hasChanged, tag }).toMatchObject({ hasChanged: true, tag: { description: 'new', revision: 2 } });
-    const [outboxEvent] = await room.takeOutboxEvents();
+    const [outboxEvent] = await site.takeOutboxEvents();
     expect(outboxEvent).toMatchObject({
       event: 'tag.edited',
       revision: '2',
@@ -75,44 +75,44 @@ describe('an edit of a tag', () => {
     expect(outboxEvent?.payload.previous).toEqual({ description: null, updatedAt: '2020-01-01T00:00:00.000Z' });
   });
 
-  it('that changes nothing announces nothing', async () => {
-    const { id, name } = await addTag(room.dataSource.manager, { name: 'Still' });
-    expect(await room.tags.edit(room.editor, id, { name })).toMatchObject({ hasChanged: false, tag: { revision: 1 } });
-    expect(await room.takeEvents()).toEqual([]);
+  it('without a change records no events', async () => {
+    const { id, name } = await addTag(site.dataSource.manager, { name: 'Still' });
+    expect(await site.tags.edit(site.editor, id, { name })).toMatchObject({ hasChanged: false, tag: { revision: 1 } });
+    expect(await site.takeEvents()).toEqual([]);
   });
 
-  it('counts a slug up that is taken and keeps its own', async () => {
-    await addTag(room.dataSource.manager, { slug: 'held' });
-    const { id } = await addTag(room.dataSource.manager, { slug: 'mine' });
-    expect((await room.tags.edit(room.editor, id, { slug: 'mine' })).hasChanged).toBe(false);
-    expect((await room.tags.edit(room.editor, id, { slug: 'held' })).tag.slug).toBe('held-2');
+  it('adds a number to a slug that is taken, and keeps its own slug', async () => {
+    await addTag(site.dataSource.manager, { slug: 'held' });
+    const { id } = await addTag(site.dataSource.manager, { slug: 'mine' });
+    expect((await site.tags.edit(site.editor, id, { slug: 'mine' })).hasChanged).toBe(false);
+    expect((await site.tags.edit(site.editor, id, { slug: 'held' })).tag.slug).toBe('held-2');
   });
 
-  it('knows whether the tag has a page of its own', async () => {
-    const tag = await addTag(room.dataSource.manager);
-    await addPost(room.dataSource.manager, { tags: [tag] });
-    expect((await room.tags.edit(room.editor, tag.id, { description: 'd' })).tag.hasPublishedPosts).toBe(true);
+  it('returns whether the tag has published posts', async () => {
+    const tag = await addTag(site.dataSource.manager);
+    await addPost(site.dataSource.manager, { tags: [tag] });
+    expect((await site.tags.edit(site.editor, tag.id, { description: 'd' })).tag.hasPublishedPosts).toBe(true);
   });
 
-  it('finds nothing where nothing is, and is not for authors', async () => {
-    await expect(room.tags.edit(room.editor, 'f'.repeat(24), { name: 'x' })).rejects.toThrow(
+  it('throws NotFoundError for an unknown id, and NoPermissionError for authors', async () => {
+    await expect(site.tags.edit(site.editor, 'f'.repeat(24), { name: 'x' })).rejects.toThrow(
       new NotFoundError('Resource could not be found.'),
     );
-    await expect(room.tags.edit(room.author, 'f'.repeat(24), { name: 'x' })).rejects.toThrow(NoPermissionError);
+    await expect(site.tags.edit(site.author, 'f'.repeat(24), { name: 'x' })).rejects.toThrow(NoPermissionError);
   });
 });
 
 describe('deleting a tag', () => {
-  it('takes it off its posts and tells what it was; a second time finds nothing (D16)', async () => {
-    const { manager } = room.dataSource;
+  it('removes it from its posts and records its last values; a second time throws NotFoundError (D16)', async () => {
+    const { manager } = site.dataSource;
     const tag = await addTag(manager, { name: 'Gone' });
     const { id } = await addPost(manager, { tags: [tag] });
-    await room.tags.delete(room.editor, tag.id);
+    await site.tags.delete(site.editor, tag.id);
     expect(await manager.query('select 1 from publishing.posts_tags where post_id = $1', [id])).toEqual([]);
-    expect(await room.takeOutboxEvents()).toMatchObject([
+    expect(await site.takeOutboxEvents()).toMatchObject([
       { event: 'tag.deleted', payload: { current: {}, previous: { id: tag.id, name: 'Gone' } } },
       { event: 'site.changed' },
     ]);
-    await expect(room.tags.delete(room.editor, tag.id)).rejects.toThrow(NotFoundError);
+    await expect(site.tags.delete(site.editor, tag.id)).rejects.toThrow(NotFoundError);
   });
 });

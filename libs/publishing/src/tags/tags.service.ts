@@ -7,7 +7,6 @@ import { recordAction, type ActionEvent } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import { changesIn } from '../changes-in';
-
 import { freeSlug } from '../slugs/free-slug';
 import { siteChangedEvent } from '../site-changed';
 import type { ContentContext } from '../publishing-context';
@@ -15,13 +14,13 @@ import { inTransaction, type WriteScope } from '../write-scope';
 import { databaseTime, insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type StoredTag } from './stored-tag';
 import { tagOutboxEvent } from './tag-events';
 
-/** What a verb did to a tag. */
+/** The result of an operation on a tag. */
 export interface TagChange {
   tag: StoredTag;
   hasChanged: boolean;
 }
 
-/** The verbs of tags. Each is one transaction with the events of what it did. */
+/** Operations on tags. Each is one transaction that also records its outbox events. */
 export class TagsService {
   constructor(private readonly context: ContentContext) {}
 
@@ -30,13 +29,13 @@ export class TagsService {
     authorize(actor, 'tags.add');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const tag = await insertTag(scope, input);
-      await announce(scope, actor, 'added', tag, { current: tag });
+      await recordChange(scope, actor, 'added', tag, { current: tag });
       return { tag, hasChanged: true };
     });
   }
 
   /**
-   * @param input an absent property keeps what stands; one that changes nothing announces nothing
+   * @param input an absent property keeps its value; an input without a change records no events
    * @throws NotFoundError, ValidationError, NoPermissionError
    */
   async edit(actor: Actor, id: string, input: TagInput): Promise<TagChange> {
@@ -51,7 +50,7 @@ export class TagsService {
       const previous = Object.fromEntries(
         [...Object.keys(changes), 'updatedAt'].map((name) => [name, before[name as keyof StoredTag]]),
       );
-      await announce(scope, actor, 'edited', tag, { current: tag, previous });
+      await recordChange(scope, actor, 'edited', tag, { current: tag, previous });
       return { tag, hasChanged: true };
     });
   }
@@ -62,13 +61,13 @@ export class TagsService {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const before = await lockTag(scope, id, 'Tag not found.');
       await scope.manager.delete(Tag, { id });
-      const gone = { ...before, revision: before.revision + 1 };
-      await announce(scope, actor, 'deleted', gone, { previous: before });
+      const deleted = { ...before, revision: before.revision + 1 };
+      await recordChange(scope, actor, 'deleted', deleted, { previous: before });
     });
   }
 }
 
-async function lockTag({ manager }: WriteScope, id: string, absent: string): Promise<StoredTag> {
+async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: string): Promise<StoredTag> {
   const { entities, raw } = await manager
     .createQueryBuilder(Tag, 'tag')
     .addSelect(hasPublishedPostsSql('tag', 'tag.id'), 'has_published_posts')
@@ -76,7 +75,7 @@ async function lockTag({ manager }: WriteScope, id: string, absent: string): Pro
     .setLock('pessimistic_write')
     .getRawAndEntities<{ has_published_posts: boolean }>();
   const tag = entities[0];
-  if (!tag) throw new NotFoundError(absent);
+  if (!tag) throw new NotFoundError(notFoundMessage);
   return { ...tag, hasPublishedPosts: raw[0]?.has_published_posts === true };
 }
 
@@ -97,7 +96,7 @@ async function wantedColumns(
   return columns;
 }
 
-async function announce(
+async function recordChange(
   scope: WriteScope,
   actor: Actor,
   event: ActionEvent,

@@ -5,9 +5,9 @@ import { freeSlug } from '../slugs/free-slug';
 import { assertFreeEmail } from './free-email';
 import { userColumns } from './user-columns';
 
-/** A member of staff who begins. */
+/** A new user. */
 export interface NewUser {
-  /** Given for the owner only. */
+  /** Set only for the owner. */
   id?: string;
   name: string;
   email: string;
@@ -18,7 +18,7 @@ export interface NewUser {
 }
 
 /**
- * Adds a member of staff with a role.
+ * Adds a user with a role.
  * @returns the user's id
  * @throws ValidationError
  */

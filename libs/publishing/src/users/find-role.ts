@@ -5,16 +5,16 @@ import type { EntityManager } from 'typeorm';
 import { roleNames } from '../permissions/actor';
 
 /**
- * The role a caller names by id or by name.
- * @throws ValidationError when there is none
+ * Finds a role by id or by name.
+ * @throws ValidationError when there is no such role
  */
 export async function findRole(manager: EntityManager, { id, name }: RoleReference): Promise<Role> {
-  const known = roleNames.find((one) => one === name);
+  const knownName = roleNames.find((roleName) => roleName === name);
   const role =
     id !== undefined
       ? await manager.findOneBy(Role, { id })
-      : known !== undefined
-        ? await manager.findOneBy(Role, { name: known })
+      : knownName !== undefined
+        ? await manager.findOneBy(Role, { name: knownName })
         : null;
   if (!role) throw new ValidationError('Role not found', { context: 'users.roles', property: 'roles' });
   return role;

@@ -6,12 +6,12 @@ import type { Permission } from '../permissions/permission-table';
 const juniorRoles: readonly RoleName[] = ['Author', 'Contributor'];
 const assignableByAdministrators: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
 
-/** The role of a member of staff: everybody has exactly one. */
+/** The role of a user. Every user has exactly one. */
 export function roleOf(user: Pick<User, 'roles'>): RoleName | undefined {
   return user.roles?.[0]?.name;
 }
 
-/** The roles the actor may give to others with a permission. Nobody gives the owner's role: it is transferred. */
+/** The roles that the actor may assign with a permission. The owner's role cannot be assigned: it is transferred. */
 export function assignableRoles(
   actor: Actor,
   permission: 'roles.assign' | 'invites.add' | 'invites.destroy',
@@ -22,14 +22,14 @@ export function assignableRoles(
 }
 
 /**
- * Whether `actor` reaches the member of staff with a permission.
+ * Checks that the reach of a permission covers a user.
  * @throws NoPermissionError
  */
 export function assertReaches(actor: Actor, permission: Permission, user: Pick<User, 'id' | 'roles'>): void {
   const role = roleOf(user);
   const isSelf = actor.kind === 'user' && actor.id === user.id;
   if (isSelf && permission !== 'users.destroy') return;
-  // Nobody but the owner touches the owner.
+  // Only owners may change the owner, and no actor may delete them.
   if (role === 'Owner' && (actor.role !== 'Owner' || permission === 'users.destroy')) throw refusal(permission);
   const reach = reachOf(actor.role, permission);
   const isJunior = role !== undefined && juniorRoles.includes(role);

@@ -5,7 +5,7 @@ import type { UserInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { recordAction } from '../actions/record-action';
 import { assertColumns } from '../columns/assert-columns';
-import { forgetResetTokens } from '../password-resets/forget-reset-tokens';
+import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import type { Actor } from '../permissions/actor';
 import { authorize, refusal } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
@@ -14,26 +14,26 @@ import { recordSiteChanged } from '../site-changed';
 import { freeSlug } from '../slugs/free-slug';
 import { inTransaction } from '../write-scope';
 import { applyChanges } from './apply-changes';
-import { deletePostsOf, deleteUserRow, handPostsToOwner } from './delete-user';
+import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-user';
 import { assertFreeEmail } from './free-email';
 import { findRole } from './find-role';
 import { assertReaches, assignableRoles, roleOf } from './staff-rules';
 import { userColumns } from './user-columns';
 
-/** What a change of a member of staff came to. */
+/** The result of an edit of a user. */
 export interface UserChange {
-  /** False when everything was as it is already. */
+  /** False if every value was stored already. */
   isChanged: boolean;
-  /** The user is signed out everywhere: their rights or their standing changed. */
+  /** All sessions of the user were closed, because their role changed or they were suspended. */
   isSignedOut: boolean;
 }
 
-/** The verbs of members of staff. */
+/** Operations on users, the members of the staff. */
 export class UsersService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Changes what was sent and keeps the rest. Another role or a suspension signs the user out everywhere.
+   * Changes a user; absent properties keep their values. A new role or a suspension closes all sessions of the user.
    * @throws NotFoundError, NoPermissionError, ValidationError
    */
   async edit(actor: Actor, id: string, input: UserInput): Promise<UserChange> {
@@ -42,7 +42,7 @@ export class UsersService {
       const { manager } = scope;
       const user = await lockUser(manager, id);
       assertReaches(actor, 'users.edit', user);
-      assertKeepsStanding(actor, user, input);
+      assertMayChangeStatus(actor, user, input);
       assertColumns('users', input, userColumns);
       const hasOtherRole = await this.assignRole(manager, actor, user, input);
       const { roles: _roles, ...columns } = input;
@@ -51,7 +51,7 @@ export class UsersService {
       const isNewEmail = values.email !== undefined && values.email !== user.email;
       const isChanged = await applyChanges(manager, user, values, { actor, now: this.context.clock.now() });
       if (hasOtherRole || isSuspended) await closeAllSessions(manager, id);
-      if (isSuspended || isNewEmail) await forgetResetTokens(manager, id);
+      if (isSuspended || isNewEmail) await deleteResetTokens(manager, id);
       if (isChanged || hasOtherRole) {
         await recordAction(manager, actor, 'edited', 'user', id);
         await recordSiteChanged(scope);
@@ -61,7 +61,7 @@ export class UsersService {
   }
 
   /**
-   * Removes a member of staff. What they wrote becomes the owner's, or goes with them.
+   * Deletes a user. Their posts are deleted too or get the owner as author.
    * @throws NotFoundError, NoPermissionError
    */
   async destroy(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {
@@ -71,7 +71,7 @@ export class UsersService {
       const user = await lockUser(manager, id);
       assertReaches(actor, 'users.destroy', user);
       if (deletePosts) await deletePostsOf(scope, actor, id);
-      else await handPostsToOwner(manager, id);
+      else await reassignPostsToOwner(manager, id);
       await deleteUserRow(manager, id);
       await recordAction(manager, actor, 'deleted', 'user', id);
       await recordSiteChanged(scope);
@@ -79,28 +79,28 @@ export class UsersService {
   }
 
   /**
-   * Hands the site to an administrator; both are signed out everywhere, because both may do other things from now on.
-   * @returns the ids of the two, the new owner last
-   * @throws NotFoundError, NoPermissionError, ValidationError when the other is no administrator
+   * Makes an administrator the owner and the owner an administrator, and closes the sessions of both.
+   * @returns the ids of both, the new owner last
+   * @throws NotFoundError, NoPermissionError, ValidationError when the other user is not an active administrator
    */
   async transferOwnership(actor: Actor, id: string): Promise<string[]> {
     authorize(actor, 'users.transferOwnership');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
-      // Two transfers at the same moment would leave two owners: the second waits here, and finds itself no owner.
+      // A concurrent transfer waits for this lock and then fails, because its actor is no longer the owner.
       if (roleOf(await lockUser(manager, actor.id)) !== 'Owner') throw refusal('users.transferOwnership');
-      const heir = await lockUser(manager, id);
-      if (roleOf(heir) !== 'Administrator' || heir.status !== 'active') {
+      const newOwner = await lockUser(manager, id);
+      if (roleOf(newOwner) !== 'Administrator' || newOwner.status !== 'active') {
         throw new ValidationError('Only administrators can be assigned the owner role.');
       }
-      await setRole(manager, heir.id, await findRole(manager, { name: 'Owner' }));
+      await setRole(manager, newOwner.id, await findRole(manager, { name: 'Owner' }));
       await setRole(manager, actor.id, await findRole(manager, { name: 'Administrator' }));
-      await closeAllSessions(manager, heir.id);
+      await closeAllSessions(manager, newOwner.id);
       await closeAllSessions(manager, actor.id);
-      for (const resourceId of [actor.id, heir.id]) {
+      for (const resourceId of [actor.id, newOwner.id]) {
         await recordAction(manager, actor, 'edited', 'user', resourceId);
       }
-      return [actor.id, heir.id];
+      return [actor.id, newOwner.id];
     });
   }
 
@@ -140,8 +140,8 @@ async function lockUser(manager: EntityManager, id: string): Promise<User> {
   return user;
 }
 
-/** Nobody takes themselves out of the staff by accident. */
-function assertKeepsStanding(actor: Actor, user: User, { status }: UserInput): void {
+/** Users cannot suspend or lock themselves, and the owner cannot be suspended or locked. */
+function assertMayChangeStatus(actor: Actor, user: User, { status }: UserInput): void {
   const isSuspension = status === 'inactive' || status === 'locked';
   if (isSuspension && (actor.id === user.id || roleOf(user) === 'Owner')) throw refusal('users.edit');
 }

@@ -1,13 +1,12 @@
 import { PublishingOutboxEvent, type User } from '@almanac/entities';
 import { addOwner, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
-import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { PostsService, systemActor, TagsService, type Actor, type RoleName } from '../src';
 
 export const SITE_URL = 'https://site.example';
 
 /** A site with one user of each role, on a database of its own. */
-export interface Newsroom {
+export interface TestSite {
   database: TestDatabase;
   dataSource: DataSource;
   posts: PostsService;
@@ -18,9 +17,9 @@ export interface Newsroom {
   contributor: Actor;
   integration: Actor;
   scheduler: Actor;
-  /** What was recorded since the last call: events of a subject, sorted. */
+  /** The names of the events recorded since the last call, sorted. */
   takeEvents: () => Promise<string[]>;
-  /** The events themselves, oldest first, since the last call. */
+  /** The outbox events recorded since the last call, oldest first. */
   takeOutboxEvents: () => Promise<PublishingOutboxEvent[]>;
 }
 
@@ -28,7 +27,8 @@ function actor(user: User, role: RoleName): Actor {
   return { kind: 'user', id: user.id, role };
 }
 
-export async function openNewsroom(): Promise<Newsroom> {
+/** Creates the site; `database.drop()` removes it. */
+export async function createTestSite(): Promise<TestSite> {
   const database = await createTestDatabase();
   const dataSource = await database.publishing();
   const { manager } = dataSource;
@@ -75,24 +75,13 @@ export function paragraph(text: string): string {
   });
 }
 
-/** How many statements a piece of work sends to the database, `START TRANSACTION` and `COMMIT` included. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const queries = jest.spyOn(Client.prototype, 'query');
-  try {
-    await work();
-    return queries.mock.calls.length;
-  } finally {
-    queries.mockRestore();
-  }
-}
-
-/** Resolves once a statement waits for a row that another transaction holds. */
-export async function someoneWaits({ manager }: DataSource): Promise<void> {
+/** Resolves when a statement waits for a row lock of another transaction. */
+export async function untilStatementWaits({ manager }: DataSource): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await manager.query<object[]>(waiting)).length === 0);
 }
 
-/** A moment from now, in whole seconds. */
+/** The time in so many minutes, in whole seconds. */
 export function inMinutes(minutes: number): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + minutes * 60_000);
 }

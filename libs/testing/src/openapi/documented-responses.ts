@@ -15,7 +15,7 @@ interface Documented {
 }
 
 /** Holds every JSON answer of a test against the OpenAPI document of its version. */
-export class DocumentedAnswers {
+export class DocumentedResponses {
   private readonly checks = new Map<string, Promise<(given: Given) => void>>();
 
   private readonly versioned: RegExp;
@@ -29,7 +29,7 @@ export class DocumentedAnswers {
   }
 
   /** @throws Error when the answer is not as the document says */
-  async assertDescribed(given: Given): Promise<void> {
+  async assertDocumented(given: Given): Promise<void> {
     const version = this.versioned.exec(given.url)?.[1];
     if (version === undefined || given.body === '') return;
     if (!given.type.startsWith('application/json')) return;
