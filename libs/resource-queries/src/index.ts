@@ -21,6 +21,7 @@ export {
   adminWebhooksResource,
   type WebhookDeliveryRow,
 } from './resources/integrations';
+export { inVersion } from './resources/in-version';
 export { adminMembersResource, type MemberRow } from './resources/members';
 export {
   adminPagesResource,

@@ -1,3 +1,5 @@
+import type { ApiVersion, InstantCodec } from '@almanac/resource-fields';
+
 /** How the values of a column are written and compared. */
 export type ColumnType = 'text' | 'boolean' | 'instant';
 
@@ -53,8 +55,8 @@ export interface Relation {
   /** The property of the row it is put in. */
   property: string;
   sql: string;
-  /** Whether texts in it have to become Dates. */
-  hasInstants: boolean;
+  /** Present where the JSON has instants. */
+  codec?: InstantCodec;
 }
 
 /** Which part of a resource was asked for; what the serializers of `api-versions` take as well. */
@@ -99,6 +101,8 @@ export interface Resource<Row> {
   /** Keys whose conditions are dropped, because the scope decides them. */
   ignoredFilters?: ReadonlySet<string>;
   orders: ReadonlyMap<string, OrderTarget>;
+  /** The oldest API version that knows a key of `filters` and `orders`; every version knows a key that is absent. */
+  since?: ReadonlyMap<string, ApiVersion>;
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;

@@ -7,12 +7,7 @@ export { type IntegrationInput } from './publishing/integration-input';
 export { type InviteInput } from './publishing/invite-input';
 export { MagicLinkDto } from './publishing/magic-link-input';
 export { type MemberInput } from './publishing/member-input';
-export {
-  type AuthorReference,
-  type PostInput,
-  type PostMetaInput,
-  type TagReference,
-} from './publishing/post-input';
+export { type AuthorReference, type PostInput, type PostMetaInput, type TagReference } from './publishing/post-input';
 export { type SettingInput } from './publishing/setting-input';
 export { type TagInput } from './publishing/tag-input';
 export { type RoleReference, type UserInput } from './publishing/user-input';

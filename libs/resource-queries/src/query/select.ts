@@ -1,4 +1,5 @@
 import type { Relation, Resource, Selection } from '../resource';
+import { reviveInstants } from '@almanac/resource-fields';
 import { keptWithSelection } from './known-selections';
 
 function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Relation[] {
@@ -40,27 +41,13 @@ export function reviveJsonRow<Row>(row: Row, resource: Resource<Row>, selection:
     const value = values[property];
     if (typeof value === 'number') values[property] = new Date(value);
   }
-  reviveRelations<Row>([row], resource, selection);
-  return row;
+  return reviveRelations([row], resource, selection)[0] ?? row;
 }
 
-function reviveInstants(value: unknown): void {
-  if (Array.isArray(value)) return value.forEach(reviveInstants);
-  if (typeof value !== 'object' || value === null) return;
-  const object = value as Record<string, unknown>;
-  for (const [key, inner] of Object.entries(object)) {
-    if (isInstant(key) && typeof inner === 'string') object[key] = new Date(inner);
-    else reviveInstants(inner);
-  }
-}
-
-/** Relations come as JSON: makes Dates of the instants in them. */
+/** Rows whose relations came as JSON, with the instants in them as Dates. */
 export function reviveRelations<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
-  const properties = relationsFor(resource, selection)
-    .filter((relation) => relation.hasInstants)
-    .map((relation) => relation.property);
-  for (const row of rows) {
-    for (const property of properties) reviveInstants((row as Record<string, unknown>)[property]);
-  }
-  return rows;
+  const codecs = relationsFor(resource, selection).flatMap(({ property, codec }) => (codec ? [[property, codec]] : []));
+  if (codecs.length === 0) return rows;
+  const codec = { instants: [], rows: Object.fromEntries(codecs) };
+  return rows.map((row) => reviveInstants(row as Row & object, codec));
 }

@@ -1,6 +1,6 @@
 import type { Action } from '@almanac/entities';
 import type { Relation, Resource } from '../resource';
-import { ascending, descending, filterable, orderable, selected } from './columns';
+import { ascending, columnsOf, descending, filterable, orderable, selected } from './columns';
 
 interface Party {
   id: string;
@@ -12,7 +12,10 @@ interface Party {
 
 export type ActionRow = Omit<Action, 'context'> & { actor?: Party | null; resource?: Party | null };
 
-const columns = ['id', 'resource_id', 'resource_type', 'actor_id', 'actor_type', 'event', 'created_at'];
+const columns = columnsOf({
+  others: ['id', 'resource_id', 'resource_type', 'actor_id', 'actor_type', 'event'],
+  instants: ['created_at'],
+});
 
 const actor: Relation = {
   property: 'actor',
@@ -21,7 +24,6 @@ const actor: Relation = {
       from publishing.users u where u.id = t.actor_id)
     else (select json_build_object('id', i.id, 'name', i.name, 'slug', i.slug, 'image', i.icon_image)
       from publishing.integrations i where i.id = t.actor_id) end`,
-  hasInstants: false,
 };
 
 const resource: Relation = {
@@ -32,7 +34,6 @@ const resource: Relation = {
       from publishing.tags g where g.id = t.resource_id)
     else (select json_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'image', p.feature_image)
       from publishing.posts p where p.id = t.resource_id) end`,
-  hasInstants: false,
 };
 
 /** The audit trail, newest first. */

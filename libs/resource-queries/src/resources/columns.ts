@@ -1,25 +1,34 @@
+import type { Field, FieldType } from '@almanac/resource-fields';
 import type { ColumnType, FilterTarget, OrderClause, OrderTarget } from '../resource';
 
-/** Columns whose property has another name than the column. */
-const properties = new Map([['last_seen', 'lastSeenAt']]);
+/** What selects, filters and orders need to know of a column. `name` is its property in a row. */
+export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 
-/** `custom_excerpt` → `customExcerpt`: the name of a column as the entities say it. */
-export function propertyOf(column: string): string {
-  return properties.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Columns of tables without a definition in `resource-fields`. Filters compare every column but the instants as text. */
+export function columnsOf(names: { ignoringCase?: string[]; others: string[]; instants?: string[] }): Column[] {
+  const typed = (columns: string[] = [], type: FieldType): Column[] =>
+    columns.map((column) => ({ name: camelCase(column), column, type }));
+  return [
+    ...typed(names.ignoringCase, 'text').map((column) => ({ ...column, ignoresCase: true }) as const),
+    ...typed(names.others, 'text'),
+    ...typed(names.instants, 'instant'),
+  ];
 }
 
 /** Columns over `t` by property. */
-export function selected(columns: readonly string[]): Map<string, string> {
-  return new Map(columns.map((column) => [propertyOf(column), `t.${column}`]));
+export function selected(columns: readonly Column[]): Map<string, string> {
+  return new Map(columns.map(({ name, column }) => [name, `t.${column}`]));
 }
 
-function typeOf(column: string): ColumnType {
-  if (column.endsWith('_at') || column === 'last_seen') return 'instant';
-  return column === 'featured' || column.startsWith('send_') ? 'boolean' : 'text';
-}
-
-/** Texts people read are ordered without regard to case, and indexed so. */
-const readByPeople = new Set(['title', 'name', 'email']);
+const filterTypes: Record<FieldType, ColumnType> = {
+  text: 'text',
+  uuid: 'text',
+  integer: 'text',
+  boolean: 'boolean',
+  instant: 'instant',
+};
 
 /** A boolean column or expression. */
 export function booleanTarget(sql: string): FilterTarget {
@@ -33,32 +42,31 @@ export function booleanTarget(sql: string): FilterTarget {
   return { kind: 'column', sql, type: 'boolean', constants };
 }
 
-/** A column of texts that has these values alone. */
+/** A text column that has only these values. */
 export function enumTarget(sql: string, values: readonly string[]): FilterTarget {
   const constants = new Map(values.map((value) => [value, `${sql} = '${value}'`]));
   return { kind: 'column', sql, type: 'text', constants };
 }
 
-/** A claim about each of these columns may be made. */
-export function filterable(columns: readonly string[], alias = 't'): [string, FilterTarget][] {
-  return columns.map((column) => {
-    const sql = column === 'uuid' ? `${alias}.uuid::text` : `${alias}.${column}`;
-    const type = typeOf(column);
+/** Filters by columns of the resource's own table. */
+export function filterable(columns: readonly Column[]): [string, FilterTarget][] {
+  return columns.map(({ column, type, ignoresCase }) => {
+    const sql = type === 'uuid' ? `t.${column}::text` : `t.${column}`;
     if (type === 'boolean') return [column, booleanTarget(sql)];
-    return [column, { kind: 'column', sql, type, isIndexedInLowerCase: readByPeople.has(column) }];
+    return [column, { kind: 'column', sql, type: filterTypes[type], isIndexedInLowerCase: ignoresCase ?? false }];
   });
 }
 
-/** Claims about columns of related rows, under the given prefix: `tags.name`. */
+/** Filters by columns of related rows, under the given prefix: `tags.name`. */
 export function filterableRelation(
   prefix: string,
   target: Extract<FilterTarget, { kind: 'relation' }>,
   alias: string,
-  columns: readonly string[],
+  columns: readonly Column[],
 ): [string, FilterTarget][] {
-  return columns.map((column) => [
+  return columns.map(({ column, type }) => [
     `${prefix}.${column}`,
-    { ...target, sql: `${alias}.${column}`, type: typeOf(column) },
+    { ...target, sql: `${alias}.${column}`, type: filterTypes[type] },
   ]);
 }
 
@@ -66,25 +74,25 @@ export function filterableRelation(
 const neverNull = new Set(['id', 'slug', 'email', 'created_at']);
 const unique = new Set(['id', 'slug']);
 
-function orderTarget(column: string): OrderTarget {
-  const sql = readByPeople.has(column) ? `lower(t.${column})` : `t.${column}`;
+function orderTarget({ column, ignoresCase }: Omit<Column, 'name' | 'type'>): OrderTarget {
+  const sql = ignoresCase ? `lower(t.${column})` : `t.${column}`;
   return { sql, isNeverNull: neverNull.has(column), isUnique: unique.has(column) };
 }
 
-export function orderable(columns: readonly string[]): [string, OrderTarget][] {
-  return columns.map((column) => [column, orderTarget(column)]);
+export function orderable(columns: readonly Column[]): [string, OrderTarget][] {
+  return columns.map((column) => [column.column, orderTarget(column)]);
 }
 
-export function ascending(column: string): OrderClause {
-  return { ...orderTarget(column), isDescending: false };
+export function ascending(column: string, options: Pick<Column, 'ignoresCase'> = {}): OrderClause {
+  return { ...orderTarget({ column, ...options }), isDescending: false };
 }
 
-export function descending(column: string): OrderClause {
-  return { ...orderTarget(column), isDescending: true };
+export function descending(column: string, options: Pick<Column, 'ignoresCase'> = {}): OrderClause {
+  return { ...orderTarget({ column, ...options }), isDescending: true };
 }
 
 /** A JSON object of the columns of `alias`, by property. */
-export function jsonObject(alias: string, columns: readonly string[], more: readonly string[] = []): string {
-  const pairs = columns.map((column) => `'${propertyOf(column)}', ${alias}.${column}`);
+export function jsonObject(alias: string, columns: readonly Column[], more: readonly string[] = []): string {
+  const pairs = columns.map(({ name, column }) => `'${name}', ${alias}.${column}`);
   return `json_build_object(${[...pairs, ...more].join(', ')})`;
 }

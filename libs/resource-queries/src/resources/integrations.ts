@@ -1,45 +1,45 @@
 import type { ApiKey, Integration, Webhook, WebhookAttempt, WebhookDelivery } from '@almanac/entities';
+import { instantCodec } from '@almanac/resource-fields';
 import type { Relation, Resource } from '../resource';
-import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
+import { ascending, type Column, columnsOf, descending, filterable, jsonObject, orderable, selected } from './columns';
 
 export type IntegrationRow = Omit<Integration, 'apiKeys' | 'webhooks'> & { apiKeys?: ApiKey[]; webhooks?: Webhook[] };
 export type WebhookDeliveryRow = Omit<WebhookDelivery, 'attempts'> & { attempts?: WebhookAttempt[] };
 
-const integrationColumns = ['id', 'type', 'name', 'slug', 'icon_image', 'description', 'created_at', 'updated_at'];
-const keyColumns = [
-  'id',
-  'type',
-  'secret',
-  'role_id',
-  'integration_id',
-  'last_seen_at',
-  'last_seen_version',
-  'created_at',
-  'updated_at',
-];
-/** What may be claimed of a webhook: all but its secret. */
-const claimableWebhookColumns = [
-  'id',
-  'event',
-  'target_url',
-  'name',
-  'api_version',
-  'integration_id',
-  'status',
-  'last_triggered_at',
-  'last_triggered_status',
-  'last_triggered_error',
-  'created_at',
-  'updated_at',
-];
-const webhookColumns = [...claimableWebhookColumns, 'secret'];
+const integrationColumns = columnsOf({
+  ignoringCase: ['name'],
+  others: ['id', 'type', 'slug', 'icon_image', 'description'],
+  instants: ['created_at', 'updated_at'],
+});
+const keyColumns = columnsOf({
+  others: ['id', 'type', 'secret', 'role_id', 'integration_id', 'last_seen_version'],
+  instants: ['last_seen_at', 'created_at', 'updated_at'],
+});
+/** The columns to filter and order webhooks by: all but the secret. */
+const filterableWebhookColumns = columnsOf({
+  ignoringCase: ['name'],
+  others: [
+    'id',
+    'event',
+    'target_url',
+    'api_version',
+    'integration_id',
+    'status',
+    'last_triggered_status',
+    'last_triggered_error',
+  ],
+  instants: ['last_triggered_at', 'created_at', 'updated_at'],
+});
+const webhookColumns = [...filterableWebhookColumns, ...columnsOf({ others: ['secret'] })];
 
-const related = (table: string, columns: string[]): string =>
-  `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.id), '[]')
+function ownedRows(property: string, table: string, columns: readonly Column[]): Relation {
+  const sql = `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.id), '[]')
     from publishing.${table} own where own.integration_id = t.id)`;
+  return { property, sql, codec: instantCodec(columns) };
+}
 
-const apiKeys: Relation = { property: 'apiKeys', sql: related('api_keys', keyColumns), hasInstants: true };
-const webhooks: Relation = { property: 'webhooks', sql: related('webhooks', webhookColumns), hasInstants: true };
+const apiKeys = ownedRows('apiKeys', 'api_keys', keyColumns);
+const webhooks = ownedRows('webhooks', 'webhooks', webhookColumns);
 
 /** Integrations, for staff; our own internal ones do not exist for them. */
 export const adminIntegrationsResource: Resource<IntegrationRow> = {
@@ -63,44 +63,35 @@ export const adminWebhooksResource: Resource<Webhook> = {
   table: 'publishing.webhooks',
   scope: 'true',
   columns: () => selected(webhookColumns),
-  filters: new Map(filterable(claimableWebhookColumns)),
-  orders: new Map(orderable(claimableWebhookColumns)),
+  filters: new Map(filterable(filterableWebhookColumns)),
+  orders: new Map(orderable(filterableWebhookColumns)),
   defaultOrder: () => [ascending('id')],
   relations: new Map(),
   notFoundMessage: 'Webhook not found.',
 };
 
-const deliveryColumns = [
-  'id',
-  'webhook_id',
-  'fact_id',
-  'event',
-  'status',
-  'attempt_count',
-  'is_test',
-  'next_attempt_at',
-  'created_at',
-  'completed_at',
+const deliveryColumns: readonly Column[] = [
+  ...columnsOf({
+    others: ['id', 'webhook_id', 'event', 'status', 'attempt_count', 'is_test'],
+    instants: ['next_attempt_at', 'created_at', 'completed_at'],
+  }),
+  { name: 'outboxEventId', column: 'fact_id', type: 'text' },
 ];
-const attemptColumns = [
-  'id',
-  'delivery_id',
-  'attempt',
-  'is_replay',
-  'started_at',
-  'duration_ms',
-  'response_status',
-  'response_body',
-  'error',
-];
-const attempts = (columns: string[]): Relation => ({
+const attemptColumns = columnsOf({
+  others: ['id', 'delivery_id', 'attempt', 'is_replay', 'duration_ms', 'response_status', 'response_body', 'error'],
+  instants: ['started_at'],
+});
+const attempts = (columns: readonly Column[]): Relation => ({
   property: 'attempts',
   sql: `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.attempt, own.started_at), '[]')
     from publishing.webhook_attempts own where own.delivery_id = t.id)`,
-  hasInstants: true,
+  codec: instantCodec(columns),
 });
 
-const claimableDeliveryColumns = ['id', 'webhook_id', 'event', 'status', 'is_test', 'created_at', 'completed_at'];
+const filterableDeliveryColumns = columnsOf({
+  others: ['id', 'webhook_id', 'event', 'status', 'is_test'],
+  instants: ['created_at', 'completed_at'],
+});
 
 /** What was and is to be delivered, newest first, with every attempt; requests are narrowed to one webhook. */
 export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
@@ -108,8 +99,8 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   table: 'publishing.webhook_deliveries',
   scope: 'true',
   columns: () => selected(deliveryColumns),
-  filters: new Map(filterable(claimableDeliveryColumns)),
-  orders: new Map(orderable(claimableDeliveryColumns)),
+  filters: new Map(filterable(filterableDeliveryColumns)),
+  orders: new Map(orderable(filterableDeliveryColumns)),
   defaultOrder: () => [descending('created_at'), descending('id')],
   relations: new Map([['attempts', attempts(attemptColumns)]]),
   alwaysIncluded: ['attempts'],
@@ -119,5 +110,7 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
 /** One delivery with what each attempt sent. Lists leave that out: up to 20 kB an attempt would make them too large. */
 export const adminWebhookDeliveryResource: Resource<WebhookDeliveryRow> = {
   ...adminWebhookDeliveriesResource,
-  relations: new Map([['attempts', attempts([...attemptColumns, 'request_headers', 'request_body'])]]),
+  relations: new Map([
+    ['attempts', attempts([...attemptColumns, ...columnsOf({ others: ['request_headers', 'request_body'] })])],
+  ]),
 };

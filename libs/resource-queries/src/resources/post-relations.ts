@@ -1,7 +1,16 @@
 import { hasPublishedPostsSql } from '@almanac/entities';
+import {
+  instantCodec,
+  postMetaDefinition,
+  type Reader,
+  readableFields,
+  roleDefinition,
+  selectedFields,
+  tagDefinition,
+  userDefinition,
+} from '@almanac/resource-fields';
 import type { FilterTarget, ListingOwner, Relation } from '../resource';
-import { filterableRelation, jsonObject } from './columns';
-import { roleColumns } from './user-columns';
+import { type Column, filterableRelation, jsonObject } from './columns';
 
 const TAGGINGS = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
 const AUTHORSHIPS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
@@ -11,48 +20,43 @@ function publishedClaim(owner: ListingOwner['type']): string {
   return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;
 }
 
+const tagCodec = instantCodec(tagDefinition.list);
+const authorCodec = instantCodec(userDefinition.list, { roles: instantCodec(roleDefinition.list) });
+
 /** The tags of a post in their order; for staff with their instants and whether they have a page. */
-export function tagsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
-  const tag = jsonObject('tag', columns, forStaff ? [publishedClaim('tag')] : []);
+export function tagsRelation(reader: Reader): Relation {
+  const isForStaff = reader === 'staff';
+  const columns = selectedFields(tagDefinition, reader);
+  const tag = jsonObject('tag', columns, isForStaff ? [publishedClaim('tag')] : []);
   const list = `json_agg(${tag} order by link.sort_order, link.id)`;
   return {
     property: 'tags',
     sql: `(select coalesce(${list}, '[]') from ${TAGGINGS} where link.post_id = t.id)`,
-    hasInstants: forStaff,
+    ...(isForStaff && { codec: tagCodec }),
   };
 }
 
-const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
+const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleDefinition.list)} order by role.id), '[]')
   from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
 
 /** The authors of a post in their order; for staff with their instants, roles and whether they have a page. */
-export function authorsRelation(columns: readonly string[], { forStaff }: { forStaff: boolean }): Relation {
+export function authorsRelation(reader: Reader): Relation {
+  const isForStaff = reader === 'staff';
+  const columns = selectedFields(userDefinition, reader);
   const claims = [`'roles', ${ROLES_OF_AUTHOR}`, publishedClaim('author')];
-  const author = jsonObject('author', columns, forStaff ? claims : []);
+  const author = jsonObject('author', columns, isForStaff ? claims : []);
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
   return {
     property: 'authors',
     sql: `(select coalesce(${list}, '[]') from ${AUTHORSHIPS} where link.post_id = t.id)`,
-    hasInstants: forStaff,
+    ...(isForStaff && { codec: authorCodec }),
   };
 }
 
-const metaColumns = [
-  'og_image',
-  'og_title',
-  'og_description',
-  'twitter_image',
-  'twitter_title',
-  'twitter_description',
-  'meta_title',
-  'meta_description',
-];
-
-/** Kept in a table of its own, which no request can tell. */
+/** The API shows the columns of `posts_meta` as fields of the post. */
 export const metaRelation: Relation = {
   property: 'meta',
-  sql: `(select ${jsonObject('meta', metaColumns)} from publishing.posts_meta meta where meta.post_id = t.id)`,
-  hasInstants: false,
+  sql: `(select ${jsonObject('meta', readableFields(postMetaDefinition, 'public'))} from publishing.posts_meta meta where meta.post_id = t.id)`,
 };
 
 const listedTag: ListingOwner = {
@@ -74,8 +78,8 @@ const listedPrimaryTag: ListingOwner = {
 
 /** Filters by tags and authors: by slug under their short names, by the given columns under the long ones. */
 export function relationFilters(
-  tagColumns: readonly string[],
-  authorColumns: readonly string[],
+  tagColumns: readonly Column[],
+  authorColumns: readonly Column[],
 ): [string, FilterTarget][] {
   const owner = 'link.post_id';
   const tag = { kind: 'relation', from: TAGGINGS, owner, sql: 'tag.slug', type: 'text' } as const;

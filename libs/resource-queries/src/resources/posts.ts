@@ -1,42 +1,22 @@
 import type { Post, PostMeta, PostStatus, PostType, Tag, User } from '@almanac/entities';
 import type { FilterTarget, KeptCounts, OrderClause, Relation, Resource, Selection } from '../resource';
+import {
+  filterableFields,
+  orderableFields,
+  postDefinition,
+  postVisibilities,
+  type Reader,
+  selectedFields,
+  tagDefinition,
+  userDefinition,
+} from '@almanac/resource-fields';
 import { ascending, booleanTarget, descending, enumTarget, filterable, orderable, selected } from './columns';
+import { sinceOf } from './in-version';
 import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './post-relations';
-import { publicTagColumns, tagColumns } from './tag-columns';
-import { publicUserColumns, userColumns } from './user-columns';
 
 /** A post or page with what was asked for; texts nobody asked for are missing. */
 export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status'> &
   Partial<Post> & { tags?: Tag[]; authors?: User[]; meta?: PostMeta | null };
-
-/** Columns of every post, without its texts. */
-const publicColumns = [
-  'id',
-  'uuid',
-  'title',
-  'slug',
-  'comment_id',
-  'feature_image',
-  'featured',
-  'visibility',
-  'created_at',
-  'updated_at',
-  'published_at',
-  'custom_excerpt',
-  'codeinjection_head',
-  'codeinjection_foot',
-  'custom_template',
-  'canonical_url',
-];
-
-const staffColumns = [
-  ...publicColumns,
-  'locale',
-  'email_subject',
-  'send_email_when_published',
-  'unpublish_at',
-  'revision',
-];
 
 /** As many characters as an excerpt made from the text may need. */
 const EXCERPT_LENGTH = 500;
@@ -56,8 +36,12 @@ function textColumns(selection: Selection, defaultFormats: readonly string[]): [
   return texts;
 }
 
-function postColumns(columns: readonly string[], defaultFormats: readonly string[]): Resource<PostRow>['columns'] {
-  const light = [...selected([...columns, 'type', 'status'])];
+function postColumns(reader: Reader, defaultFormats: readonly string[]): Resource<PostRow>['columns'] {
+  const light = [
+    ...selected(selectedFields(postDefinition, reader)),
+    ['type', 't.type'],
+    ['status', 't.status'],
+  ] as const;
   return (selection) => new Map([...light, ...textColumns(selection, defaultFormats)]);
 }
 
@@ -83,12 +67,10 @@ function statusTarget(sql: string, rank: string): FilterTarget {
   return { kind: 'column', sql, type: 'text', constants };
 }
 
-const visibilities = ['public', 'members', 'paid'];
-
 function countsOf(type: PostType): KeptCounts {
   const filters = new Map([
     ['status', enumTarget('t.status', statuses)],
-    ['visibility', enumTarget('t.visibility', visibilities)],
+    ['visibility', enumTarget('t.visibility', postVisibilities)],
     ['featured', booleanTarget('t.featured')],
     pageMarker(type),
   ]);
@@ -97,7 +79,7 @@ function countsOf(type: PostType): KeptCounts {
 
 /** What is claimed of `l` as well as of the post, so that rows of the listing are judged before their posts are read. */
 const listedFilters = new Map<string, FilterTarget>([
-  ['visibility', enumTarget('l.visibility', visibilities)],
+  ['visibility', enumTarget('l.visibility', postVisibilities)],
   ['featured', booleanTarget('l.featured')],
   ['status', statusTarget('l.status', 'l.status_rank')],
 ]);
@@ -107,25 +89,27 @@ function pageMarker(type: PostType): [string, FilterTarget] {
 }
 
 const notFoundMessages: Record<PostType, string> = { post: 'Post not found.', page: 'Page not found.' };
+const postsSince = sinceOf(postDefinition, { tags: tagDefinition, authors: userDefinition });
 const formats = ['html', 'plaintext', 'mobiledoc'];
-const contentOrders = new Map(orderable(publicColumns));
+const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
+const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
 /** What readers see: what is published, and nothing of its texts to filter by, since some are for members only. */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
-    ['tags', tagsRelation(publicTagColumns, { forStaff: false })],
-    ['authors', authorsRelation(publicUserColumns, { forStaff: false })],
+    ['tags', tagsRelation('public')],
+    ['authors', authorsRelation('public')],
     ['meta', metaRelation],
   ]);
   return {
     key: `${type}s`,
     table: 'publishing.posts',
     scope: `t.type = '${type}' and t.status = 'published'`,
-    columns: postColumns(publicColumns, ['html']),
+    columns: postColumns('public', ['html']),
     filters: new Map([
-      ...filterable(publicColumns),
-      ['visibility', enumTarget('t.visibility', visibilities)],
-      ...relationFilters(publicTagColumns, publicUserColumns),
+      ...filterable(filterableFields(postDefinition, 'public')),
+      ['visibility', enumTarget('t.visibility', postVisibilities)],
+      ...relationFilters(filterableFields(tagDefinition, 'public'), publicAuthorFilters),
       pageMarker(type),
     ]),
     ignoredFilters: new Set(['status']),
@@ -136,8 +120,11 @@ function contentPosts(type: PostType): Resource<PostRow> {
       filters: listedFilters,
     },
     orders: contentOrders,
+    since: postsSince,
     defaultOrder: ({ include }) =>
-      type === 'page' && include.length === 0 ? [ascending('title'), ascending('id')] : newestFirst,
+      type === 'page' && include.length === 0
+        ? [ascending('title', { ignoresCase: true }), ascending('id')]
+        : newestFirst,
     relations,
     alwaysIncluded: ['meta'],
     formats,
@@ -147,24 +134,23 @@ function contentPosts(type: PostType): Resource<PostRow> {
 
 /** What staff see: everything. */
 function adminPosts(type: PostType): Resource<PostRow> {
-  const withRoles = authorsRelation(userColumns, { forStaff: true });
+  const withRoles = authorsRelation('staff');
   const relations = new Map<string, Relation>([
-    ['tags', tagsRelation(tagColumns, { forStaff: true })],
+    ['tags', tagsRelation('staff')],
     ['authors', withRoles],
     ['authors.roles', withRoles],
     ['meta', metaRelation],
   ]);
-  const filterColumns = [...staffColumns.filter((column) => column !== 'revision'), 'status', 'plaintext'];
   return {
     key: `${type}s`,
     table: 'publishing.posts',
     scope: `t.type = '${type}'`,
-    columns: postColumns(staffColumns, ['mobiledoc']),
+    columns: postColumns('staff', ['mobiledoc']),
     filters: new Map([
-      ...filterable(filterColumns),
-      ['visibility', enumTarget('t.visibility', visibilities)],
+      ...filterable(filterableFields(postDefinition, 'staff')),
+      ['visibility', enumTarget('t.visibility', postVisibilities)],
       ['status', statusTarget('t.status', STATUS_RANK)],
-      ...relationFilters(tagColumns, publicUserColumns),
+      ...relationFilters(filterableFields(tagDefinition, 'staff'), publicAuthorFilters),
       pageMarker(type),
     ]),
     counts: countsOf(type),
@@ -176,7 +162,8 @@ function adminPosts(type: PostType): Resource<PostRow> {
       ]),
       filters: listedFilters,
     },
-    orders: new Map(orderable([...staffColumns, 'status'])),
+    orders: new Map(orderable(orderableFields(postDefinition, 'staff'))),
+    since: postsSince,
     defaultOrder: () => staffOrder,
     relations,
     alwaysIncluded: ['meta'],

@@ -1,11 +1,15 @@
 import type { Invite } from '@almanac/entities';
 import type { Resource } from '../resource';
-import { ascending, filterable, orderable, selected } from './columns';
+import { ascending, columnsOf, filterable, orderable, selected } from './columns';
 
 /** An invitation without its token's digest. */
 export type InviteRow = Omit<Invite, 'tokenDigest' | 'role'>;
 
-const inviteColumns = ['id', 'role_id', 'status', 'email', 'expires_at', 'created_at', 'updated_at'];
+const inviteColumns = columnsOf({
+  ignoringCase: ['email'],
+  others: ['id', 'role_id', 'status'],
+  instants: ['expires_at', 'created_at', 'updated_at'],
+});
 
 /** Open invitations, for staff, in the order they were sent. */
 export const adminInvitesResource: Resource<InviteRow> = {

@@ -1,20 +1,21 @@
 import { hasPublishedPostsSql, type Tag } from '@almanac/entities';
 import type { OrderTarget, Relation, Resource } from '../resource';
+import { filterableFields, orderableFields, selectedFields, tagDefinition } from '@almanac/resource-fields';
 import { ascending, filterable, orderable, selected } from './columns';
+import { sinceOf } from './in-version';
 import { countPosts } from './kept-posts';
-import { publicTagColumns, tagColumns } from './tag-columns';
 
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
     count?: { posts: number };
-    /** Whether the tag has a page on the site; for staff only, readers see no other tags. */
+    /** Whether the tag has a page on the site. Only lists for staff have it: readers see no other tags. */
     hasPublishedPosts?: boolean;
   };
 
 const HAS_PUBLISHED = hasPublishedPostsSql('tag', 't.id');
 
 function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
-  const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false };
+  const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})` };
   return { relations: new Map([['count.posts', relation]]), order: ['count.posts', { sql }] };
 }
 
@@ -27,10 +28,11 @@ export const contentTagsResource: Resource<TagRow> = {
   table: 'publishing.tags',
   scope: HAS_PUBLISHED,
   isScopeDear: true,
-  columns: () => selected(publicTagColumns),
-  filters: new Map(filterable(publicTagColumns)),
-  orders: new Map([...orderable(publicTagColumns), published.order]),
-  defaultOrder: () => [ascending('name'), ascending('id')],
+  columns: () => selected(selectedFields(tagDefinition, 'public')),
+  filters: new Map(filterable(filterableFields(tagDefinition, 'public'))),
+  orders: new Map([...orderable(orderableFields(tagDefinition, 'public')), published.order]),
+  since: sinceOf(tagDefinition),
+  defaultOrder: () => [ascending('name', { ignoresCase: true }), ascending('id')],
   relations: published.relations,
   notFoundMessage: 'Tag not found.',
 };
@@ -40,9 +42,13 @@ export const adminTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
   scope: 'true',
-  columns: () => selected([...tagColumns, 'revision']).set('hasPublishedPosts', HAS_PUBLISHED),
-  filters: new Map(filterable(tagColumns)),
-  orders: new Map([...orderable(tagColumns), all.order]),
+  columns: () =>
+    selected(selectedFields(tagDefinition, 'staff'))
+      .set('revision', 't.revision')
+      .set('hasPublishedPosts', HAS_PUBLISHED),
+  filters: new Map(filterable(filterableFields(tagDefinition, 'staff'))),
+  orders: new Map([...orderable(orderableFields(tagDefinition, 'staff')), all.order]),
+  since: sinceOf(tagDefinition),
   defaultOrder: () => [ascending('id')],
   relations: all.relations,
   notFoundMessage: 'Tag not found.',

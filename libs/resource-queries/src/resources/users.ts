@@ -1,14 +1,22 @@
 import { hasPublishedPostsSql, type Role, type User } from '@almanac/entities';
+import {
+  filterableFields,
+  instantCodec,
+  orderableFields,
+  roleDefinition,
+  selectedFields,
+  userDefinition,
+} from '@almanac/resource-fields';
 import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
 import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
+import { sinceOf } from './in-version';
 import { countPosts } from './kept-posts';
-import { publicUserColumns, roleColumns, userColumns } from './user-columns';
 
 export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
     roles?: Role[];
     count?: { posts: number };
-    /** Whether the author has a page on the site; for staff only, readers see no other authors. */
+    /** Whether the author has a page on the site. Only lists for staff have it: readers see no other authors. */
     hasPublishedPosts?: boolean;
   };
 
@@ -17,17 +25,17 @@ const COUNT_PUBLISHED = countPosts('author', 't.id', { arePublished: true });
 const COUNT_ALL = countPosts('author', 't.id', { arePublished: false });
 
 function countRelation(sql: string): [string, Relation] {
-  return ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})`, hasInstants: false }];
+  return ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})` }];
 }
 
 function countOrder(sql: string): [string, OrderTarget] {
   return ['count.posts', { sql }];
 }
 
-/** Whoever was here last comes first; that alone tells nobody when. */
+/** Most recently active first. The order alone does not reveal when a user was active. */
 const lastSeenFirst: readonly OrderClause[] = [
   descending('last_seen'),
-  ascending('name'),
+  ascending('name', { ignoresCase: true }),
   descending('created_at'),
   ascending('id'),
 ];
@@ -38,9 +46,10 @@ export const contentAuthorsResource: Resource<UserRow> = {
   table: 'publishing.users',
   scope: HAS_PUBLISHED,
   isScopeDear: true,
-  columns: () => selected(publicUserColumns),
-  filters: new Map(filterable(publicUserColumns)),
-  orders: new Map([...orderable(publicUserColumns), countOrder(COUNT_PUBLISHED)]),
+  columns: () => selected(selectedFields(userDefinition, 'public')),
+  filters: new Map(filterable(filterableFields(userDefinition, 'public'))),
+  orders: new Map([...orderable(orderableFields(userDefinition, 'public')), countOrder(COUNT_PUBLISHED)]),
+  since: sinceOf(userDefinition),
   defaultOrder: () => lastSeenFirst,
   relations: new Map([countRelation(COUNT_PUBLISHED)]),
   notFoundMessage: 'Author not found.',
@@ -48,22 +57,23 @@ export const contentAuthorsResource: Resource<UserRow> = {
 
 const roles: Relation = {
   property: 'roles',
-  sql: `(select coalesce(json_agg(${jsonObject('role', roleColumns)} order by role.id), '[]')
+  sql: `(select coalesce(json_agg(${jsonObject('role', roleDefinition.list)} order by role.id), '[]')
     from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = t.id)`,
-  hasInstants: true,
+  codec: instantCodec(roleDefinition.list),
 };
 
-/** Staff hold permissions by their role alone; clients ask for both. */
-const ownPermissions: Relation = { property: 'permissions', sql: `'[]'::json`, hasInstants: false };
+/** Users have permissions by their role alone, but clients request this relation too. */
+const ownPermissions: Relation = { property: 'permissions', sql: `'[]'::json` };
 
 /** Staff, for staff. */
 export const adminUsersResource: Resource<UserRow> = {
   key: 'users',
   table: 'publishing.users',
   scope: 'true',
-  columns: () => selected(userColumns).set('hasPublishedPosts', HAS_PUBLISHED),
-  filters: new Map(filterable(userColumns)),
-  orders: new Map([...orderable(userColumns), countOrder(COUNT_ALL)]),
+  columns: () => selected(selectedFields(userDefinition, 'staff')).set('hasPublishedPosts', HAS_PUBLISHED),
+  filters: new Map(filterable(filterableFields(userDefinition, 'staff'))),
+  orders: new Map([...orderable(orderableFields(userDefinition, 'staff')), countOrder(COUNT_ALL)]),
+  since: sinceOf(userDefinition),
   defaultOrder: () => lastSeenFirst,
   relations: new Map([
     ['roles', roles],

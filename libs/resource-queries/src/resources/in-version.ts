@@ -1,0 +1,38 @@
+import { type ApiVersion, isKnownIn, type ResourceDefinition } from '@almanac/resource-fields';
+import type { Resource } from '../resource';
+
+/**
+ * The oldest API version that knows each key of a resource's filters and orders.
+ * @param related the definitions of related rows, by the prefix of their keys
+ */
+export function sinceOf(
+  { list }: ResourceDefinition,
+  related: Readonly<Record<string, ResourceDefinition>> = {},
+): Map<string, ApiVersion> {
+  const own = list.map(({ column, since }) => [column, since] as const);
+  const others = Object.entries(related).flatMap(([prefix, definition]) =>
+    definition.list.map(({ column, since }) => [`${prefix}.${column}`, since] as const),
+  );
+  return new Map([...own, ...others]);
+}
+
+const older = new WeakMap<object, Map<ApiVersion, unknown>>();
+
+/** The resource as an API version knows it: without filters and orders by fields that came later. */
+export function inVersion<Row>(resource: Resource<Row>, version: ApiVersion): Resource<Row> {
+  const versions = older.get(resource) ?? new Map<ApiVersion, unknown>();
+  older.set(resource, versions);
+  const known = versions.get(version) ?? restrict(resource, version);
+  versions.set(version, known);
+  return known as Resource<Row>;
+}
+
+function restrict<Row>(resource: Resource<Row>, version: ApiVersion): Resource<Row> {
+  const isKnown = (key: string): boolean => {
+    const since = resource.since?.get(key);
+    return since === undefined || isKnownIn(version, { since });
+  };
+  const known = <Target>(targets: ReadonlyMap<string, Target>): Map<string, Target> =>
+    new Map([...targets].filter(([key]) => isKnown(key)));
+  return { ...resource, filters: known(resource.filters), orders: known(resource.orders) };
+}
