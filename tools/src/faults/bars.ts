@@ -1,7 +1,7 @@
 import { quantile } from './checker/lateness';
 import type { Verdict } from './checker/checker';
 
-/** A figure of a promise, and what it must not be above or below. */
+/** A figure of a run and its upper or lower limit. */
 export interface Bar {
   what: string;
   figure(verdict: Verdict): number;
@@ -15,7 +15,7 @@ export interface Measured {
   isMet: boolean;
 }
 
-/** From the due moment, or from the end of an outage that covered it: when everybody who could publish was away. */
+/** Lateness from the due time, or from the end of an outage in which no worker could publish. */
 export function latenessAtMost(share: number, atMost: number): Bar {
   return {
     what: `lateness ${share === 1 ? 'max' : `p${share * 100}`} ≤ ${atMost} ms`,
@@ -30,7 +30,7 @@ export function latenessAtMost(share: number, atMost: number): Bar {
   };
 }
 
-/** From the publishing of a post to the arrival of its webhook, whatever was away meanwhile. */
+/** Time from the publication of a post to the arrival of its webhook, including outages. */
 export function deliveryAtMost(share: number, atMost: number): Bar {
   return {
     what: `publishing to webhook ${share === 1 ? 'max' : `p${share * 100}`} ≤ ${atMost} ms`,
@@ -39,7 +39,7 @@ export function deliveryAtMost(share: number, atMost: number): Bar {
   };
 }
 
-export function strikesAtLeast(kind: string, atLeast: number): Bar {
+export function faultsAtLeast(kind: string, atLeast: number): Bar {
   return { what: `${kind} ≥ ${atLeast}`, figure: ({ faults }) => faults.get(kind) ?? 0, atLeast };
 }
 
@@ -47,10 +47,10 @@ export function acknowledgedAtLeast(atLeast: number): Bar {
   return { what: `acknowledged ≥ ${atLeast}`, figure: ({ acknowledged }) => acknowledged, atLeast };
 }
 
-/** Requests that raced with the fire and were answered, one way or the other. */
+/** Requests sent around the due time that got a response, success or refusal. */
 export function racesAtLeast(atLeast: number): Bar {
   return {
-    what: `races answered ≥ ${atLeast}`,
+    what: `races with a response ≥ ${atLeast}`,
     figure: ({ races }) => [...races.values()].reduce((sum, { ok, refused }) => sum + ok + refused, 0),
     atLeast,
   };
@@ -60,7 +60,7 @@ export function instantsAtLeast(atLeast: number): Bar {
   return { what: `instants ≥ ${atLeast}`, figure: ({ instants }) => instants, atLeast };
 }
 
-export const noExit: Bar = { what: 'services that ended by themselves ≤ 0', figure: ({ exits }) => exits, atMost: 0 };
+export const noExit: Bar = { what: 'services that exited ≤ 0', figure: ({ exits }) => exits, atMost: 0 };
 
 export const noViolation: Bar = {
   what: 'violations ≤ 0',
@@ -68,12 +68,12 @@ export const noViolation: Bar = {
   atMost: 0,
 };
 
-/** The oldest due post the metrics told of was at least this old: something was there to be seen. */
+/** The metrics reported an overdue post of at least this age, so the scenario had something to report. */
 export function ageSeenAtLeast(atLeast: number): Bar {
   return { what: `oldest age seen ≥ ${atLeast} ms`, figure: ({ gauges }) => Math.round(gauges.oldestAgeMs), atLeast };
 }
 
-/** Reads the figures off a verdict. */
+/** Compares the figures of a verdict with the bars. */
 export function measure(bars: readonly Bar[], verdict: Verdict): Measured[] {
   return bars.map(({ what, figure, atMost = Infinity, atLeast = -Infinity }) => {
     const value = figure(verdict);

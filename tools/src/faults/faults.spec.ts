@@ -9,17 +9,17 @@ const HARNESS = resolve(__dirname, '../../dist/faults/main.js');
 const queues = hasTestRedis() ? (['redis', 'postgres'] as const) : (['postgres'] as const);
 if (!hasTestRedis()) warnAboutMissingRedis('the fault harness');
 
-/** Runs the harness as the program it is, on what was built. */
+/** Runs the built harness as a process. */
 async function run(...flags: string[]): Promise<Report> {
   if (!existsSync(HARNESS))
     throw new Error('The harness is not built: run `npm test`, which builds, or `npm run build`.');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-report-'));
   const out = join(folder, 'report.json');
   const child = spawn(process.execPath, [HARNESS, ...flags, '--out', out], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   await new Promise((ended) => child.once('exit', ended));
-  if (!existsSync(out)) throw new Error(said);
+  if (!existsSync(out)) throw new Error(stderr);
   const report: Report = JSON.parse(readFileSync(out, 'utf8'));
   rmSync(folder, { recursive: true });
   return report;
@@ -29,7 +29,7 @@ const MINUTES = 60_000;
 
 describe('a short run of the fault harness', () => {
   it.each(queues)(
-    'finds no promise broken with the queues on %s',
+    'finds no violation with the queues on %s',
     async (queue) => {
       const size = ['--workers', '2', '--seeds', '2', '--seconds', '4'];
       const report = await run('--scenario', 'random', '--through', 'sql', '--queue', queue, ...size);
@@ -42,7 +42,7 @@ describe('a short run of the fault harness', () => {
   );
 
   it(
-    'finds every date told as it was planted, whatever zones services and database live in (P11)',
+    'finds every reported date equal to the date of the post, in all time zones of services and database (P11)',
     async () => {
       const report = await run('--scenario', 'zones', '--queue', 'postgres', '--workers', '2', '--seconds', '1');
       expect(report.details).toEqual([]);
@@ -52,7 +52,7 @@ describe('a short run of the fault harness', () => {
   );
 
   it(
-    'finds everything published after an outage, and each late post marked in the log (P10)',
+    'finds all posts published after an outage, and each late post named in the log (P10)',
     async () => {
       const report = await run('--scenario', 'short-blackout', '--queue', 'postgres', '--workers', '2');
       expect(report.details).toEqual([]);

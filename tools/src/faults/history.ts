@@ -1,46 +1,46 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** What a client asked for. */
+/** An operation that a client requests. */
 export type Operation = 'schedule' | 'reschedule' | 'unschedule' | 'delete' | 'edit';
 
-/** One line of a run's history. Instants are milliseconds of the one machine everything runs on. */
+/** One line of the history of a run. Instants are milliseconds since 1970 by the clock of the machine. */
 export type HistoryLine =
   | { type: 'run'; seed: number; queue: string; workers: number; seconds: number; at: number }
-  /** A client got its 2xx (`ok`), a clear refusal (`refused`), or no answer (`unknown`: it may have happened). */
+  /** The client got a 2xx (`ok`), a 4xx (`refused`) or no response (`unknown`: the operation may have happened). */
   | {
       type: 'operation';
       operation: Operation;
       outcome: 'ok' | 'refused' | 'unknown';
       postId: string;
       dueAt?: number;
-      /** The title it asked for. */
+      /** The requested title. */
       title?: string;
       sentAt: number;
       at: number;
     }
-  /** `outage`: while it lasts nobody can publish; lateness is counted from its end. */
+  /** `isOutage`: no worker can publish during the fault; lateness is counted from its end. */
   | { type: 'fault'; kind: string; target: string; isOutage: boolean; from: number; to: number }
-  /** Written by a trigger of the database at commit: what truly happened to a post's status. */
+  /** Written by a database trigger at commit: a change of the status of a post. */
   | { type: 'transition'; postId: string; from: string; to: string; at: number; order: number }
-  /** An outbox row as it stands at the end; `title` is the post's as the row tells it. */
+  /** An outbox event at the end of the run; `title` is the title in its payload. */
   | { type: 'outboxEvent'; id: string; postId: string; event: string; title?: string }
-  /** A post as it stands at the end. */
+  /** A post at the end of the run. */
   | { type: 'post'; postId: string; status: string; title: string }
-  /** A webhook that came in and was answered 2xx. */
+  /** A received webhook; the receiver responded with 2xx. */
   | { type: 'received'; outboxEventId: string; event: string; at: number }
-  /** A post was dated at an instant, written one way or another. */
-  | { type: 'planted'; postId: string; ms: number; as: string }
-  /** Somebody told of a planted post's date. */
-  | { type: 'told'; postId: string; by: string; ms: number }
-  /** A worker's log says that it did this late. */
+  /** A post was created with this publication date. `as`: how the date was written. */
+  | { type: 'dated'; postId: string; ms: number; as: string }
+  /** A row, an event, a webhook or a response contained the date of a post. */
+  | { type: 'reported-date'; postId: string; by: string; ms: number }
+  /** The log of a worker says that the post was published late. */
   | { type: 'marked-late'; postId: string }
-  /** What a worker's metrics said was due and not published; asked at `sentAt`, answered at `at`. */
+  /** The due posts that the metrics of a worker reported; requested at `sentAt`, received at `at`. */
   | { type: 'gauge'; worker: string; dueCount: number; oldestAgeMs: number; sentAt: number; at: number }
-  /** A service ended by itself. */
+  /** A service exited without being killed. */
   | { type: 'exit'; service: string; code: number | null; at: number }
   | { type: 'end'; at: number };
 
-/** A run's history on disk: written line by line, so that a harness that dies leaves what it saw. */
+/** The history of a run on disk, written line by line, so that it survives a crash of the harness. */
 export class History {
   constructor(readonly file: string) {
     writeFileSync(file, '');
@@ -51,7 +51,7 @@ export class History {
   }
 }
 
-/** Reads a history back. */
+/** Reads a history file. */
 export function readHistory(file: string): HistoryLine[] {
   return readFileSync(file, 'utf8')
     .split('\n')

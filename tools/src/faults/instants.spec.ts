@@ -4,7 +4,7 @@ describe('the matrix of instants', () => {
   const matrix = instantMatrix();
   const inZone = (zone: string): string[] => matrix.filter((written) => written.zone === zone).map(({ text }) => text);
 
-  it('has the hour New York skips and the one it has twice', () => {
+  it('contains the skipped and the repeated hour of New York', () => {
     expect(inZone('America/New_York')).toEqual(
       expect.arrayContaining([
         '2025-03-09T01:59:59.000-05:00',
@@ -15,12 +15,12 @@ describe('the matrix of instants', () => {
     );
   });
 
-  it('has the half hour of Lord Howe and the leap day of everybody', () => {
+  it('contains the half-hour change of Lord Howe and the leap day of every zone', () => {
     expect(inZone('Australia/Lord_Howe')).toContain('2025-10-05T02:30:00.000+11:00');
     expect(new Set(matrix.filter(({ text }) => text.startsWith('2024-02-29T12')).map(({ zone }) => zone)).size).toBe(8);
   });
 
-  it('writes each instant so that it reads as itself', () => {
+  it('writes each instant so that parsing returns the same instant', () => {
     expect(matrix.map(({ text }) => Date.parse(text))).toEqual(matrix.map(({ ms }) => ms));
   });
 });

@@ -6,11 +6,11 @@ interface LogLine {
   lateIds?: string[];
 }
 
-/** Writes into the history which posts a worker's log marks as published late. */
+/** Writes the posts that the log of a worker names as published late into the history. */
 export function writeLateMarks(logFile: string, history: History): void {
   if (!existsSync(logFile)) return;
   for (const line of readFileSync(logFile, 'utf8').split('\n')) {
-    // What a kill cut off is no line of JSON.
+    // A kill may have truncated a line.
     if (!line.startsWith('{') || !line.endsWith('}') || !line.includes('"lateIds"')) continue;
     const { action, lateIds = [] }: LogLine = JSON.parse(line);
     if (action === 'publish') for (const postId of lateIds) history.write({ type: 'marked-late', postId });

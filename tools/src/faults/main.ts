@@ -1,11 +1,11 @@
-// npm run faults -- --scenario S: tries to break the promises of scheduling and delivery, and says whether it did.
+// npm run faults -- --scenario S: injects faults and checks the promises of scheduling and delivery.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportOf } from './report';
 import { type Scenario, scenarios, type Through } from './scenarios';
-import { playSession } from './session';
+import { runSession } from './session';
 
 interface Flags {
   scenario: string;
@@ -23,7 +23,7 @@ interface Flags {
 
 function count(given: string): number {
   const number = Number(given);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('A whole number from 1 up is needed.');
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Give a whole number of at least 1.');
   return number;
 }
 
@@ -32,19 +32,17 @@ const LIST_OF_SCENARIOS = Object.entries(scenarios)
   .join('\n');
 
 const program = new Command('faults')
-  .addOption(
-    new Option('--scenario <name>', 'what is done, see below').choices(Object.keys(scenarios)).default('random'),
-  )
+  .addOption(new Option('--scenario <name>', 'see below').choices(Object.keys(scenarios)).default('random'))
   .addOption(new Option('--queue <engine>', 'engine of the queues').choices(['redis', 'postgres']).default('redis'))
-  .option('--seeds <count>', 'runs, each with a seed of its own', count)
-  .option('--first-seed <number>', 'the seed of the first run; the others count on', count, 1)
+  .option('--seeds <count>', 'number of runs, each with its own seed', count)
+  .option('--first-seed <number>', 'seed of the first run; it increases by one per run', count, 1)
   .option('--seconds <count>', 'length of a run', count)
-  .option('--rate <count>', 'posts scheduled a second', count)
+  .option('--rate <count>', 'posts scheduled per second', count)
   .option('--workers <count>', 'worker processes', count)
   .addOption(
     new Option(
       '--through <client>',
-      'who takes the schedules; sql for runs shorter than the two minutes of notice',
+      'how posts are scheduled; sql allows due times less than two minutes ahead',
     ).choices(['admin-api', 'sql']),
   )
   .option('--only <kinds...>', 'kinds of faults')
@@ -52,13 +50,13 @@ const program = new Command('faults')
   .option('--out <file>', 'write the report as JSON')
   .addHelpText(
     'after',
-    `\nScenarios, with the promise each is for; options change what a scenario sets:\n${LIST_OF_SCENARIOS}`,
+    `\nScenarios with the promise they test. Options override the settings of a scenario:\n${LIST_OF_SCENARIOS}`,
   );
 
-/** The scenario that was named, with what was given in place of its own settings. */
-function chosenScenario({ scenario: name, ...flags }: Flags): Scenario {
+/** The named scenario; options override its settings. */
+function scenarioFor({ scenario: name, ...flags }: Flags): Scenario {
   const scenario = scenarios[name];
-  if (!scenario) throw new Error(`There is no scenario ${name}.`);
+  if (!scenario) throw new Error(`Unknown scenario: ${name}.`);
   const { seeds, seconds, rate, workers, through, only } = flags;
   const given = Object.entries({ seeds, seconds, rate, workers, through, only });
   return { ...scenario, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
@@ -66,11 +64,11 @@ function chosenScenario({ scenario: name, ...flags }: Flags): Scenario {
 
 async function main(): Promise<number> {
   const flags = program.parse().opts<Flags>();
-  const scenario = chosenScenario(flags);
+  const scenario = scenarioFor(flags);
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
-  // PostgreSQL runs as nobody when we are root, and must get to its data.
+  // PostgreSQL runs as user nobody when the harness runs as root, and has to access its data.
   chmodSync(folder, 0o755);
-  const verdict = await playSession({
+  const verdict = await runSession({
     folder,
     queue: flags.queue,
     scenario,
@@ -86,10 +84,10 @@ async function main(): Promise<number> {
   });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (flags.out) writeFileSync(flags.out, `${JSON.stringify(report)}\n`);
-  const isKept = report.bars.every(({ isMet }) => isMet);
-  if (flags.keep || !isKept) process.stderr.write(`History and logs: ${folder}\n`);
+  const isPassed = report.bars.every(({ isMet }) => isMet);
+  if (flags.keep || !isPassed) process.stderr.write(`History and logs: ${folder}\n`);
   else rmSync(folder, { recursive: true, force: true });
-  return isKept ? 0 : 1;
+  return isPassed ? 0 : 1;
 }
 
 main().then(

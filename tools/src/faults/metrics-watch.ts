@@ -5,12 +5,12 @@ import type { History } from './history';
 const EVERY_MS = 400;
 const TIMEOUT_MS = 5_000;
 
-/** The value of a series, or -1 when it is not there. */
+/** The value of a time series, or -1 when it is missing. */
 function valueOf(name: string, metrics: string): number {
   return Number(new RegExp(`^${name}\\{[^}]*action="publish"[^}]*\\} (\\S+)$`, 'm').exec(metrics)?.[1] ?? -1);
 }
 
-/** Asks workers for their metrics again and again, as Prometheus would, and writes down what they say of being late. */
+/** Scrapes the metrics of workers like Prometheus and records the gauges of overdue posts. */
 export class MetricsWatch {
   private isStopped = false;
   private readonly watching: Promise<void>[];

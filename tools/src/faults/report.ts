@@ -3,7 +3,7 @@ import { type Bar, measure, type Measured } from './bars';
 import type { RaceOutcomes, Verdict } from './checker/checker';
 import { quantile } from './checker/lateness';
 
-/** Milliseconds, as they are told. */
+/** Rounded milliseconds. */
 interface Quantiles {
   count: number;
   p50: number;
@@ -17,31 +17,31 @@ export interface Report {
   queue: string;
   workers: number;
   runs: number;
-  /** Processes that wanted the CPU, by the minute, as the run ended: lateness on a busy machine says little. */
+  /** Load average of one minute at the end of the run; lateness on a busy machine says little. */
   load: number;
-  /** The figures the scenario is held to. */
+  /** The figures that have a bar. */
   bars: Measured[];
   acknowledged: number;
   published: number;
   received: number;
-  /** Requests that raced with the fire, by kind and by how they ended. */
+  /** Requests sent around the due time, by kind and outcome. */
   races: Record<string, RaceOutcomes>;
-  /** How often each kind of fault struck. */
+  /** Number of faults by kind. */
   faults: Record<string, number>;
-  /** Posts dated at odd moments. */
+  /** Posts dated around clock changes. */
   instants: number;
-  /** Services that ended by themselves, and were started again. */
+  /** Services that exited and were started again. */
   exits: number;
   violations: Record<string, number>;
-  /** The first few, in words. */
+  /** Descriptions of the first violations. */
   details: string[];
-  /** From the due moment, or from the end of an outage that covered it. */
+  /** From the due time, or from the end of an outage that covered it. */
   latenessMs: Quantiles;
-  /** From the due moment, outage or not. */
+  /** From the due time, including outages. */
   rawLatenessMs: Quantiles;
-  /** The first by the fault that was at work when the post fell due. */
+  /** `latenessMs` by the fault that was active at the due time. */
   latenessByFaultMs: Record<string, Quantiles>;
-  /** From the publishing of a post to the arrival of its webhook. */
+  /** From the publication of a post to the arrival of its webhook. */
   deliveryMs: Quantiles;
   gauges?: Verdict['gauges'];
 }
@@ -60,7 +60,7 @@ function latenessByFault({ lateness }: Verdict): Record<string, Quantiles> {
   return Object.fromEntries(kinds.map((kind) => [kind, quantilesOf(timesOf(kind))]));
 }
 
-/** Sums a verdict up. */
+/** Summarises a verdict. */
 export function reportOf(
   verdict: Verdict,
   bars: readonly Bar[],
@@ -87,6 +87,6 @@ export function reportOf(
     rawLatenessMs: quantilesOf(verdict.lateness.map(({ rawMs }) => rawMs)),
     latenessByFaultMs: latenessByFault(verdict),
     deliveryMs: quantilesOf(verdict.deliveryMs),
-    ...(verdict.gauges.asked > 0 && { gauges: verdict.gauges }),
+    ...(verdict.gauges.scrapes > 0 && { gauges: verdict.gauges }),
   };
 }

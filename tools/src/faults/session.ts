@@ -4,12 +4,12 @@ import { AdminApiClient } from './clients/admin-api-client';
 import { SqlClient } from './clients/sql-client';
 import { Cluster } from './cluster/cluster';
 import { until } from './cluster/ports';
-import { isQuiet, writeTestimony } from './cluster/witness';
+import { hasNoPendingWork, recordFinalState } from './cluster/recorded-state';
 import { History, readHistory } from './history';
 import { writeLateMarks } from './late-marks';
 import { MetricsWatch } from './metrics-watch';
-import { Nemesis } from './nemesis/nemesis';
-import { plantInstants } from './plant-instants';
+import { FaultInjector } from './injection/fault-injector';
+import { addDatedPosts } from './add-dated-posts';
 import { SeededRandom } from './random';
 import type { Scenario } from './scenarios';
 import { WebhookSink } from './webhook-sink';
@@ -19,30 +19,30 @@ export interface SessionOptions {
   folder: string;
   queue: 'redis' | 'postgres';
   scenario: Scenario;
-  /** The seed of the first run; the others count on. Runs follow one another on one cluster, without a rest. */
+  /** Seed of the first run; it increases by one per run. All runs use one cluster, without a pause. */
   firstSeed: number;
   onProgress: (text: string) => void;
 }
 
-/** What was begun must end within this after the last fault is healed: twice the lease of a delivery, and some. */
+/** Upper bound for finishing all work after the last fault: more than twice the lease of a delivery. */
 const QUIET_WITHIN_MS = 90_000;
 
-async function play(cluster: Cluster, history: History, options: SessionOptions): Promise<void> {
+async function runWorkload(cluster: Cluster, history: History, options: SessionOptions): Promise<void> {
   const { scenario, firstSeed, queue, onProgress } = options;
   const { seeds, seconds, workers } = scenario;
   const sqlClient = scenario.through === 'sql' ? new SqlClient(cluster.databaseUrl) : undefined;
   const api = cluster.adminApi && new AdminApiClient(cluster.adminApi.url, cluster.adminKey);
   const client = sqlClient ?? api;
-  if (!client) throw new Error('There is nobody to take the schedules.');
-  if (scenario.hasInstants) await plantInstants(cluster, history, api);
+  if (!client) throw new Error('The scenario needs the Admin API or SQL to schedule posts.');
+  if (scenario.hasInstants) await addDatedPosts(cluster, history, api);
   const workload = new Workload(client, history, new SeededRandom(firstSeed), scenario);
   const endAt = Date.now() + seeds * seconds * 1_000;
-  // Whatever is scheduled falls due while the nemesis is still at work.
+  // All posts are due while faults are still injected.
   const scheduling = workload.run(endAt - client.noticeMs);
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     onProgress(`run ${seed - firstSeed + 1} of ${seeds}, seed ${seed}`);
     history.write({ type: 'run', seed, queue, workers, seconds, at: Date.now() });
-    await new Nemesis(cluster, history, new SeededRandom(seed), scenario).run(Date.now() + seconds * 1_000);
+    await new FaultInjector(cluster, history, new SeededRandom(seed), scenario).run(Date.now() + seconds * 1_000);
   }
   await scheduling;
   await workload.finished();
@@ -50,25 +50,25 @@ async function play(cluster: Cluster, history: History, options: SessionOptions)
   await sqlClient?.close();
 }
 
-/** Waits for what was begun; what is still missing then is for the checker to find. */
+/** Waits until all work is done. The checker reports what is missing. */
 async function settle(cluster: Cluster, history: History, { onProgress }: SessionOptions): Promise<void> {
-  onProgress('waiting until nothing is left to do');
-  // What falls due after the last look is not waited for.
-  let lookedAt = Date.now();
+  onProgress('waiting until all work is done');
+  // Posts that are due after the last poll do not count.
+  let polledAt = Date.now();
   const isOver = (): Promise<boolean> => {
-    lookedAt = Date.now();
-    return cluster.look(isQuiet);
+    polledAt = Date.now();
+    return cluster.withConnection(hasNoPendingWork);
   };
-  await until(isOver, QUIET_WITHIN_MS, 'all is published and delivered').catch((error: Error) =>
+  await until(isOver, QUIET_WITHIN_MS, 'all posts are published and all webhooks delivered').catch((error: Error) =>
     onProgress(error.message),
   );
-  history.write({ type: 'end', at: lookedAt });
-  await cluster.look((connection) => writeTestimony(connection, history));
+  history.write({ type: 'end', at: polledAt });
+  await cluster.withConnection((connection) => recordFinalState(connection, history));
   for (const { name } of cluster.workers) writeLateMarks(cluster.logFileOf(name), history);
 }
 
-/** Plays a scenario against a cluster of its own, waits until nothing is left to do, and has the history checked. */
-export async function playSession(options: SessionOptions): Promise<Verdict> {
+/** Runs a scenario on its own cluster, waits until all work is done and checks the history. */
+export async function runSession(options: SessionOptions): Promise<Verdict> {
   const { folder, queue, scenario } = options;
   const history = new History(join(folder, 'history.jsonl'));
   const cluster = await Cluster.start({
@@ -84,7 +84,7 @@ export async function playSession(options: SessionOptions): Promise<Verdict> {
   const watch = scenario.isWatched ? new MetricsWatch(cluster.workers, history) : undefined;
   try {
     await cluster.addWebhook('post.published', sink.url);
-    await play(cluster, history, options);
+    await runWorkload(cluster, history, options);
     await settle(cluster, history, options);
   } finally {
     await watch?.stop();

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, connect, type Server, type Socket } from 'node:net';
 
-/** Stands between a client and a server on loopback, and cuts what runs through it when told to. */
+/** A TCP proxy on loopback that can reset its connections. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
 
@@ -9,7 +9,7 @@ export class TcpProxy {
     private readonly targetPort: number,
   ) {}
 
-  /** Opens a proxy to a port of loopback, on another one: a free one unless it is named. */
+  /** Opens a proxy to a port on loopback. @param port 0 for any free port */
   static async open(targetPort: number, port = 0): Promise<TcpProxy> {
     const server = createServer();
     const proxy = new TcpProxy(server, targetPort);
@@ -26,12 +26,12 @@ export class TcpProxy {
     return port;
   }
 
-  /** Whether a connection that the server sees coming from this port of loopback runs through here. */
+  /** Whether the connection with this client port, as the server sees it, runs through this proxy. */
   carries(port: number): boolean {
     return [...this.sockets].some(({ localPort, remotePort }) => localPort === port && remotePort === this.targetPort);
   }
 
-  /** Resets every connection that runs through it now. New ones are let through. */
+  /** Resets all open connections. New connections work. */
   cut(): number {
     const count = this.sockets.size;
     for (const socket of this.sockets) socket.resetAndDestroy();

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { History } from './history';
 
-/** What a webhook of a post carries, as far as we look at it. */
+/** The fields of a post webhook that the harness reads. */
 interface Payload {
   post: { current: { id: string; published_at: string } };
 }
 
-/** The receiver of all webhooks; always up, so that every committed event owes it a delivery. */
+/** The receiver of all webhooks. It is always up, so every committed event has to arrive. */
 export class WebhookSink {
   private constructor(private readonly server: Server) {}
 
@@ -19,7 +19,7 @@ export class WebhookSink {
         const { 'webhook-id': outboxEventId, 'webhook-event': event } = request.headers;
         history.write({ type: 'received', outboxEventId: String(outboxEventId), event: String(event), at: Date.now() });
         const { id, published_at } = (JSON.parse(Buffer.concat(chunks).toString()) as Payload).post.current;
-        history.write({ type: 'told', postId: id, by: 'a webhook', ms: Date.parse(published_at) });
+        history.write({ type: 'reported-date', postId: id, by: 'a webhook', ms: Date.parse(published_at) });
         response.writeHead(204).end();
       });
     });

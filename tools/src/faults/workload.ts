@@ -1,32 +1,32 @@
 import { pause } from './cluster/ports';
-import { type KnownPost, type PostClient, Refused } from './clients/post-client';
+import { type KnownPost, type PostClient, RefusedError } from './clients/post-client';
 import type { History, Operation } from './history';
 import type { SeededRandom } from './random';
 
-/** What clients do. */
+/** The load that clients create. */
 export interface WorkloadShape {
-  /** Posts scheduled a second. */
+  /** Posts scheduled per second. */
   rate: number;
-  /** A post falls due between the least notice that is accepted and so much later. */
+  /** Due times are spread over this time after the minimum notice. */
   spreadMs: number;
-  /** This share of the posts is withdrawn, moved or edited right when it falls due. */
+  /** Share of the posts that are unscheduled, moved or edited around their due time. */
   raceShare: number;
-  /** So many posts that all fall due in one second, in place of a steady rate. */
+  /** Number of posts that are all due in one second, instead of a steady rate. */
   burst?: number;
 }
 
-/** How near to the due moment a race is run. */
+/** Maximum distance of a race from the due time. */
 const RACE_WITHIN_MS = 400;
 const races = ['unschedule', 'unschedule', 'reschedule', 'edit', 'delete'] as const;
 
-/** Clients that write a burst side by side, and the time they get for it before it falls due. */
+/** Concurrent clients that schedule a burst, and the time between scheduling and the due time. */
 const BURST_LANES = 8;
 const BURST_NOTICE_MS = 45_000;
 
 /** Dates of posts have whole seconds. */
 const wholeSecondFrom = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 
-/** Clients that schedule posts at a steady rate and change their minds about some of them at the last moment. */
+/** Clients that schedule posts at a steady rate and change some of them around their due time. */
 export class Workload {
   private readonly running = new Set<Promise<void>>();
   private count = 0;
@@ -38,18 +38,18 @@ export class Workload {
     private readonly shape: WorkloadShape,
   ) {}
 
-  /** Schedules until the given time. */
+  /** Schedules posts until the given time. */
   async run(until: number): Promise<void> {
     const { burst, rate, spreadMs } = this.shape;
     if (burst) return this.runBurst(burst);
-    // What came late is made up for: on a busy machine the rate is the rate still.
+    // A delayed start is made up for, so the rate holds on a busy machine.
     for (let next = Date.now(); next < until; next += 1_000 / rate) {
       await pause(Math.max(0, next - Date.now()));
-      this.start(this.life(wholeSecondFrom(Date.now() + this.client.noticeMs + this.random.next() * spreadMs)));
+      this.start(this.runPost(wholeSecondFrom(Date.now() + this.client.noticeMs + this.random.next() * spreadMs)));
     }
   }
 
-  /** When every post has had its say. */
+  /** Resolves when all started operations have ended. */
   async finished(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
@@ -57,7 +57,7 @@ export class Workload {
   private async runBurst(posts: number): Promise<void> {
     const dueAt = wholeSecondFrom(Date.now() + BURST_NOTICE_MS);
     const lane = async (): Promise<void> => {
-      while (this.count < posts) await this.life(dueAt);
+      while (this.count < posts) await this.runPost(dueAt);
     };
     await Promise.all(Array.from({ length: BURST_LANES }, lane));
     await pause(dueAt - Date.now());
@@ -68,7 +68,7 @@ export class Workload {
     this.running.add(tracked);
   }
 
-  private async life(dueAt: number): Promise<void> {
+  private async runPost(dueAt: number): Promise<void> {
     this.count += 1;
     const { client, random } = this;
     const race = random.next() < this.shape.raceShare ? random.pick(races) : undefined;
@@ -90,23 +90,23 @@ export class Workload {
     }
   }
 
-  /** Does it and writes down how it ended. A schedule whose answer was lost leaves no id to ask for, and no promise. */
+  /** Runs an operation and records its outcome. A schedule without a response has no id and no promise. */
   private async attempt<T>(
     operation: Operation,
-    asked: { dueAt?: number; title?: string },
+    requested: { dueAt?: number; title?: string },
     post: KnownPost | undefined,
     act: () => Promise<T>,
   ): Promise<T | undefined> {
     const sentAt = Date.now();
-    const note = (outcome: 'ok' | 'refused' | 'unknown', postId: string): void =>
-      this.history.write({ type: 'operation', operation, outcome, postId, ...asked, sentAt, at: Date.now() });
+    const record = (outcome: 'ok' | 'refused' | 'unknown', postId: string): void =>
+      this.history.write({ type: 'operation', operation, outcome, postId, ...requested, sentAt, at: Date.now() });
     try {
       const result = await act();
       const created = result as KnownPost | undefined;
-      note('ok', post?.id ?? created?.id ?? '');
+      record('ok', post?.id ?? created?.id ?? '');
       return result;
     } catch (error) {
-      note(error instanceof Refused ? 'refused' : 'unknown', post?.id ?? '');
+      record(error instanceof RefusedError ? 'refused' : 'unknown', post?.id ?? '');
       return undefined;
     }
   }

@@ -1,21 +1,21 @@
 import type { HistoryLine } from '../history';
 import type { Violation } from './check-post';
 
-type PlantedLine = Extract<HistoryLine, { type: 'planted' }>;
-type ToldLine = Extract<HistoryLine, { type: 'told' }>;
+type DatedPostLine = Extract<HistoryLine, { type: 'dated' }>;
+type ReportedDateLine = Extract<HistoryLine, { type: 'reported-date' }>;
 
-/** Each is told by its row and by two more: outbox and webhook, or two answers of the Admin API. */
-const LEAST_TELLINGS = 3;
+/** The row and two more sources: outbox event and webhook, or two responses of the Admin API. */
+const MINIMUM_REPORTS = 3;
 
-/** Holds every telling of a post's date against the instant that was planted. */
-export function checkInstants(planted: readonly PlantedLine[], told: readonly ToldLine[]): Violation[] {
-  return planted.flatMap(({ postId, ms, as }) => {
-    const tellings = told.filter((line) => line.postId === postId);
-    const wrong = tellings.filter((telling) => telling.ms !== ms);
-    const missing = LEAST_TELLINGS - tellings.length;
+/** Compares all reported dates of a post with the date it was created with. */
+export function checkInstants(dated: readonly DatedPostLine[], reported: readonly ReportedDateLine[]): Violation[] {
+  return dated.flatMap(({ postId, ms, as }) => {
+    const reports = reported.filter((line) => line.postId === postId);
+    const wrong = reports.filter((report) => report.ms !== ms);
+    const missing = MINIMUM_REPORTS - reports.length;
     return [
-      ...wrong.map(({ by, ms: other }) => `planted ${as}: ${by} tells of it ${other - ms} ms off`),
-      ...(missing > 0 ? [`planted ${as}: told of ${tellings.length} times`] : []),
+      ...wrong.map(({ by, ms: other }) => `dated ${as}: ${by} reports a date ${other - ms} ms off`),
+      ...(missing > 0 ? [`dated ${as}: reported ${reports.length} times`] : []),
     ].map((detail): Violation => ({ kind: 'wrong-instant', postId, detail }));
   });
 }

@@ -5,18 +5,18 @@ export type Transition = Extract<HistoryLine, { type: 'transition' }>;
 export type OutboxEventLine = Extract<HistoryLine, { type: 'outboxEvent' }>;
 export type PostLine = Extract<HistoryLine, { type: 'post' }>;
 
-/** A promise that was not kept, in words. */
+/** A broken promise. */
 export interface Violation {
   kind:
     | 'lost'
     | 'duplicate'
     | 'early'
-    | 'extra-outboxEvent'
-    | 'missing-outboxEvent'
+    | 'extra-event'
+    | 'missing-event'
     | 'published-after-unschedule'
     | 'undone'
     | 'lost-edit'
-    | 'stale-outboxEvent'
+    | 'stale-event'
     | 'undelivered'
     | 'unmarked'
     | 'wrong-gauge'
@@ -25,28 +25,28 @@ export interface Violation {
   detail: string;
 }
 
-/** All that is known of one post. */
+/** The history of one post. */
 export interface PostHistory {
   postId: string;
   operations: OperationLine[];
   /** Its transitions to `published`. */
   runs: Transition[];
-  /** Its outbox rows of being published. */
+  /** Its `post.published` events. */
   outboxEvents: OutboxEventLine[];
-  /** The post at the end; undefined when it is gone, or nobody looked. */
+  /** The post at the end of the run; undefined when it is deleted or was not recorded. */
   final?: PostLine;
   endAt: number;
 }
 
 type Finding = Omit<Violation, 'postId'>;
 
-/** One run, one outbox row: for every post there is, whoever was told what. */
+/** Each publication has exactly one outbox event. */
 function countingOf({ runs, outboxEvents }: PostHistory): Finding[] {
   const found: Finding[] = [];
-  const detail = `${outboxEvents.length} outboxEvents for ${runs.length} transitions`;
+  const detail = `${outboxEvents.length} events for ${runs.length} transitions`;
   if (runs.length > 1) found.push({ kind: 'duplicate', detail: `published ${runs.length} times` });
-  if (outboxEvents.length > runs.length) found.push({ kind: 'extra-outboxEvent', detail });
-  if (outboxEvents.length < runs.length) found.push({ kind: 'missing-outboxEvent', detail });
+  if (outboxEvents.length > runs.length) found.push({ kind: 'extra-event', detail });
+  if (outboxEvents.length < runs.length) found.push({ kind: 'missing-event', detail });
   return found;
 }
 
@@ -55,36 +55,37 @@ function timingOf({ operations, runs }: PostHistory, target: Target): Finding[] 
     const due = dueAtOf(operations, run.at);
     const early = Math.min(...due) - run.at;
     return [
-      ...(due.length > 0 && early > 0 ? [{ kind: 'early' as const, detail: `${early} ms before it was due` }] : []),
+      ...(due.length > 0 && early > 0 ? [{ kind: 'early' as const, detail: `${early} ms before the due time` }] : []),
       ...(target.withdrawnAt !== undefined && run.at > target.withdrawnAt
-        ? [{ kind: 'published-after-unschedule' as const, detail: 'published after its 2xx' }]
+        ? [{ kind: 'published-after-unschedule' as const, detail: 'published after the 2xx of the withdrawal' }]
         : []),
     ];
   });
 }
 
-/** Whether the post stands at the end as its answers say, in some order that fits them. */
+/** Compares the final state with the responses, for each order of operations that they allow. */
 function finalStateOf({ operations, runs, outboxEvents, final, endAt }: PostHistory, target: Target): Finding[] {
   const found: Finding[] = [];
   const status = final?.status ?? 'gone';
   if (runs.length > 0 && !target.mayBeWithdrawn && status !== 'published')
     found.push({ kind: 'undone', detail: `published, and ${status} at the end` });
-  if (target.withdrawnBy === 'delete' && final) found.push({ kind: 'undone', detail: 'deleted, and there at the end' });
+  if (target.withdrawnBy === 'delete' && final)
+    found.push({ kind: 'undone', detail: 'deleted, but present at the end' });
   const titles = titlesOf(operations, endAt);
   if (final && titles.length > 0 && !titles.includes(final.title))
-    found.push({ kind: 'lost-edit', detail: `“${final.title}” at the end, asked for: ${titles.join(', ')}` });
+    found.push({ kind: 'lost-edit', detail: `“${final.title}” at the end, requested: ${titles.join(', ')}` });
   const [run] = runs;
   for (const { title } of run ? outboxEvents : []) {
-    const told = titlesOf(operations, run?.at ?? 0);
-    if (title !== undefined && told.length > 0 && !told.includes(title))
-      found.push({ kind: 'stale-outboxEvent', detail: `published as “${title}”, it was ${told.join(' or ')}` });
+    const possible = titlesOf(operations, run?.at ?? 0);
+    if (title !== undefined && possible.length > 0 && !possible.includes(title))
+      found.push({ kind: 'stale-event', detail: `published as “${title}”, the title was ${possible.join(' or ')}` });
   }
   return found;
 }
 
 /**
- * Holds what happened to a post against what its clients were told.
- * @param hasFinalStates whether the history tells how posts stand at the end
+ * Compares the history of a post with the responses its clients got.
+ * @param hasFinalStates whether the history contains the final states of posts
  */
 export function checkPost(post: PostHistory, hasFinalStates: boolean): Violation[] {
   const target = targetOf(post.operations);

@@ -6,7 +6,7 @@ const START = Date.parse('2026-01-01T00:00:00Z');
 const SECOND = 1_000;
 
 /** Fifty posts, scheduled a second apart, each published 100 ms late, announced once and received. */
-function soundHistory(): HistoryLine[] {
+function correctHistory(): HistoryLine[] {
   const lines: HistoryLine[] = [{ type: 'run', seed: 1, queue: 'redis', workers: 2, seconds: 60, at: START }];
   for (let index = 0; index < 50; index += 1) {
     const postId = `post-${index}`;
@@ -53,97 +53,97 @@ function without(lines: HistoryLine[], type: HistoryLine['type'], text: string):
 }
 
 describe('the checker', () => {
-  it('finds nothing in a sound history and measures its lateness', () => {
-    const verdict = check(soundHistory());
+  it('finds no violation in a correct history and measures its lateness', () => {
+    const verdict = check(correctHistory());
     expect(verdict).toMatchObject({ acknowledged: 50, published: 50, received: 50, violations: [] });
     const lateness = verdict.lateness.map(({ afterOutageMs }) => afterOutageMs);
     expect([quantile(lateness, 0.5), quantile(lateness, 1)]).toEqual([100, 100]);
   });
 
-  it('finds a planted loss', () => {
-    const lost = without(without(soundHistory(), 'transition', 'post-7'), 'outboxEvent', 'post-7');
+  it('finds a post that was never published', () => {
+    const lost = without(without(correctHistory(), 'transition', 'post-7'), 'outboxEvent', 'post-7');
     expect(kinds(lost)).toEqual(['lost post-7']);
   });
 
-  it('finds a planted duplicate', () => {
+  it('finds a post that was published twice', () => {
     const again: HistoryLine[] = [
       { type: 'transition', postId: 'post-7', from: 'scheduled', to: 'published', at: START + 8 * SECOND, order: 99 },
     ];
-    expect(kinds([...soundHistory(), ...again])).toEqual(['duplicate post-7', 'missing-outboxEvent post-7']);
+    expect(kinds([...correctHistory(), ...again])).toEqual(['duplicate post-7', 'missing-event post-7']);
   });
 
-  it('finds a planted second outbox row', () => {
+  it('finds a second outbox event of one publication', () => {
     const extra: HistoryLine[] = [
-      { type: 'outboxEvent', id: 'outboxEvent-x', postId: 'post-7', event: 'post.published' },
-      { type: 'received', outboxEventId: 'outboxEvent-x', event: 'post.published', at: START },
+      { type: 'outboxEvent', id: 'event-x', postId: 'post-7', event: 'post.published' },
+      { type: 'received', outboxEventId: 'event-x', event: 'post.published', at: START },
     ];
-    expect(kinds([...soundHistory(), ...extra])).toEqual(['extra-outboxEvent post-7']);
+    expect(kinds([...correctHistory(), ...extra])).toEqual(['extra-event post-7']);
   });
 
-  it('finds a planted early one', () => {
-    const lines = soundHistory().map((line): HistoryLine =>
+  it('finds a post that was published early', () => {
+    const lines = correctHistory().map((line): HistoryLine =>
       line.type === 'transition' && line.postId === 'post-7' ? { ...line, at: START + 7 * SECOND - 1 } : line,
     );
     expect(kinds(lines)).toEqual(['early post-7']);
   });
 
-  it('finds a webhook that never came', () => {
-    expect(kinds(without(soundHistory(), 'received', 'outboxEvent-7'))).toEqual(['undelivered post-7']);
+  it('finds a webhook that did not arrive', () => {
+    expect(kinds(without(correctHistory(), 'received', 'outboxEvent-7'))).toEqual(['undelivered post-7']);
   });
 
   it('finds a post that was published after the 2xx of its unscheduling', () => {
-    const lines = [...soundHistory(), operation('post-7', 'unschedule', { at: START + 6 * SECOND })];
+    const lines = [...correctHistory(), operation('post-7', 'unschedule', { at: START + 6 * SECOND })];
     expect(kinds(lines)).toEqual(['published-after-unschedule post-7']);
   });
 
-  it('lets either outcome stand where a withdrawal was not answered', () => {
+  it('accepts both outcomes of a withdrawal without a response', () => {
     const withdrawal = operation('post-7', 'unschedule', { at: START + 6 * SECOND, outcome: 'unknown' });
-    expect(kinds([...soundHistory(), withdrawal])).toEqual([]);
-    const unpublished = without(without(soundHistory(), 'transition', 'post-7'), 'outboxEvent', 'post-7');
+    expect(kinds([...correctHistory(), withdrawal])).toEqual([]);
+    const unpublished = without(without(correctHistory(), 'transition', 'post-7'), 'outboxEvent', 'post-7');
     expect(kinds([...unpublished, withdrawal])).toEqual([]);
   });
 
-  it('holds a post to the moment it was moved to', () => {
+  it('checks a rescheduled post against its new due time', () => {
     const dueAt = START + 30 * SECOND;
     const moved = operation('post-7', 'reschedule', { dueAt, at: START });
-    expect(kinds([...soundHistory(), moved])).toEqual(['early post-7']);
+    expect(kinds([...correctHistory(), moved])).toEqual(['early post-7']);
   });
 
-  it('finds a duplicate of a post whose schedule was never answered', () => {
+  it('finds a duplicate of a post whose schedule got no response', () => {
     const run = (order: number): HistoryLine => ({
       type: 'transition',
-      postId: 'nobody',
+      postId: 'unknown',
       from: 'scheduled',
       to: 'published',
       at: START + order,
       order,
     });
-    expect(kinds([...soundHistory(), run(1), run(2)])).toEqual(['duplicate nobody', 'missing-outboxEvent nobody']);
+    expect(kinds([...correctHistory(), run(1), run(2)])).toEqual(['duplicate unknown', 'missing-event unknown']);
   });
 
-  it('finds an edit that was acknowledged and is gone', () => {
+  it('finds an acknowledged edit that is lost', () => {
     const edit = operation('post-7', 'edit', { title: 'second', at: START + 9 * SECOND });
-    expect(kinds([...soundHistory(), edit])).toEqual(['lost-edit post-7']);
+    expect(kinds([...correctHistory(), edit])).toEqual(['lost-edit post-7']);
   });
 
-  it('finds a webhook that tells of a post as it was before an edit', () => {
+  it('finds an event with the title from before an edit', () => {
     const edit = operation('post-7', 'edit', { title: 'second', at: START + 6 * SECOND });
-    const lines = soundHistory().map((line): HistoryLine =>
+    const lines = correctHistory().map((line): HistoryLine =>
       line.type === 'post' && line.postId === 'post-7' ? { ...line, title: 'second' } : line,
     );
-    expect(kinds([...lines, edit])).toEqual(['stale-outboxEvent post-7']);
+    expect(kinds([...lines, edit])).toEqual(['stale-event post-7']);
   });
 
-  it('finds a published post that somebody took back, and a deleted one that is there', () => {
-    const lines = soundHistory().map((line): HistoryLine =>
+  it('finds a published post that is a draft again, and a deleted post that still exists', () => {
+    const lines = correctHistory().map((line): HistoryLine =>
       line.type === 'post' && line.postId === 'post-7' ? { ...line, status: 'draft' } : line,
     );
     const deletion = operation('post-8', 'delete', { at: START + 20 * SECOND });
     expect(kinds([...lines, deletion])).toEqual(['undone post-7', 'undone post-8']);
   });
 
-  it('asks for a mark in the log where a blackout made posts late', () => {
-    const lines = soundHistory().map((line): HistoryLine =>
+  it('requires the log to name posts that a blackout made late', () => {
+    const lines = correctHistory().map((line): HistoryLine =>
       line.type === 'transition' && ['post-7', 'post-8'].includes(line.postId)
         ? { ...line, at: START + 20 * SECOND }
         : line,
@@ -155,10 +155,10 @@ describe('the checker', () => {
     expect(kinds([...lines, ...blackout])).toEqual(['unmarked post-7']);
   });
 
-  it('finds metrics that say less, more, younger or nothing', () => {
+  it('finds gauges with a wrong count, a wrong age or no value', () => {
     const sentAt = START + 7 * SECOND + 50;
-    // What was published a moment ago may be seen as due; nothing was here.
-    const alone = soundHistory().filter((line) => !JSON.stringify(line).includes('post-6"'));
+    // A post published a moment ago may still count as due, so the previous post is removed.
+    const alone = correctHistory().filter((line) => !JSON.stringify(line).includes('post-6"'));
     const gauge = (dueCount: number, oldestAgeMs: number): HistoryLine[] => [
       { type: 'gauge', worker: 'worker-1', dueCount, oldestAgeMs, sentAt, at: sentAt + 10 },
     ];
@@ -173,21 +173,21 @@ describe('the checker', () => {
     }
   });
 
-  it('finds a planted instant that somebody tells of an hour off, or not at all', () => {
-    const told = (by: string, ms: number): HistoryLine => ({ type: 'told', postId: 'dated', by, ms });
-    const planted: HistoryLine = { type: 'planted', postId: 'dated', ms: START, as: 'noon' };
-    const tellings = [told('its row', START), told('the outbox', START), told('a webhook', START)];
-    expect(kinds([...soundHistory(), planted, ...tellings])).toEqual([]);
-    expect(kinds([...soundHistory(), planted, ...tellings.slice(1)])).toEqual(['wrong-instant dated']);
-    const off = told('a webhook', START + 3_600 * SECOND);
-    expect(kinds([...soundHistory(), planted, ...tellings, off])).toEqual(['wrong-instant dated']);
+  it('finds a reported date that is an hour off, and a missing report', () => {
+    const report = (by: string, ms: number): HistoryLine => ({ type: 'reported-date', postId: 'dated', by, ms });
+    const datedPost: HistoryLine = { type: 'dated', postId: 'dated', ms: START, as: 'noon' };
+    const reports = [report('its row', START), report('the outbox', START), report('a webhook', START)];
+    expect(kinds([...correctHistory(), datedPost, ...reports])).toEqual([]);
+    expect(kinds([...correctHistory(), datedPost, ...reports.slice(1)])).toEqual(['wrong-instant dated']);
+    const off = report('a webhook', START + 3_600 * SECOND);
+    expect(kinds([...correctHistory(), datedPost, ...reports, off])).toEqual(['wrong-instant dated']);
   });
 
   it('counts lateness from the end of an outage', () => {
     const outage: HistoryLine[] = [
       { type: 'fault', kind: 'restart', target: 'postgres', isOutage: true, from: START - 1, to: START + 60 },
     ];
-    const verdict = check([...soundHistory(), ...outage]);
+    const verdict = check([...correctHistory(), ...outage]);
     expect(verdict.lateness[0]).toMatchObject({ afterOutageMs: 40, rawMs: 100, fault: 'restart' });
   });
 });

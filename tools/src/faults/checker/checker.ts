@@ -4,33 +4,33 @@ import { checkInstants } from './check-instants';
 import { checkPost, type PostHistory, type Violation } from './check-post';
 import { type Lateness, latenessOf } from './lateness';
 
-/** How the requests of one kind that raced with the fire ended. */
+/** Outcomes of the requests of one kind that were sent around the due time. */
 export type RaceOutcomes = Record<'ok' | 'refused' | 'unknown', number>;
 
-/** What the checker found in one run. */
+/** The result of checking one history. */
 export interface Verdict {
   acknowledged: number;
   published: number;
-  /** Outbox rows of being published that reached the receiver. */
+  /** `post.published` events that reached the receiver. */
   received: number;
   violations: Violation[];
   lateness: Lateness[];
-  /** Milliseconds from the publishing of a post to the first arrival of its webhook. */
+  /** Milliseconds from the publication of a post to the first arrival of its webhook. */
   deliveryMs: number[];
   races: Map<Operation, RaceOutcomes>;
-  /** Posts dated at odd moments. */
+  /** Posts dated around clock changes. */
   instants: number;
-  /** How often each kind of fault struck. */
+  /** Number of faults by kind. */
   faults: Map<string, number>;
-  /** Services that ended by themselves. */
+  /** Services that exited without being killed. */
   exits: number;
-  /** What metrics said at worst, and how often they were asked. */
-  gauges: { asked: number; mostDue: number; oldestAgeMs: number };
+  /** The worst values of the metrics, and the number of scrapes. */
+  gauges: { scrapes: number; mostDue: number; oldestAgeMs: number };
 }
 
 type LineOf<T extends HistoryLine['type']> = Extract<HistoryLine, { type: T }>;
 
-/** Later than this, the log must say so. Its own bar is 2 s, taken as the transaction begins; the witness looks as it ends. */
+/** From this lateness on, the log has to name the post. The product's limit is 2 s at the start of the transaction; the trigger records its end. */
 const MARKED_AFTER_MS = 3_000;
 
 function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
@@ -43,7 +43,7 @@ function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** Puts together what the history tells of each post. */
+/** Groups the lines of the history by post. */
 function postHistories(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[]): PostHistory[] {
   const operations = groupBy(of('operation'), ({ postId }) => postId);
   const runs = groupBy(
@@ -53,7 +53,7 @@ function postHistories(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>
   const outboxEvents = groupBy(publishedEvents(of('outboxEvent')), ({ postId }) => postId);
   const finals = new Map(of('post').map((line) => [line.postId, line]));
   const endAt = of('end')[0]?.at ?? Infinity;
-  // A schedule whose answer was lost has no id to its name.
+  // A schedule without a response has no id.
   const ids = new Set([...operations.keys(), ...runs.keys(), ...outboxEvents.keys()].filter(Boolean));
   return [...ids].map((postId) => {
     const final = finals.get(postId);
@@ -83,14 +83,14 @@ function racesOf(operations: readonly LineOf<'operation'>[]): Verdict['races'] {
   return races;
 }
 
-/** What came late because everything was away is marked in the log; where a kill may have cut the log off, nobody asks. */
+/** Posts that are late because of a blackout are named in the log. Kills may truncate the log, so they are not checked. */
 function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>): Violation[] {
   return lateness
     .filter(({ fault, rawMs, postId }) => fault === 'blackout' && rawMs > MARKED_AFTER_MS && !marked.has(postId))
     .map(({ postId, rawMs }) => ({ kind: 'unmarked', postId, detail: `${rawMs} ms late, not marked in the log` }));
 }
 
-/** Of posts that were published once: for others it is open which publishing an outbox row tells of. */
+/** Delivery times of posts that were published once; for others the event of a publication is ambiguous. */
 function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<'received'>[]): number[] {
   const firstArrival = new Map<string, number>();
   for (const { outboxEventId, at } of received) {
@@ -103,9 +103,9 @@ function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<
 }
 
 /**
- * Holds a history against the promises: every acknowledged schedule has exactly one run, none before it was due, none
- * after a withdrawal that was acknowledged; no edit is lost; each run has exactly one outbox row, and each row reached the
- * receiver. Knows nothing of the product: targets come from the clients' answers, runs from a trigger of the database.
+ * Checks a history: every acknowledged schedule is published exactly once, not before its due time and not after an
+ * acknowledged withdrawal; no edit is lost; each publication has exactly one outbox event, which reached the receiver. The
+ * checker is independent of the product: targets come from the responses, publications from a database trigger.
  */
 export function check(lines: readonly HistoryLine[]): Verdict {
   const of = <T extends HistoryLine['type']>(type: T): LineOf<T>[] =>
@@ -127,16 +127,16 @@ export function check(lines: readonly HistoryLine[]): Verdict {
       ...undelivered.map(({ id, postId }): Violation => ({ kind: 'undelivered', postId, detail: `outboxEvent ${id}` })),
       ...checkMarks(lateness, new Set(of('marked-late').map(({ postId }) => postId))),
       ...checkGauges(gauges, posts),
-      ...checkInstants(of('planted'), of('told')),
+      ...checkInstants(of('dated'), of('reported-date')),
     ],
     lateness,
     deliveryMs: deliveryTimes(posts, of('received')),
-    instants: of('planted').length,
+    instants: of('dated').length,
     races: racesOf(of('operation')),
-    faults: new Map([...groupBy(faults, ({ kind }) => kind)].map(([kind, struck]) => [kind, struck.length])),
+    faults: new Map([...groupBy(faults, ({ kind }) => kind)].map(([kind, injected]) => [kind, injected.length])),
     exits: of('exit').length,
     gauges: {
-      asked: gauges.length,
+      scrapes: gauges.length,
       mostDue: Math.max(0, ...gauges.map(({ dueCount }) => dueCount)),
       oldestAgeMs: Math.max(0, ...gauges.map(({ oldestAgeMs }) => oldestAgeMs)),
     },

@@ -4,26 +4,26 @@ import { dueAtOf } from './targets';
 
 export type FaultLine = Extract<HistoryLine, { type: 'fault' }>;
 
-/** How late a post was published. */
+/** The lateness of one publication. */
 export interface Lateness {
   postId: string;
-  /** Milliseconds after the due moment, or after the end of an outage that covered it. */
+  /** Milliseconds after the due time, or after the end of an outage that covered it. */
   afterOutageMs: number;
-  /** Milliseconds after the due moment, whatever happened meanwhile. */
+  /** Milliseconds after the due time, including outages. */
   rawMs: number;
-  /** The kind of fault that was at work when the post fell due, or `none`. */
+  /** The kind of fault that was active at the due time, or `none`. */
   fault: string;
 }
 
-/** What falls due this shortly after a fault still feels it: processes come up, connections come back. */
+/** A fault counts as active for this time after its end: processes start and reconnect. */
 const AFTERMATH_MS = 3_000;
 
 function afterOutages(dueAt: number, publishedAt: number, outages: readonly FaultLine[]): number {
-  const excused = outages.filter(({ from, to }) => from <= publishedAt && to >= dueAt).map(({ to }) => to);
-  return publishedAt - Math.min(publishedAt, Math.max(dueAt, ...excused));
+  const outageEnds = outages.filter(({ from, to }) => from <= publishedAt && to >= dueAt).map(({ to }) => to);
+  return publishedAt - Math.min(publishedAt, Math.max(dueAt, ...outageEnds));
 }
 
-/** The lateness of each time a post was published. */
+/** The lateness of each publication of a post. */
 export function latenessOf({ postId, operations, runs }: PostHistory, faults: readonly FaultLine[]): Lateness[] {
   const outages = faults.filter(({ isOutage }) => isOutage);
   return runs.flatMap(({ at }) => {
@@ -39,7 +39,7 @@ export function latenessOf({ postId, operations, runs }: PostHistory, faults: re
   });
 }
 
-/** The value below which the given share of the numbers lies; 0 when there are none. */
+/** The quantile of the numbers; 0 without numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

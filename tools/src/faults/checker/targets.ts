@@ -2,16 +2,16 @@ import type { HistoryLine, Operation } from '../history';
 
 export type OperationLine = Extract<HistoryLine, { type: 'operation' }>;
 
-/** The instants a post was promised for, and how the promise ended. */
+/** The due times that were acknowledged for a post, and its withdrawal. */
 export interface Target {
   postId: string;
-  /** The due moment of the last schedule that was acknowledged. */
+  /** Due time of the last acknowledged schedule. */
   dueAt: number;
-  /** Any due moment that may be in force: unanswered requests may have happened. */
+  /** All due times that may be in force; requests without a response may have happened. */
   possibleDueAt: number[];
-  /** When the withdrawal that was acknowledged was. */
+  /** Time of the acknowledged withdrawal. */
   withdrawnAt?: number;
-  /** What it was withdrawn by. */
+  /** The operation that withdrew it. */
   withdrawnBy?: Operation;
   /** A withdrawal was acknowledged, or may have happened. */
   mayBeWithdrawn: boolean;
@@ -19,7 +19,7 @@ export interface Target {
 
 const withdrawals: ReadonlySet<Operation> = new Set(['unschedule', 'delete']);
 
-/** Derives from the answers its clients got what a post was promised; undefined when nothing was. */
+/** Derives the target of a post from the responses; undefined when no schedule was acknowledged. */
 export function targetOf(operations: readonly OperationLine[]): Target | undefined {
   const first = operations[0];
   const acknowledged = operations.filter(({ outcome, dueAt }) => outcome === 'ok' && dueAt !== undefined);
@@ -39,8 +39,8 @@ export function targetOf(operations: readonly OperationLine[]): Target | undefin
 }
 
 /**
- * The values a request may have set that were in force at an instant: that of the last one acknowledged before it, and
- * those of every one that was under way, or never answered, since.
+ * The values that may have been in force at an instant: the value of the last request acknowledged before it, and the values
+ * of all requests since then that were pending or got no response.
  */
 function inForce<T>(
   operations: readonly OperationLine[],
@@ -56,12 +56,12 @@ function inForce<T>(
     .flatMap((line) => valueOf(line) ?? []);
 }
 
-/** The due moments that may have been in force when the post was published. */
+/** The due times that may have been in force when the post was published. */
 export function dueAtOf(operations: readonly OperationLine[], publishedAt: number): number[] {
   return inForce(operations, ({ dueAt }) => dueAt, publishedAt);
 }
 
-/** The titles the post may have had at an instant. */
+/** The titles that the post may have had at an instant. */
 export function titlesOf(operations: readonly OperationLine[], instant: number): string[] {
   return inForce(operations, ({ title }) => title, instant);
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { atOffset } from '../instants';
-import { type KnownPost, type PostClient, Refused } from './post-client';
+import { type KnownPost, type PostClient, RefusedError } from './post-client';
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** A token as the Admin API wants it (HS256), made by hand so that the harness shares nothing with the product. */
+/** An Admin API token (HS256), made without code of the product. */
 function tokenFor(key: { id: string; secret: string }): string {
   const now = Math.floor(Date.now() / 1000);
   const header = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: key.id }));
@@ -15,24 +15,24 @@ function tokenFor(key: { id: string; secret: string }): string {
   return `${header}.${claims}.${signature}`;
 }
 
-/** Offsets of clocks on walls, in minutes: an instant is the same however it is written. */
+/** Offsets in minutes that dates are written with. */
 const offsets = [0, 330, -480, 825, 765, -210];
 
-/** A post and its date, as an answer has them. */
+/** A post and its date in a response. */
 export interface DatedPost {
   id: string;
   publishedAt: string;
 }
 
-function datedPost(answer: unknown): DatedPost {
-  const [post] = (answer as { posts: { id: string; published_at: string }[] }).posts;
-  if (!post) throw new Error('The answer has no post.');
+function datedPost(response: unknown): DatedPost {
+  const [post] = (response as { posts: { id: string; published_at: string }[] }).posts;
+  if (!post) throw new Error('The response contains no post.');
   return { id: post.id, publishedAt: post.published_at };
 }
 
-/** Speaks to the Admin API: an operation is acknowledged by its 2xx. */
+/** A client of the Admin API. A 2xx acknowledges an operation. */
 export class AdminApiClient implements PostClient {
-  /** Two minutes is what the API asks for; the rest is for the way there. */
+  /** The API requires two minutes; the rest is for the request itself. */
   readonly noticeMs = 123_000;
   private written = 0;
 
@@ -43,9 +43,9 @@ export class AdminApiClient implements PostClient {
 
   async schedule(title: string, dueAt: Date): Promise<KnownPost> {
     const post = { title, status: 'scheduled', published_at: this.write(dueAt) };
-    const answer = await this.send('POST', 'posts/', { posts: [post] });
-    const [created] = (answer as { posts: { id: string; updated_at: string }[] }).posts;
-    if (!created) throw new Error('The answer has no post.');
+    const response = await this.send('POST', 'posts/', { posts: [post] });
+    const [created] = (response as { posts: { id: string; updated_at: string }[] }).posts;
+    if (!created) throw new Error('The response contains no post.');
     return { id: created.id, updatedAt: created.updated_at };
   }
 
@@ -65,7 +65,7 @@ export class AdminApiClient implements PostClient {
     await this.send('DELETE', `posts/${id}/`);
   }
 
-  /** Writes a draft with a date, written as it is given, and says what the answer has of it. */
+  /** Adds a draft with a date in the given form and returns the date in the response. */
   async draft(title: string, publishedAt: string): Promise<DatedPost> {
     return datedPost(await this.send('POST', 'posts/', { posts: [{ title, published_at: publishedAt }] }));
   }
@@ -91,7 +91,7 @@ export class AdminApiClient implements PostClient {
       signal: AbortSignal.timeout(10_000),
     });
     const text = await response.text();
-    if (response.status >= 400 && response.status < 500) throw new Refused(`${response.status} ${text}`);
+    if (response.status >= 400 && response.status < 500) throw new RefusedError(`${response.status} ${text}`);
     if (!response.ok) throw new Error(`${response.status} ${text}`);
     return text === '' ? null : JSON.parse(text);
   }

@@ -1,16 +1,16 @@
-/** A post as its client knows it. */
+/** A post as a client knows it. */
 export interface KnownPost {
   id: string;
-  /** What its next edit must name; changes with each. */
+  /** The next edit has to name it; it changes with each edit. */
   updatedAt: string;
 }
 
-/** A request was refused in so many words: it did not happen. */
-export class Refused extends Error {}
+/** The request was refused: the operation did not happen. */
+export class RefusedError extends Error {}
 
-/** How clients ask for what they want. A promise that rejects with anything but {@link Refused} may have happened. */
+/** Operations of a client. An operation that rejects with another error than {@link RefusedError} may have happened. */
 export interface PostClient {
-  /** The least time between asking and the due moment that is accepted. */
+  /** Minimum time between a request and the due time. */
   readonly noticeMs: number;
   schedule(title: string, dueAt: Date): Promise<KnownPost>;
   reschedule(post: KnownPost, dueAt: Date): Promise<void>;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
-import { type KnownPost, type PostClient, Refused } from './post-client';
+import { type KnownPost, type PostClient, RefusedError } from './post-client';
 
 const newId = (): string => randomBytes(12).toString('hex');
 
 /**
- * Writes rows as the services do, each operation a transaction, acknowledged by its commit. For short runs: the Admin API
- * asks for two minutes of notice.
+ * Writes the same rows as the services, one transaction per operation; the commit acknowledges it. For short runs, because
+ * the Admin API requires two minutes of notice.
  */
 export class SqlClient implements PostClient {
   readonly noticeMs = 1_500;
@@ -46,7 +46,7 @@ export class SqlClient implements PostClient {
     const { rowCount } = await this.pool.query(`delete from publishing.posts where id = $1 and status = 'scheduled'`, [
       id,
     ]);
-    if (!rowCount) throw new Refused('It is not scheduled any more.');
+    if (!rowCount) throw new RefusedError('The post is not scheduled any more.');
   }
 
   async close(): Promise<void> {
@@ -62,6 +62,6 @@ export class SqlClient implements PostClient {
        select $2, 'post', id, revision, '${event}', '{"current": {}, "previous": {}}' from changed`,
       [id, newId(), ...values],
     );
-    if (!rowCount) throw new Refused('It is not scheduled any more.');
+    if (!rowCount) throw new RefusedError('The post is not scheduled any more.');
   }
 }

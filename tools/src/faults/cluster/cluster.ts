@@ -6,18 +6,18 @@ import { TcpProxy } from '../tcp-proxy';
 import { PostgresServer } from './postgres-server';
 import { RedisServer } from './redis-server';
 import { Service } from './service';
-import { installWitness } from './witness';
+import { installTransitionTrigger } from './recorded-state';
 
 export interface ClusterOptions {
   folder: string;
   queue: 'redis' | 'postgres';
   workers: number;
   hasAdminApi: boolean;
-  /** Told when a service ended by itself. */
+  /** Called when a service exits without being killed. */
   onExit: (service: string, code: number | null) => void;
 }
 
-/** Workers live in different zones, and the Admin API and the database in others: an instant is the same everywhere. */
+/** Time zones of the workers. The Admin API and the database run in others. */
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];
 const ZONE_OF_ADMIN_API = 'Australia/Lord_Howe';
 const ZONE_OF_DATABASE = 'America/St_Johns';
@@ -29,11 +29,11 @@ function urlThrough(proxy: TcpProxy): string {
   return `postgres://almanac@127.0.0.1:${proxy.port}/${DATABASE}`;
 }
 
-/** Everything a run needs, as plain processes on loopback. Services reach their engines through proxies that can be cut. */
+/** Services and engines as processes on loopback. Services connect to the engines through proxies that can be cut. */
 export class Cluster {
   readonly workers: Service[] = [];
   readonly proxies: TcpProxy[] = [];
-  private readonly ways = new Map<Service, TcpProxy>();
+  private readonly proxyOf = new Map<Service, TcpProxy>();
   adminApi?: Service;
   adminKey = { id: createObjectId(), secret: createKeySecret('admin') };
 
@@ -58,7 +58,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** The database itself, not through a proxy. */
+  /** The URL of the database without a proxy. */
   get databaseUrl(): string {
     return this.postgres.url(DATABASE);
   }
@@ -67,17 +67,17 @@ export class Cluster {
     return [...this.workers, ...(this.adminApi ? [this.adminApi] : [])];
   }
 
-  /** The worker whose connection the database sees coming from this port. */
+  /** The worker that owns the connection with this client port. */
   workerBehind(port: number): Service | undefined {
-    return this.workers.find((worker) => this.ways.get(worker)?.carries(port));
+    return this.workers.find((worker) => this.proxyOf.get(worker)?.carries(port));
   }
 
   logFileOf(name: string): string {
     return join(this.options.folder, `${name}.log`);
   }
 
-  /** A connection that outlives nothing: opened for one look and closed. */
-  async look<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  /** Runs `work` with a new connection, so that no connection has to survive faults. */
+  async withConnection<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = new Client({ connectionString: this.databaseUrl });
     client.on('error', () => undefined);
     await client.connect();
@@ -93,7 +93,7 @@ export class Cluster {
   }
 
   async addWebhook(event: string, targetUrl: string): Promise<void> {
-    await this.look((client) =>
+    await this.withConnection((client) =>
       client.query(
         `insert into publishing.webhooks (id, event, target_url, secret, created_at) values ($1, $2, $3, 'secret', now())`,
         [createObjectId(), event, targetUrl],
@@ -101,7 +101,7 @@ export class Cluster {
     );
   }
 
-  /** Everything runs again, and each worker says that it is ready. */
+  /** Resumes and starts all services and waits until they are ready. */
   async heal(): Promise<void> {
     for (const worker of this.workers) {
       worker.signal('SIGCONT');
@@ -129,8 +129,8 @@ export class Cluster {
     await client.end();
     await runMigrations({ url: this.databaseUrl });
     const { id, secret } = this.adminKey;
-    await this.look(async (connection) => {
-      await installWitness(connection);
+    await this.withConnection(async (connection) => {
+      await installTransitionTrigger(connection);
       await connection.query(
         `insert into publishing.users (id, name, slug, email, password, status, created_at, created_by)
          values ('1', 'Owner', 'owner', 'owner@example.com', 'no password', 'active', now(), '1')`,
@@ -161,7 +161,7 @@ export class Cluster {
     return proxy;
   }
 
-  /** Each worker reaches the database its own way, so that we can tell whose a connection is. */
+  /** Each worker has its own proxy to the database, which identifies its connections. */
   private async addWorker(index: number, redisUrl: string | undefined): Promise<void> {
     const { onExit } = this.options;
     const name = `worker-${index}`;
@@ -181,7 +181,7 @@ export class Cluster {
     const logFile = this.logFileOf(name);
     const worker = await Service.create({ name, script, environment, preload, logFile, onExit });
     this.workers.push(worker);
-    this.ways.set(worker, proxy);
+    this.proxyOf.set(worker, proxy);
   }
 
   private async addAdminApi(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port of loopback nobody listens on. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -13,16 +13,16 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 /**
- * Resolves when the condition holds; rejects when it did not after as many looks as fit into the given time. Looks are
- * counted, not hours: a harness that was itself suspended for a while has not waited.
+ * Polls until the condition holds. The limit counts polls, not clock time, so that a suspended harness does not time out.
+ * @throws Error after as many polls as fit into `timeoutMs`
  */
 export async function until(holds: () => Promise<boolean>, timeoutMs: number, what: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_EVERY_MS) {
     if (await holds()) return;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
   }
-  throw new Error(`Waited ${timeoutMs / 1000} s in vain for this: ${what}.`);
+  throw new Error(`Waited ${timeoutMs / 1000} s but this did not happen: ${what}.`);
 }

@@ -16,7 +16,7 @@ interface EmbeddedPostgresModule {
   }): Promise<Running>;
 }
 
-/** A real PostgreSQL with its durability on, because it is about to be killed. */
+/** A PostgreSQL server with durability on, because faults kill it. */
 export class PostgresServer {
   private constructor(
     private readonly module: EmbeddedPostgresModule,
@@ -39,12 +39,12 @@ export class PostgresServer {
     return this.running.url(database);
   }
 
-  /** Ends it as `pg_ctl stop -m immediate` does, without a checkpoint. */
+  /** Stops the server like `pg_ctl stop -m immediate`, without a checkpoint. */
   stopImmediately(): Promise<void> {
     return this.running.stop('immediate');
   }
 
-  /** Resolves when it takes connections again. */
+  /** Resolves when the server accepts connections. */
   async startAgain(): Promise<void> {
     this.running = await PostgresServer.run(this.module, this.dataFolder, this.port);
   }

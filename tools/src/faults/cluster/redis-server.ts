@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { freePort } from './ports';
 
-/** A Redis without persistence: killed, it has forgotten everything. */
+/** A Redis server without persistence. */
 export class RedisServer {
   private child?: ChildProcess;
 

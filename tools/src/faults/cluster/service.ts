@@ -8,19 +8,19 @@ const READY_TIMEOUT_MS = 180_000;
 const RESTART_AFTER_MS = 250;
 
 export interface ServiceSettings {
-  /** For the log file. */
+  /** Name in reports and of the log file. */
   name: string;
-  /** Relative to the repository. */
+  /** Path relative to the repository. */
   script: string;
   environment: Record<string, string>;
   logFile: string;
-  /** A script that is loaded before the service's own. */
+  /** A script that Node loads first. */
   preload?: string;
-  /** Told when the process ended without having been killed. */
+  /** Called when the process exits without being killed. */
   onExit: (service: string, code: number | null) => void;
 }
 
-/** A service of the product as a plain process, as an operating system would run it. */
+/** A service of the product as a process. */
 export class Service {
   private child?: ChildProcess;
   private isWanted = false;
@@ -47,7 +47,7 @@ export class Service {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Starts the process; does nothing when it runs, or never is to run again. */
+  /** Starts the process unless it runs or is retired. */
   spawn(): void {
     if (this.isRetired) return;
     this.isWanted = true;
@@ -68,7 +68,7 @@ export class Service {
     });
     closeSync(log);
     this.child = child;
-    // What an orchestrator does with a process that ends by itself, e.g. because its database was away at boot.
+    // Restart a process that exited, like an orchestrator, e.g. after a boot without database.
     child.once('exit', (code, signal) => {
       if (signal !== null) return;
       this.settings.onExit(this.name, code);
@@ -76,7 +76,7 @@ export class Service {
     });
   }
 
-  /** Starts the process and waits until it says that it is ready; one that ended meanwhile is started again. */
+  /** Starts the process and waits until it is ready; a process that exits meanwhile is started again. */
   async start(): Promise<void> {
     await until(
       async () => {
@@ -91,7 +91,7 @@ export class Service {
     );
   }
 
-  /** SIGSTOP, SIGCONT, or SIGKILL, to this process and no other. */
+  /** Sends a signal to the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
     if (this.isRunning) this.child?.kill(signal);
   }
@@ -106,7 +106,7 @@ export class Service {
     await ended;
   }
 
-  /** Stops it for good, whatever a nemesis still has in mind for it. */
+  /** Stops the process permanently: later faults cannot start it again. */
   retire(): Promise<void> {
     this.isRetired = true;
     return this.stop();

@@ -1,9 +1,9 @@
-// Loaded into a worker with --require: its Date follows a file, as faketime would have it. Timers run on as they do.
+// Loaded into a worker with --require: Date follows a file, like faketime. Timers are unchanged.
 import { readFileSync } from 'node:fs';
 
 interface ClockSetting {
   offsetMs: number;
-  /** The clock stands still at this instant. */
+  /** The clock is stopped at this instant. */
   frozenAt?: number;
 }
 
@@ -15,7 +15,7 @@ function read(): void {
   try {
     setting = JSON.parse(readFileSync(FILE, 'utf8'));
   } catch (error) {
-    // Between truncating and writing the file is empty; the next look finds it whole.
+    // The file is empty between truncating and writing; the next poll reads it completely.
     if (!(error instanceof SyntaxError)) throw error;
   }
 }

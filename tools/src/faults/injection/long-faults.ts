@@ -4,37 +4,37 @@ import { pause, until } from '../cluster/ports';
 import type { Service } from '../cluster/service';
 import type { SeededRandom } from '../random';
 import { redisAway } from './engine-faults';
-import type { Battlefield, Fault, Struck } from './strike';
+import type { FaultContext, Fault, InjectedFault } from './fault';
 
 /** Longer than any lock, lease or time limit of the product. */
 const FREEZE_MS = 35_000;
 const IN_TRANSACTION_WITHIN_MS = 10_000;
 
-/** Worse than a short run has time for: only when a scenario, or somebody, asks for them by name. */
-export function longFaults(field: Battlefield): Fault[] {
-  const { cluster, random } = field;
+/** Faults that take long. They are injected only when a scenario or an option names them. */
+export function longFaults(context: FaultContext): Fault[] {
+  const { cluster, random } = context;
   return [
-    { kind: 'blackout', strike: () => blackOut(field) },
-    { kind: 'freeze-worker', strike: () => freezeInTransaction(cluster, random) },
-    { kind: 'hold-rows', strike: () => holdRows(cluster, random) },
+    { kind: 'blackout', inject: () => blackOut(context) },
+    { kind: 'freeze-worker', inject: () => freezeInTransaction(cluster, random) },
+    { kind: 'hold-rows', inject: () => holdRows(cluster, random) },
     ...(cluster.redis ? [redisAway(cluster.redis)] : []),
   ];
 }
 
-/** As when the power fails: nothing ends in good order, and everything boots at once. */
-async function blackOut(field: Battlefield): Promise<Struck> {
-  const { cluster } = field;
+/** Kills all processes like a power failure and starts them at once. */
+async function blackOut(context: FaultContext): Promise<InjectedFault> {
+  const { cluster } = context;
   for (const service of cluster.services) service.signal('SIGKILL');
   await cluster.redis?.kill();
   await cluster.postgres.stopImmediately();
-  await field.stand();
+  await context.hold();
   await cluster.redis?.restart();
   await cluster.postgres.startAgain();
   for (const service of cluster.services) service.spawn();
   return { target: 'everything', isOutage: true };
 }
 
-/** Runs work while a transaction of our own stands open. */
+/** Runs `work` inside an open transaction, which is rolled back. */
 async function inTransaction<T>(cluster: Cluster, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: cluster.databaseUrl });
   client.on('error', () => undefined);
@@ -43,12 +43,12 @@ async function inTransaction<T>(cluster: Cluster, work: (client: Client) => Prom
     await client.query('begin');
     return await work(client);
   } finally {
-    // The connection's end is the transaction's.
+    // Closing the connection rolls the transaction back.
     await client.end();
   }
 }
 
-/** The worker that has moved posts and waits to write down that it did: it is inside the transaction that matters. */
+/** The worker that has updated posts and waits for the lock on the outbox: it is inside the publishing transaction. */
 async function publishingWorker(cluster: Cluster, client: Client): Promise<Service | undefined> {
   const { rows } = await client.query<{ port: number }>(
     `select a.client_port as port from pg_stat_activity a join pg_locks l using (pid)
@@ -59,10 +59,10 @@ async function publishingWorker(cluster: Cluster, client: Client): Promise<Servi
 }
 
 /**
- * Freezes a worker between the move of a post and the outbox row of it. We hold the outbox until one has come that far;
- * where none comes, any is frozen.
+ * Freezes a worker between the update of a post and the insert of its outbox event. A lock on the outbox stops the worker
+ * there; without such a worker, any worker is frozen.
  */
-async function freezeInTransaction(cluster: Cluster, random: SeededRandom): Promise<Struck> {
+async function freezeInTransaction(cluster: Cluster, random: SeededRandom): Promise<InjectedFault> {
   let inside: Service | undefined;
   await inTransaction(cluster, async (client) => {
     await client.query('lock table publishing.outbox in share mode');
@@ -80,8 +80,8 @@ async function freezeInTransaction(cluster: Cluster, random: SeededRandom): Prom
   };
 }
 
-/** Somebody else holds what is due, so that everybody can see it being late. */
-async function holdRows(cluster: Cluster, random: SeededRandom): Promise<Struck> {
+/** Locks due posts in another transaction, so that they are late. */
+async function holdRows(cluster: Cluster, random: SeededRandom): Promise<InjectedFault> {
   return inTransaction(cluster, async (client) => {
     const { rowCount } = await client.query(
       `select id from publishing.posts where status = 'scheduled' and published_at <= now() + interval '2 seconds'

@@ -1,16 +1,16 @@
 import { pause } from '../cluster/ports';
 import type { RedisServer } from '../cluster/redis-server';
-import type { Battlefield, Fault } from './strike';
+import type { FaultContext, Fault } from './fault';
 
-/** How long a run without Redis is without it. */
+/** Duration of the fault `redis-away`. */
 const REDIS_AWAY_MS = 300_000;
 
-/** What happens to PostgreSQL, and to connections. */
-export function databaseFaults({ cluster, random }: Battlefield): Fault[] {
+/** Faults of PostgreSQL and of connections. */
+export function databaseFaults({ cluster, random }: FaultContext): Fault[] {
   return [
     {
       kind: 'cut-connections',
-      strike: async () => {
+      inject: async () => {
         const proxy = random.pick(cluster.proxies);
         proxy.cut();
         return { target: `port ${proxy.port}`, isOutage: false };
@@ -18,7 +18,7 @@ export function databaseFaults({ cluster, random }: Battlefield): Fault[] {
     },
     {
       kind: 'restart-postgres',
-      strike: async () => {
+      inject: async () => {
         await cluster.postgres.stopImmediately();
         await cluster.postgres.startAgain();
         return { target: 'postgres', isOutage: true };
@@ -27,34 +27,34 @@ export function databaseFaults({ cluster, random }: Battlefield): Fault[] {
   ];
 }
 
-/** What happens to Redis: it forgets everything, or dies and comes back empty. Nobody is excused for it. */
-export function redisFaults(redis: RedisServer, field: Battlefield): Fault[] {
-  const struck = { target: 'redis', isOutage: false };
+/** Faults of Redis: it is flushed, or killed and started empty. They are no outages: posts have to be on time. */
+export function redisFaults(redis: RedisServer, context: FaultContext): Fault[] {
+  const injected = { target: 'redis', isOutage: false };
   return [
     {
       kind: 'flush-redis',
-      strike: async () => {
+      inject: async () => {
         await redis.flushAll();
-        return struck;
+        return injected;
       },
     },
     {
       kind: 'kill-redis',
-      strike: async () => {
+      inject: async () => {
         await redis.kill();
-        await field.stand();
+        await context.hold();
         await redis.restart();
-        return struck;
+        return injected;
       },
     },
   ];
 }
 
-/** Minutes without Redis. */
+/** Five minutes without Redis. */
 export function redisAway(redis: RedisServer): Fault {
   return {
     kind: 'redis-away',
-    strike: async () => {
+    inject: async () => {
       await redis.kill();
       await pause(REDIS_AWAY_MS);
       await redis.restart();

@@ -2,16 +2,16 @@ import type { Client } from 'pg';
 import type { History } from '../history';
 
 /**
- * A trigger of the database that notes each change of a post's status as its transaction commits, by the database's clock.
- * What the product believes it did plays no part.
+ * Installs a trigger that records each change of a post's status at commit, by the clock of the database. It is independent
+ * of the product.
  */
-export async function installWitness(client: Client): Promise<void> {
+export async function installTransitionTrigger(client: Client): Promise<void> {
   await client.query(`
     create schema faults;
     create table faults.transitions (
       position bigint generated always as identity,
       post_id text not null, from_status text not null, to_status text not null, at timestamptz not null);
-    create function faults.note() returns trigger language plpgsql as $$
+    create function faults.record_transition() returns trigger language plpgsql as $$
     begin
       insert into faults.transitions (post_id, from_status, to_status, at)
       values (new.id, old.status, new.status, clock_timestamp());
@@ -19,12 +19,12 @@ export async function installWitness(client: Client): Promise<void> {
     end $$;
     create constraint trigger note after update of status on publishing.posts
       deferrable initially deferred for each row when (old.status is distinct from new.status)
-      execute function faults.note();
+      execute function faults.record_transition();
   `);
 }
 
-/** Writes what the trigger saw, the outbox rows of publishing, and how the posts stand now, into the history. */
-export async function writeTestimony(client: Client, history: History): Promise<void> {
+/** Writes the recorded transitions, the `post.published` events and the final state of all posts into the history. */
+export async function recordFinalState(client: Client, history: History): Promise<void> {
   const transitions = await client.query<{
     post_id: string;
     from_status: string;
@@ -51,7 +51,7 @@ export async function writeTestimony(client: Client, history: History): Promise<
   );
   for (const { id, status, title, date } of posts.rows) {
     history.write({ type: 'post', postId: id, status, title });
-    history.write({ type: 'told', postId: id, by: 'its row', ms: date });
+    history.write({ type: 'reported-date', postId: id, by: 'its row', ms: date });
   }
 }
 
@@ -68,12 +68,12 @@ async function writeOutboxEvents(client: Client, history: History): Promise<void
   );
   for (const { id, subject_id, event, title, date } of outboxEvents.rows) {
     history.write({ type: 'outboxEvent', id, postId: subject_id, event, title });
-    history.write({ type: 'told', postId: subject_id, by: 'the outbox', ms: Date.parse(date) });
+    history.write({ type: 'reported-date', postId: subject_id, by: 'the outbox', ms: Date.parse(date) });
   }
 }
 
-/** Whether nothing is due, nothing waits to be relayed, and nothing waits to be delivered. */
-export async function isQuiet(client: Client): Promise<boolean> {
+/** Whether no post is due, all events are relayed and all deliveries are done. */
+export async function hasNoPendingWork(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ open: number }>(
     `select (select count(*) from publishing.posts where status = 'scheduled' and published_at <= now())
        + (select count(*) from publishing.outbox where relayed_at is null)
