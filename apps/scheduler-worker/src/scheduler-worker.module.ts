@@ -1,4 +1,4 @@
-import { type AnyProcessor, JobQueues } from '@almanac/jobs';
+import { type AnyProcessor, JobQueues, JobRunner } from '@almanac/jobs';
 import { AddressGuard, Logger, Metrics, OutboundClient, Readiness } from '@almanac/platform';
 import { poolOf, type SchemaName } from '@almanac/entities';
 import { PostsService } from '@almanac/publishing';
@@ -6,32 +6,32 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Module, type Provider } from '@nestjs/common';
 import { Databases } from './databases/databases';
 import { AttemptWriter } from './deliver-webhook/attempt-writer';
-import { Bodies } from './deliver-webhook/bodies';
 import { DeliverWebhookProcessor } from './deliver-webhook/deliver-webhook.processor';
+import { DeliveryBodies } from './deliver-webhook/delivery-bodies';
 import { EndpointClaims } from './deliver-webhook/endpoint-claims';
 import { EndpointDrain } from './deliver-webhook/endpoint-drain';
+import { NotifyDueEndpointsService } from './deliver-webhook/notify-due-endpoints.service';
 import { RetryWebhookProcessor } from './deliver-webhook/retry-webhook.processor';
-import { RingDueEndpointsService } from './deliver-webhook/ring-due-endpoints.service';
 import { DeliverySender } from './deliver-webhook/send-delivery';
 import { ExtendOccurrencesProcessor } from './extend-occurrences/extend-occurrences.processor';
 import { FoldCountsService } from './fold-counts/fold-counts.service';
 import { MailPostProcessor } from './mail-post/mail-post.processor';
 import { WorkerMetrics } from './metrics/worker-metrics';
 import { PublishDueProcessor } from './publish-due/publish-due.processor';
-import { Announcements } from './relay-outbox/announce';
+import { JobProducer } from './relay-outbox/job-producer';
 import { Relay } from './relay-outbox/relay';
 import { RelayOutboxService } from './relay-outbox/relay-outbox.service';
 import { RemoveExpiredProcessor } from './remove-expired/remove-expired.processor';
-import { DirectJobs } from './run-jobs/direct-jobs';
-import { observeJobs } from './run-jobs/job-observer';
+import { createJobObserver } from './run-jobs/job-observer';
+import { LocalJobs } from './run-jobs/local-jobs';
 import { QueueConnection } from './run-jobs/queue-connection';
 import { RunJobsService } from './run-jobs/run-jobs.service';
 import { Mailer } from './send-mail/mailer';
 import { SendMailProcessor } from './send-mail/send-mail.processor';
-import { RightOfWay } from './sweep/right-of-way';
+import { PriorityGate } from './sweep/priority-gate';
 import { UnpublishDueProcessor } from './unpublish-due/unpublish-due.processor';
 
-/** One for each job of libs/jobs; the worker does not start when one is missing. */
+/** One per job of libs/jobs; the worker does not start without. */
 const processors = [
   PublishDueProcessor,
   UnpublishDueProcessor,
@@ -43,7 +43,7 @@ const processors = [
   RemoveExpiredProcessor,
 ];
 
-/** Many endpoints may live behind one origin: how much each is asked at a time is limited endpoint by endpoint instead. */
+/** Many endpoints can share an origin, so requests are limited per endpoint instead. */
 const CONNECTIONS_PER_ORIGIN = 1_024;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -82,41 +82,36 @@ const connections: Provider[] = [
       new PostsService({ dataSource: publishing, siteUrl }),
   },
   {
-    provide: DirectJobs,
+    provide: JobRunner,
     inject: [WorkerMetrics, Logger, ...processors],
     useFactory: (metrics: WorkerMetrics, logger: Logger, ...all: AnyProcessor[]) =>
-      new DirectJobs(all, observeJobs(metrics, logger), logger),
+      new JobRunner(all, createJobObserver(metrics, logger)),
   },
   {
-    provide: RunJobsService,
-    inject: [QueueConnection, DirectJobs, WorkerMetrics, Logger, ...processors],
-    useFactory: (
-      { backend, queues }: QueueConnection,
-      directJobs: DirectJobs,
-      metrics: WorkerMetrics,
-      logger: Logger,
-      ...all: AnyProcessor[]
-    ) => new RunJobsService({ backend, queues, directJobs, observer: observeJobs(metrics, logger) }, all, logger),
+    provide: LocalJobs,
+    inject: [JobRunner, Logger],
+    useFactory: (runner: JobRunner, logger: Logger) => new LocalJobs(runner, logger),
   },
 ];
 
-/** Everything that happens without anybody waiting for it. */
+/** Background work: publishing due posts, relaying the outbox, webhooks, mail and retention. */
 @Module({
   providers: [
     ...connections,
     ...processors,
-    Announcements,
     AttemptWriter,
-    Bodies,
+    DeliveryBodies,
     DeliverySender,
     EndpointClaims,
     EndpointDrain,
     FoldCountsService,
+    JobProducer,
     Mailer,
+    NotifyDueEndpointsService,
+    PriorityGate,
     Relay,
     RelayOutboxService,
-    RightOfWay,
-    RingDueEndpointsService,
+    RunJobsService,
     WorkerMetrics,
   ],
   exports: [Databases, JobQueues],

@@ -20,51 +20,51 @@ describe('the queue dashboard', () => {
 
   async function withApp(
     settings: { nodeEnv: string; dashboardPassword?: string; trustProxy?: string },
-    look: (app: NestFastifyApplication) => Promise<void>,
+    test: (app: NestFastifyApplication) => Promise<void>,
   ): Promise<void> {
     const app = await startApp(configurationFor(database.url, database.url, settings));
     try {
-      await look(app);
+      await test(app);
     } finally {
       await app.close();
     }
   }
   const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
 
-  it('asks for its password', async () => {
+  it('requires its password', async () => {
     await withApp({ nodeEnv: 'production', dashboardPassword: 'a long password' }, async (app) => {
       const refused = [{}, basic('admin:wrong'), basic('root:a long password'), { authorization: 'Bearer x' }];
       for (const headers of refused) {
-        const answer = await app.inject({ url: '/queues', headers });
-        expect(answer.statusCode).toBe(401);
-        expect(answer.headers['www-authenticate']).toContain('Basic');
+        const response = await app.inject({ url: '/queues', headers });
+        expect(response.statusCode).toBe(401);
+        expect(response.headers['www-authenticate']).toContain('Basic');
       }
       expect((await app.inject({ url: '/queues', headers: basic('admin:a long password') })).statusCode).toBe(200);
     });
   });
 
-  it('refuses an address after ten wrong passwords, the right one too, and no other address', async () => {
+  it('responds 429 to an address after ten wrong passwords, also to the right password, and serves other addresses', async () => {
     const settings = { nodeEnv: 'production', dashboardPassword: 'a long password', trustProxy: '1' };
     await withApp(settings, async (app) => {
-      const look = (address: string, password?: string) => {
+      const request = (address: string, password?: string) => {
         const headers = { 'x-forwarded-for': address, ...(password && basic(`admin:${password}`)) };
         return app.inject({ url: '/queues', headers });
       };
       for (let index = 0; index < 10; index++) {
-        expect((await look('192.0.2.1')).statusCode).toBe(401);
-        expect((await look('192.0.2.1', `wrong ${index}`)).statusCode).toBe(401);
-        expect((await look(`2001:db8:0:1::${index}`, 'wrong')).statusCode).toBe(401);
+        expect((await request('192.0.2.1')).statusCode).toBe(401);
+        expect((await request('192.0.2.1', `wrong ${index}`)).statusCode).toBe(401);
+        expect((await request(`2001:db8:0:1::${index}`, 'wrong')).statusCode).toBe(401);
       }
-      const refused = await look('192.0.2.1', 'a long password');
+      const refused = await request('192.0.2.1', 'a long password');
       expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await look('2001:db8:0:1:ffff::1', 'a long password')).statusCode).toBe(429);
+      expect((await request('2001:db8:0:1:ffff::1', 'a long password')).statusCode).toBe(429);
       for (const other of ['192.0.2.2', '2001:db8:0:2::1'])
-        expect((await look(other, 'a long password')).statusCode).toBe(200);
+        expect((await request(other, 'a long password')).statusCode).toBe(200);
     });
   });
 
-  it('shows what is scheduled, which endpoints fail and why, and every queue', async () => {
+  it('shows scheduled posts, failing endpoints with their errors, and every queue', async () => {
     const publishing = await database.publishing();
     await addPost(publishing.manager, {
       title: 'Due <b>soon</b> & safe',
@@ -77,7 +77,7 @@ describe('the queue dashboard', () => {
       targetUrl: 'https://receiver.example/hook?key=a-key-of-the-receiver',
       createdAt: new Date(),
       failingSinceAt: new Date('2026-01-02T03:04:05Z'),
-      lastTriggeredError: 'The receiver answered 500.',
+      lastTriggeredError: 'The receiver responded 500.',
     });
     await publishing.manager.insert(Webhook, webhook);
     await withApp({ nodeEnv: 'development' }, async (app) => {
@@ -85,7 +85,7 @@ describe('the queue dashboard', () => {
       expect(body).toContain('Due &lt;b&gt;soon&lt;/b&gt; &amp; safe');
       expect(body).toContain('https://receiver.example/hook<');
       expect(body).not.toContain('a-key-of-the-receiver');
-      expect(body).toContain('The receiver answered 500.');
+      expect(body).toContain('The receiver responded 500.');
       expect(body).toContain('2026-01-02 03:04:05');
       const queues =
         'publish-due unpublish-due deliver-webhook retry-webhook send-mail mail-post extend-occurrences remove-expired';
@@ -95,14 +95,14 @@ describe('the queue dashboard', () => {
     });
   });
 
-  it('shows the rest while the queue engine does not answer', async () => {
-    if (!hasTestRedis()) return warnAboutMissingRedis('the dashboard without an answer of the queue');
+  it('shows the rest while the queue engine does not respond', async () => {
+    if (!hasTestRedis()) return warnAboutMissingRedis('the dashboard without a response of the queue');
     const redis = await startTestRedis();
     const app = await startApp(configurationFor(database.url, redis.url, { nodeEnv: 'development' }));
     const control = new Redis(redis.url);
     await control.client('PAUSE', 6_000, 'ALL');
     const { statusCode, body } = await app.inject('/queues');
-    expect([statusCode, body.includes('The queue engine does not answer.')]).toEqual([200, true]);
+    expect([statusCode, body.includes('The queue engine does not respond.')]).toEqual([200, true]);
     expect(body).toContain('Webhook endpoints');
     await control.ping();
     await app.close();
@@ -110,7 +110,7 @@ describe('the queue dashboard', () => {
     await redis.stop();
   });
 
-  it('is shut in production without a password', async () => {
+  it('is disabled in production without a password', async () => {
     await withApp({ nodeEnv: 'production' }, async (app) => {
       expect((await app.inject('/queues')).statusCode).toBe(404);
     });

@@ -43,13 +43,20 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   const replay = (webhook: Webhook, deliveryId: string): Promise<void> =>
     new ReplaysService(publishingContext()).replayOne(owner, webhook.id, deliveryId);
 
+  /** Milliseconds from the end of the first attempt to the next one, as logged. */
+  async function pauseAfterFirstAttempt(deliveryId: string): Promise<number> {
+    const line = worker.logLines().find(({ deliveryId: logged }) => logged === deliveryId);
+    const [attempt] = await attemptsOf(deliveryId);
+    return Date.parse(String(line?.nextAttemptAt)) - (attempt?.startedAt.getTime() ?? 0) - (attempt?.durationMs ?? 0);
+  }
+
   async function makeDue(deliveryId: string): Promise<void> {
     await worker.publishing.query('update publishing.webhook_deliveries set next_attempt_at = now() where id = $1', [
       deliveryId,
     ]);
   }
 
-  it('brings an event to the webhooks that asked for it, signed both ways, and to no other', async () => {
+  it('sends an event to its subscribed webhooks only, with both signatures', async () => {
     const webhook = await worker.addWebhook('/signed', { secret: SECRET });
     await worker.addWebhook('/other', { event: 'tag.deleted' });
     const [outboxEventId = ''] = await worker.record({ revision: 7, requestId: 'the-request' });
@@ -73,7 +80,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(await reload(webhook)).toMatchObject({ lastTriggeredStatus: '204', lastTriggeredError: null });
   });
 
-  it('keeps every attempt with status, time and what was answered', async () => {
+  it('logs every attempt with status, error and the first 20 kB of the response', async () => {
     worker.receiver.answer('/log', (_request, response) => void response.writeHead(500).end('x'.repeat(70_000)));
     const webhook = await worker.addWebhook('/log');
     const [outboxEventId = ''] = await worker.record({});
@@ -83,12 +90,12 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       attempt: 1,
       responseStatus: 500,
       isReplay: false,
-      error: 'The receiver answered 500.',
+      error: 'The receiver responded 500.',
     });
     expect(attempt?.responseBody).toBe('x'.repeat(20_000));
   });
 
-  it('keeps the headers and the body of every attempt as they were sent, the body to 20 kB', async () => {
+  it('logs the sent headers of every attempt and the first 20 kB of its body', async () => {
     const webhook = await worker.addWebhook('/sent', { secret: SECRET });
     const long = { current: { id: '1', name: 'n'.repeat(30_000), slug: 'n' }, previous: {} };
     const ids = await worker.record({}, { payload: long });
@@ -103,7 +110,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     }
   });
 
-  it('logs a line for each failed attempt: endpoint, delivery, reason and the next attempt', async () => {
+  it('writes a log line for each failed attempt', async () => {
     worker.receiver.answer('/logged', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/logged');
     const fine = await worker.addWebhook('/logged-not');
@@ -120,23 +127,23 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
         event: 'tag.added',
         attempt: 1,
         status: 500,
-        reason: 'The receiver answered 500.',
+        reason: 'The receiver responded 500.',
         requestId: 'the-request',
         nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/),
       }),
     ]);
   });
 
-  it('tries again on the schedule after a failure, and a success resets the endpoint', async () => {
+  it('retries after a failure by the schedule; a success resets the endpoint', async () => {
     let status = 503;
     worker.receiver.answer('/again', (_request, response) => void response.writeHead(status).end());
     const webhook = await worker.addWebhook('/again');
     const [outboxEventId = ''] = await worker.record({});
     const failed = await settled(webhook, outboxEventId);
     expect(failed.status).toBe('pending');
-    const inMs = (failed.nextAttemptAt?.getTime() ?? 0) - Date.now();
-    expect(inMs).toBeGreaterThan(2_500);
-    expect(inMs).toBeLessThanOrEqual(6_000);
+    const pause = await pauseAfterFirstAttempt(failed.id);
+    expect(pause).toBeGreaterThanOrEqual(4_000);
+    expect(pause).toBeLessThanOrEqual(6_000);
     expect((await reload(webhook)).failingSinceAt).not.toBeNull();
     status = 200;
     await makeDue(failed.id);
@@ -146,16 +153,14 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(ids).toEqual([outboxEventId, outboxEventId]);
   });
 
-  it('waits as long as the receiver asks', async () => {
+  it('waits as long as Retry-After says', async () => {
     worker.receiver.answer('/later', (_request, response) => {
       response.writeHead(429, { 'retry-after': '3600' }).end();
     });
     const webhook = await worker.addWebhook('/later');
     const [outboxEventId = ''] = await worker.record({});
-    const { nextAttemptAt } = await settled(webhook, outboxEventId);
-    const inSeconds = ((nextAttemptAt?.getTime() ?? 0) - Date.now()) / 1000;
-    expect(inSeconds).toBeGreaterThan(3_500);
-    expect(inSeconds).toBeLessThanOrEqual(3_600);
+    const { id } = await settled(webhook, outboxEventId);
+    expect(await pauseAfterFirstAttempt(id)).toBe(3_600_000);
   });
 
   it('does not follow a redirect', async () => {
@@ -170,13 +175,13 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(worker.receiver.at('/elsewhere')).toEqual([]);
   });
 
-  it('disables a webhook whose receiver is gone, keeps its row and says why', async () => {
+  it('disables a webhook after 410 Gone, with the reason in its row', async () => {
     worker.receiver.answer('/gone', (_request, response) => void response.writeHead(410).end());
     const webhook = await worker.addWebhook('/gone');
     const [outboxEventId = ''] = await worker.record({});
     expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'discarded', nextAttemptAt: null });
     const disabled = await reload(webhook);
-    expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'The receiver answered 410 Gone.' });
+    expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'The receiver responded 410 Gone.' });
     expect(disabled.disabledAt).not.toBeNull();
     const [next = ''] = await worker.record({});
     const other = await worker.addWebhook('/still-there');
@@ -185,7 +190,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     await expect(worker.deliveryOf(webhook, next)).rejects.toThrow();
   });
 
-  it('disables a webhook after five days of nothing but failures', async () => {
+  it('disables a webhook after five days of failures', async () => {
     worker.receiver.answer('/dead', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/dead', {
       failingSinceAt: new Date(Date.now() - 5 * 24 * 3_600_000 - 1_000),
@@ -201,7 +206,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(await reload(young)).toMatchObject({ status: 'available' });
   });
 
-  it('gives a delivery up after the last attempt of the schedule', async () => {
+  it('discards a delivery after the last attempt of the schedule', async () => {
     worker.receiver.answer('/never', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/never');
     const [outboxEventId = ''] = await worker.record({});
@@ -211,7 +216,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(await settled(webhook, outboxEventId, 10)).toMatchObject({ status: 'discarded', attemptCount: 10 });
   });
 
-  it('sends a delivery again when asked to, under the same id', async () => {
+  it('replays a delivery under the same id', async () => {
     const webhook = await worker.addWebhook('/replayed');
     const [outboxEventId = ''] = await worker.record({});
     const { id } = await settled(webhook, outboxEventId);
@@ -224,7 +229,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ]);
   });
 
-  it('begins the retry schedule anew for a replay, also of a delivery that was given up', async () => {
+  it('restarts the retry schedule for a replay, also of a discarded delivery', async () => {
     worker.receiver.answer('/given-up', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/given-up');
     const [outboxEventId = ''] = await worker.record({});
@@ -249,7 +254,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ['tag.edited', 'v3', 'tag'],
     ['member.added', 'v3', 'member'],
     ['calendar.event.created', 'v3', 'event'],
-  ] as const)('sends a test of %s once, marked, and never again', async (event, apiVersion, noun) => {
+  ] as const)('sends a test of %s once, with webhook-test, and never retries it', async (event, apiVersion, noun) => {
     worker.receiver.answer(`/test-${event}`, (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook(`/test-${event}`, { event, apiVersion, secret: SECRET });
     await worker.addWebhook(`/not-tested-${event}`, { event });
@@ -294,7 +299,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(() => verify('/rotated', SECRET)).toThrow('No matching signature');
   });
 
-  it('lets an endpoint that never answers slow nobody but itself', async () => {
+  it('delivers to a healthy endpoint while others never respond', async () => {
     worker.receiver.answer('/hangs', () => undefined);
     worker.receiver.answer('/hangs-after-headers', (_request, response) => response.writeHead(200).flushHeaders());
     await worker.addWebhook('/hangs');
@@ -306,7 +311,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     expect(await settled(healthy, outboxEvents.at(-1) ?? '')).toMatchObject({ status: 'delivered' });
   });
 
-  it('sends what the API version of the webhook says', async () => {
+  it('renders the payload in the API version of the webhook', async () => {
     const post = { id: '5f0c1d2e3f4a5b6c7d8e9f00', title: 'A post', slug: 'a', type: 'post', status: 'published' };
     const current = { ...post, tags: [], authors: [], sendEmailWhenPublished: false };
     const published = {
@@ -318,13 +323,13 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     await worker.addWebhook('/v3', { event: 'post.published', apiVersion: 'v3' });
     await worker.record(published);
     await until(() => worker.receiver.at('/v2').length + worker.receiver.at('/v3').length === 2);
-    const told = (path: string) => JSON.parse(worker.receiver.at(path)[0]?.body ?? '{}').post;
-    expect(told('/v3').current).toHaveProperty('send_email_when_published', false);
-    expect(told('/v2').current).not.toHaveProperty('send_email_when_published');
-    expect(told('/v2').previous).toEqual({ status: 'draft' });
+    const sentPost = (path: string) => JSON.parse(worker.receiver.at(path)[0]?.body ?? '{}').post;
+    expect(sentPost('/v3').current).toHaveProperty('send_email_when_published', false);
+    expect(sentPost('/v2').current).not.toHaveProperty('send_email_when_published');
+    expect(sentPost('/v2').previous).toEqual({ status: 'draft' });
   });
 
-  it('says nothing about the site but that it changed, and tells a deletion by what was there', async () => {
+  it('sends {} for site.changed, and the previous values for a deletion', async () => {
     await worker.addWebhook('/site', { event: 'site.changed' });
     await worker.addWebhook('/deleted', { event: 'tag.deleted' });
     const gone = { event: 'tag.deleted', payload: { current: {}, previous: { id: '1', name: 'Gone', slug: 'gone' } } };

@@ -1,10 +1,10 @@
 import { createObjectId, Webhook } from '@almanac/entities';
 import { claimUnrelayedEvents, recordEvents } from '@almanac/outbox';
-import { Clock, Logger } from '@almanac/platform';
+import { Logger } from '@almanac/platform';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import { Client } from 'pg';
 import { Databases } from '../src/databases/databases';
-import { Bodies } from '../src/deliver-webhook/bodies';
+import { DeliveryBodies } from '../src/deliver-webhook/delivery-bodies';
 import { EndpointClaims } from '../src/deliver-webhook/endpoint-claims';
 import { fanOutToWebhooks } from '../src/relay-outbox/fan-out';
 import { configurationFor } from './scheduler-worker';
@@ -76,11 +76,11 @@ describe('an event that goes to many endpoints in the same moment', () => {
   });
 
   it('is read and written out once', async () => {
-    const bodies = new Bodies(databases, configurationFor(database.url, database.url), new Clock());
+    const bodies = new DeliveryBodies(databases, configurationFor(database.url, database.url));
     const claimed = await Promise.all(ids.map((id) => claims.claim(id)));
     const read: string[] = [];
     const statements = await countStatements(async () => {
-      const found = await Promise.all(claimed.map((claim) => bodies.of(claim?.deliveries ?? [], 'v3')));
+      const found = await Promise.all(claimed.map((claim) => bodies.get(claim?.deliveries ?? [], 'v3')));
       for (const map of found) for (const { bytes } of map.values()) read.push(bytes.toString());
     });
     expect(statements).toBe(2);

@@ -3,8 +3,8 @@ import { addOwner, addPost, addUser } from '@almanac/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { RemoveExpiredProcessor, ROWS_AT_ONCE } from '../src/remove-expired/remove-expired.processor';
-import { KEPT_TABLES, retentionRules } from '../src/remove-expired/retention';
+import { RemoveExpiredProcessor, BATCH_SIZE } from '../src/remove-expired/remove-expired.processor';
+import { TABLES_WITHOUT_RULE, retentionRules } from '../src/remove-expired/retention';
 import { startWorker, type WorkerUnderTest } from './scheduler-worker';
 
 const ACTION_DAYS = 100;
@@ -128,7 +128,7 @@ describe('what is kept, and how long', () => {
       );
       existing.push(...found.map(({ name }) => `${schema}.${name}`));
     }
-    const described = [...new Set([...allRules(), ...Object.keys(KEPT_TABLES)])];
+    const described = [...new Set([...allRules(), ...Object.keys(TABLES_WITHOUT_RULE)])];
     expect(described.sort()).toEqual(existing.sort());
     expect(existing.filter((table) => !OPERATIONS.includes(`\`${table}\``))).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('what is kept, and how long', () => {
   });
 
   it('is brought about by statements that each remove a bounded number of rows', async () => {
-    const total = ROWS_AT_ONCE * 2 + 10;
+    const total = BATCH_SIZE * 2 + 10;
     await worker.publishing.query(
       `insert into publishing.actions (id, resource_type, actor_id, actor_type, event, created_at)
        select 'many ' || n, 'post', '1', 'user', 'edited', now() - interval '1000 days' from generate_series(1, $1::int) n`,
@@ -168,7 +168,7 @@ describe('what is kept, and how long', () => {
     const counts = await worker.publishing.query<{ count: number }[]>(
       'select count from public.removed order by count desc',
     );
-    expect(counts.map(({ count }) => count)).toEqual([ROWS_AT_ONCE, ROWS_AT_ONCE, 10]);
+    expect(counts.map(({ count }) => count)).toEqual([BATCH_SIZE, BATCH_SIZE, 10]);
   });
 
   it('leaves a row alone that was changed while it was found', async () => {

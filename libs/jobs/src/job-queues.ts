@@ -4,25 +4,25 @@ import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
 import { type QueueBackend, type SharedConnection, whenClosed } from './queue-backend';
 
-/** Nothing is worth waiting longer for: an announcement is made again by a sweep, a count by the next look. */
-const ANSWER_TIMEOUT_MS = 3_000;
+/** Upper bound on waiting for the engine. A sweep adds lost jobs again. */
+const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** A queue over either engine. */
 export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, SharedConnection>;
 
-/** A job to be announced. */
+/** A job to be added. */
 export interface NewJob<Name extends JobName = JobName> {
   payload: PayloadOf<Name>;
-  /** What makes the id deterministic: announcing the same key again, while the job exists, adds nothing. */
+  /** Makes the id deterministic: while a job with this key exists, adding it again has no effect. */
   key: (string | number)[];
   delayMs?: number;
 }
 
-/** How many jobs of a kind stand where. */
+/** Jobs of one kind by state. */
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
-/** Of workers that start together one makes the next job of a schedule, and the others meet its id. */
-function isSaidByAnother(error: unknown): boolean {
+/** Whether another worker added the next job of the same schedule at the same moment. */
+function isScheduledByAnotherWorker(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision;
 }
 
@@ -46,8 +46,8 @@ export class JobQueues {
   }
 
   /**
-   * Announces jobs of one kind in one round trip.
-   * @throws MaintenanceError when the engine cannot be reached; it may still hear of them when it returns
+   * Adds jobs of one kind in one round trip.
+   * @throws MaintenanceError when the engine cannot be reached. It may still add them when it returns
    */
   async add<Name extends JobName>(name: Name, added: NewJob<Name>[]): Promise<void> {
     if (added.length === 0) return;
@@ -62,21 +62,21 @@ export class JobQueues {
           attempts,
           ...(delayMs !== undefined && { delay: Math.max(0, Math.round(delayMs)) }),
           ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs, jitter: 0.2 } }),
-          // Jobs that ended leave no trace: their rows are the history, PostgreSQL pays for each kept one, and the id of a
-          // failed one must be free for the next announcement.
+          // Ended jobs are removed: PostgreSQL has the history, and the id of a failed job must be free for the next one.
           removeOnComplete: true,
           removeOnFail: true,
         },
       })),
     );
-    await within(ANSWER_TIMEOUT_MS, adding);
+    await withTimeout(adding);
   }
 
   /**
-   * Keeps a job coming back; saying it again changes nothing, and repairs a queue that lost its memory.
+   * Sets the cron schedule of a job. Call it again and again: a flushed Redis has lost its schedules.
+   * @param pattern cron pattern in UTC
    * @throws MaintenanceError when the engine cannot be reached
    */
-  async every(name: JobName, schedule: { pattern: string }): Promise<void> {
+  async schedule(name: JobName, pattern: string): Promise<void> {
     this.backend.assertReachable();
     const { attempts, backoffMs }: JobDefinition = jobs[name];
     const opts = {
@@ -86,19 +86,16 @@ export class JobQueues {
       removeOnFail: { count: 100 },
     };
     try {
-      await within(ANSWER_TIMEOUT_MS, this.queue(name).upsertJobScheduler(name, schedule, { name, data: {}, opts }));
+      await withTimeout(this.queue(name).upsertJobScheduler(name, { pattern }, { name, data: {}, opts }));
     } catch (error) {
-      if (!isSaidByAnother(error)) throw error;
+      if (!isScheduledByAnotherWorker(error)) throw error;
     }
   }
 
   /** @throws MaintenanceError when the engine cannot be reached */
   async counts(name: JobName): Promise<JobCounts> {
     this.backend.assertReachable();
-    const counts = await within(
-      ANSWER_TIMEOUT_MS,
-      this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'),
-    );
+    const counts = await withTimeout(this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'));
     return {
       waiting: counts.waiting ?? 0,
       active: counts.active ?? 0,
@@ -112,7 +109,7 @@ export class JobQueues {
     return [...this.queues.values()];
   }
 
-  /** Rejects when the engine does not answer. */
+  /** @throws MaintenanceError or the driver's error when the engine cannot be reached */
   async ping(): Promise<void> {
     this.backend.assertReachable();
     await this.backend.ping();
@@ -129,10 +126,10 @@ export class JobQueues {
   }
 }
 
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new MaintenanceError('The queue did not answer in time.')), timeoutMs);
+    timer = setTimeout(() => reject(new MaintenanceError('The queue did not respond in time.')), RESPONSE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, timeout]);

@@ -1,13 +1,27 @@
 import { UnrecoverableError } from 'bullmq';
 import { jobId } from './job-id';
 import { jobNames, jobs } from './jobs';
-import { type AnyProcessor, registerProcessors } from './processors';
+import { type AnyProcessor, type JobObserver, JobRunner } from './job-runner';
+import { DeliverWebhookPayload } from './payloads';
 import { readPayload } from './read-payload';
+
+const WEBHOOK_ID = '5f0c1d2e3f4a5b6c7d8e9f00';
 
 const processorOf = (job: (typeof jobNames)[number]): AnyProcessor => ({ job, process: () => Promise.resolve() });
 
+/** Records the outcomes of jobs. */
+function recordingObserver(): JobObserver & { outcomes: string[] } {
+  const outcomes: string[] = [];
+  return {
+    outcomes,
+    completed: (name) => void outcomes.push(`${name} completed`),
+    failed: (name, id, { message }) => void outcomes.push(`${name} ${id} failed: ${message}`),
+    run: (_name, _payload, work) => work(),
+  };
+}
+
 describe('the table of jobs', () => {
-  it('runs them so often and so many side by side', () => {
+  it('sets attempts and concurrency of each job', () => {
     const table = Object.entries(jobs).map(([name, { attempts, concurrency }]) => [name, attempts, concurrency]);
     expect(table).toEqual([
       ['publish-due', 1, 1],
@@ -23,41 +37,57 @@ describe('the table of jobs', () => {
   });
 });
 
-describe('registerProcessors', () => {
-  it('takes exactly one processor for every job', () => {
-    expect([...registerProcessors(jobNames.map(processorOf)).keys()]).toEqual(jobNames);
+describe('JobRunner', () => {
+  it('passes the payload, as its class, to the processor of the job', async () => {
+    const received: object[] = [];
+    const processors = jobNames.map((job): AnyProcessor => ({
+      job,
+      process: async (payload: object) => void received.push({ job, payload }),
+    }));
+    const observer = recordingObserver();
+    await new JobRunner(processors, observer).run('deliver-webhook', 'id', { webhookId: WEBHOOK_ID });
+    const payload = Object.assign(new DeliverWebhookPayload(), { webhookId: WEBHOOK_ID });
+    expect(received).toStrictEqual([{ job: 'deliver-webhook', payload }]);
+    expect(observer.outcomes).toEqual(['deliver-webhook completed']);
   });
 
-  it('names the jobs nobody does and the jobs two do', () => {
+  it('reports and rethrows the error of a processor', async () => {
+    const failing = jobNames.map((job): AnyProcessor => ({ job, process: () => Promise.reject(new Error('refused')) }));
+    const observer = recordingObserver();
+    await expect(new JobRunner(failing, observer).run('remove-expired', '1', {})).rejects.toThrow('refused');
+    expect(observer.outcomes).toEqual(['remove-expired 1 failed: refused']);
+  });
+
+  it('names the jobs without a processor and the jobs with two', () => {
     const [first, second, ...rest] = jobNames;
     if (!first || !second) throw new Error('There are fewer than two jobs.');
-    expect(() => registerProcessors([first, first, ...rest].map(processorOf))).toThrow(
+    expect(() => new JobRunner([first, first, ...rest].map(processorOf), recordingObserver())).toThrow(
       expect.objectContaining({ context: `Without one: ${second}. With several: ${first}.` }),
     );
   });
 });
 
 describe('jobId', () => {
-  it('joins its parts and never holds a colon', () => {
+  it('joins name and key, and rejects an empty part or a colon', () => {
     expect(jobId('publish-due', 1700000000000)).toBe('publish-due_1700000000000');
-    expect(() => jobId('publish-due', 'a:b')).toThrow('cannot hold "a:b"');
-    expect(() => jobId('publish-due', '')).toThrow('cannot hold ""');
+    expect(() => jobId('publish-due', 'a:b')).toThrow('cannot contain "a:b"');
+    expect(() => jobId('publish-due', '')).toThrow('cannot contain ""');
   });
 });
 
 describe('readPayload', () => {
-  it('gives the payload of the job as its class', () => {
-    const payload = readPayload('deliver-webhook', { webhookId: '5f0c1d2e3f4a5b6c7d8e9f00' });
-    expect(payload.webhookId).toBe('5f0c1d2e3f4a5b6c7d8e9f00');
+  it('returns the payload as its class', () => {
+    const payload = readPayload('deliver-webhook', { webhookId: WEBHOOK_ID });
+    expect(payload).toStrictEqual(Object.assign(new DeliverWebhookPayload(), { webhookId: WEBHOOK_ID }));
   });
 
   it.each([
     ['a missing property', {}],
     ['a wrong value', { webhookId: 'x' }],
-    ['an unknown property', { webhookId: '5f0c1d2e3f4a5b6c7d8e9f00', more: 1 }],
-    ['no object', 'text'],
-    ['a list', []],
-  ])('refuses %s for good', (_, data) => {
+    ['an unknown property', { webhookId: WEBHOOK_ID, more: 1 }],
+    ['a string', 'text'],
+    ['an array', []],
+  ])('rejects %s without a retry', (_, data) => {
     expect(() => readPayload('deliver-webhook', data)).toThrow(UnrecoverableError);
   });
 });

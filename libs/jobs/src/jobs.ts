@@ -1,20 +1,20 @@
 import { DeliverWebhookPayload, EmptyPayload, OutboxEventPayload, WakeUpPayload } from './payloads';
 
-/** What a job is made of: the class its payload is read with, and how the worker runs it. */
+/** How a job is validated and run. */
 export interface JobDefinition {
   payload: new () => object;
-  /** Jobs of this kind one worker runs side by side. */
+  /** Jobs of this kind that one worker runs at the same time. */
   concurrency: number;
-  /** Tries before the queue gives up; work whose retries stand in a row has one. */
+  /** Tries in the queue. 1 for wake-up jobs, because PostgreSQL stores when their work is tried again. */
   attempts: number;
-  /** First pause between tries in milliseconds; it doubles with each one. */
+  /** Pause after the first try in milliseconds; it doubles with each further one. */
   backoffMs?: number;
 }
 
 /**
- * Every job there is, by name. A queue carries one kind of work and bears the job's name.
- * `retry-webhook` does the work of `deliver-webhook` for endpoints that fail, so that however many of those there are
- * they never hold a place a healthy one waits for.
+ * All jobs by name. Each job has a queue of the same name.
+ * `retry-webhook` is `deliver-webhook` for failing endpoints. It has its own concurrency limit, so that failing endpoints
+ * cannot delay healthy ones.
  */
 export const jobs = {
   'publish-due': { payload: WakeUpPayload, concurrency: 1, attempts: 1 },

@@ -1,31 +1,31 @@
 import { IsIn, IsISO8601, IsMongoId, IsOptional, IsString, MaxLength } from 'class-validator';
 
-/** What every payload may carry. */
+/** The part all payloads share. */
 export class TracedPayload {
-  /** W3C `traceparent` of the span that asked for the job. */
+  /** W3C `traceparent` of the span that added the job. */
   @IsOptional()
   @IsString()
   @MaxLength(128)
   traceParent?: string;
 }
 
-/** A job that only rings: what there is to do stands in the database. */
+/** A job without parameters: PostgreSQL stores what there is to do. */
 export class EmptyPayload extends TracedPayload {}
 
-/** Wakes the publisher at the moment something falls due; the moment is for the dashboard only, the row decides. */
+/** Wakes the sweep for due posts. Only the dashboard uses the instant; the rows decide what is due. */
 export class WakeUpPayload extends TracedPayload {
   @IsOptional()
   @IsISO8601()
   dueAt?: string;
 }
 
-/** One endpoint has deliveries that are due. */
+/** Wakes a worker for one endpoint that has due deliveries. */
 export class DeliverWebhookPayload extends TracedPayload {
   @IsMongoId()
   webhookId: string;
 }
 
-/** An event of an outbox asks for a mail, or for the mails of a published post; address and secrets stay in its row. */
+/** Names the outbox event of a mail or of a published post. Addresses and secrets stay in its row. */
 export class OutboxEventPayload extends TracedPayload {
   @IsIn(['publishing', 'calendar'])
   schema: 'publishing' | 'calendar';

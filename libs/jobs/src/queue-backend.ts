@@ -15,31 +15,31 @@ import { connectToRedis, type RedisAddress } from './redis-connection';
 /** The schema of BullMQ's own tables on PostgreSQL. */
 const POSTGRES_SCHEMA = 'bullmq';
 
-/** Stands where BullMQ wants a connection for each queue: ours is one a process, and the backend holds it. */
+/** Placeholder for the connection option of each BullMQ queue: the backend has one connection for the process. */
 export type SharedConnection = 'shared';
 
-/** One engine behind the queues, opened once per process; the rest of the code does not know which. */
+/** The queue engine, opened once per process. Only this file differs between Redis and PostgreSQL. */
 export interface QueueBackend {
   readonly engine: 'redis' | 'postgres';
   readonly createBackend: BackendFactory<IQueueBackend, SharedConnection>;
-  /** The connections to PostgreSQL, for metrics; Redis has one connection and no pool. */
+  /** The pool of the PostgreSQL engine, for metrics. Redis has one connection and no pool. */
   readonly pool?: Pool;
-  /** @throws MaintenanceError when it is known that the engine cannot be reached now */
+  /** @throws MaintenanceError while the connection is known to be down */
   assertReachable(): void;
-  /** Rejects when the engine does not answer. */
+  /** @throws the driver's error when the engine does not respond */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface QueueBackendOptions {
-  /** Told of broken connections; the drivers reconnect by themselves. */
+  /** Receives connection errors; the drivers reconnect by themselves. */
   onError: (error: Error) => void;
 }
 
-/** How long closing may take while the engine cannot be reached: BullMQ waits for its answer otherwise. */
+/** Upper bound on closing while the engine cannot be reached: BullMQ would wait for its response. */
 const CLOSE_WITHOUT_ENGINE_MS = 3_000;
 
-/** Whether the engine can be reached, as far as is known. */
+/** Whether the connection is not known to be down. */
 export function isReachable(backend: QueueBackend): boolean {
   try {
     backend.assertReachable();
@@ -49,20 +49,20 @@ export function isReachable(backend: QueueBackend): boolean {
   }
 }
 
-/** Waits until queues or workers have closed; only for a while when the engine cannot be reached. */
+/** Waits until queues or workers have closed, at most 3 s while the engine cannot be reached. */
 export async function whenClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
   if (isReachable(backend)) return void (await closing);
   let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WITHOUT_ENGINE_MS)));
-  // What closes later fails once the connection is gone: that error is expected.
-  await Promise.race([closing.catch(() => undefined), enough]);
+  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WITHOUT_ENGINE_MS)));
+  // Closing fails once the connection is gone; that error is expected.
+  await Promise.race([closing.catch(() => undefined), timeout]);
   clearTimeout(timer);
 }
 
 /**
- * Opens the engine a queue URL names: Redis, also behind Sentinel, through ioredis, PostgreSQL through BullMQ's PostgreSQL
+ * Opens the engine of a queue URL: Redis (also behind Sentinel) through ioredis, or PostgreSQL through BullMQ's PostgreSQL
  * backend, whose tables are migrated first.
- * @throws InternalServerError for a URL of another form, and for a Redis Cluster; the driver's error when PostgreSQL cannot be reached
+ * @throws InternalServerError for an unsupported URL and for a Redis Cluster; the driver's error when PostgreSQL cannot be reached
  */
 export async function openQueueBackend(url: string, options: QueueBackendOptions): Promise<QueueBackend> {
   const address = parseQueueUrl(url);
@@ -85,11 +85,11 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
   };
 }
 
-/** A worker that hangs holds no row of the queue for long; LISTEN is no statement that runs. */
+/** A frozen worker must not lock rows of the queue for long. A LISTEN connection has no running statement. */
 const TIME_LIMITS = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
-  // Each worker keeps one connection to LISTEN on; the rest share a few.
+  // Each BullMQ worker has its own connection for LISTEN; everything else shares four.
   const pool = new Pool({
     connectionString: url,
     max: jobNames.length + 4,

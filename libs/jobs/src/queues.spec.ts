@@ -1,8 +1,8 @@
 import { createTestDatabase, hasTestRedis, startTestRedis, warnAboutMissingRedis } from '@almanac/testing';
 import { JobQueues } from './job-queues';
 import { JobWorkers } from './job-workers';
-import { type JobName, jobNames } from './jobs';
-import { type AnyProcessor, type JobRun, registerProcessors } from './processors';
+import { type JobName, jobNames, jobs } from './jobs';
+import { type AnyProcessor, JobRunner } from './job-runner';
 import { openQueueBackend, type QueueBackend } from './queue-backend';
 
 interface Engine {
@@ -29,28 +29,36 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 describe.each(engines)('the queues on %s', (name, start) => {
   const webhookId = '5f0c1d2e3f4a5b6c7d8e9f00';
-  const seen: { job: JobName; payload: object; run: JobRun }[] = [];
-  const failed: { id: string | undefined; message: string }[] = [];
+  const processed: { job: JobName; payload: object }[] = [];
+  const failed: { id: string; message: string }[] = [];
   let engine: Engine;
   let backend: QueueBackend;
   let queues: JobQueues;
   let workers: JobWorkers | undefined;
-  let behave: (job: JobName, run: JobRun) => Promise<void>;
+  let behave: () => Promise<void>;
 
   const startWorkers = (): void => {
     const processors = jobNames.map((job): AnyProcessor => ({
       job,
-      process: async (payload: object, run: JobRun) => {
-        seen.push({ job, payload, run });
-        await behave(job, run);
+      process: async (payload: object) => {
+        processed.push({ job, payload });
+        await behave();
       },
     }));
-    workers = new JobWorkers(backend, registerProcessors(processors), {
+    const runner = new JobRunner(processors, {
       completed: () => undefined,
       failed: (_job, id, { message }) => void failed.push({ id, message }),
-      error: () => undefined,
       run: (_job, _payload, work) => work(),
     });
+    workers = new JobWorkers(backend, runner, () => undefined);
+  };
+
+  /** Moves the delayed job of a queue to the waiting ones, as its delay would. */
+  const promoteDelayed = async (job: JobName): Promise<void> => {
+    const queue = queues.all().find((candidate) => candidate.name === job);
+    await until(async () => (await queues.counts(job)).delayed === 1);
+    const [delayed] = (await queue?.getDelayed()) ?? [];
+    await delayed?.promote();
   };
 
   beforeAll(async () => {
@@ -60,7 +68,7 @@ describe.each(engines)('the queues on %s', (name, start) => {
   });
 
   beforeEach(() => {
-    seen.length = 0;
+    processed.length = 0;
     failed.length = 0;
     behave = () => Promise.resolve();
   });
@@ -76,86 +84,85 @@ describe.each(engines)('the queues on %s', (name, start) => {
     await engine.stop();
   });
 
-  it('is the engine the URL names, and answers', async () => {
+  it('is the engine of the URL, and responds', async () => {
     expect(backend.engine).toBe(name);
     await queues.ping();
   });
 
-  it('hands a payload to the processor of its job, as its class', async () => {
+  it('passes the payload to the processor of its job', async () => {
     startWorkers();
     await queues.add('deliver-webhook', [{ payload: { webhookId }, key: [webhookId, 1] }]);
-    await until(() => seen.length > 0);
-    expect(seen).toEqual([
-      {
-        job: 'deliver-webhook',
-        payload: { webhookId },
-        run: { id: `deliver-webhook_${webhookId}_1`, attempt: 1, isLastAttempt: true },
-      },
-    ]);
-    expect(seen[0]?.payload.constructor.name).toBe('DeliverWebhookPayload');
+    await until(() => processed.length > 0);
+    expect(processed).toEqual([{ job: 'deliver-webhook', payload: { webhookId } }]);
   });
 
-  it('adds nothing when the same work is announced again while it waits', async () => {
-    const announced = { payload: { webhookId }, key: [webhookId, 2] };
-    await queues.add('deliver-webhook', [announced]);
-    await queues.add('deliver-webhook', [announced, announced]);
+  it('adds nothing for the key of a waiting job', async () => {
+    const added = { payload: { webhookId }, key: [webhookId, 2] };
+    await queues.add('deliver-webhook', [added]);
+    await queues.add('deliver-webhook', [added, added]);
     expect(await queues.counts('deliver-webhook')).toMatchObject({ waiting: 1 });
     startWorkers();
-    await until(async () => (await queues.counts('deliver-webhook')).waiting === 0 && seen.length > 0);
-    expect(seen).toHaveLength(1);
+    await until(async () => (await queues.counts('deliver-webhook')).waiting === 0 && processed.length > 0);
+    expect(processed).toHaveLength(1);
   });
 
-  it('takes the same key again once the work is done', async () => {
+  it('takes the same key again after the job has ended', async () => {
     startWorkers();
-    const announced = { payload: { webhookId }, key: [webhookId, 3] };
-    await queues.add('deliver-webhook', [announced]);
-    await until(() => seen.length === 1);
+    const added = { payload: { webhookId }, key: [webhookId, 3] };
+    await queues.add('deliver-webhook', [added]);
+    await until(() => processed.length === 1);
     await until(async () => (await queues.counts('deliver-webhook')).active === 0);
-    await queues.add('deliver-webhook', [announced]);
-    await until(() => seen.length === 2);
+    await queues.add('deliver-webhook', [added]);
+    await until(() => processed.length === 2);
   });
 
-  it('keeps a delayed job until it is time', async () => {
+  it('runs a delayed job after its delay', async () => {
     startWorkers();
-    const announcedAt = Date.now();
-    await queues.add('publish-due', [{ payload: {}, key: ['soon'], delayMs: 300 }]);
-    expect(await queues.counts('publish-due')).toMatchObject({ delayed: 1 });
-    await until(() => seen.length > 0);
-    expect(Date.now() - announcedAt).toBeGreaterThanOrEqual(299);
+    await queues.add('publish-due', [{ payload: {}, key: ['later'], delayMs: 3_600_000 }]);
+    await queues.add('publish-due', [{ payload: { dueAt: '2030-01-01T00:00:00Z' }, key: ['now'] }]);
+    await until(() => processed.length > 0);
+    expect(processed).toEqual([{ job: 'publish-due', payload: { dueAt: '2030-01-01T00:00:00Z' } }]);
+    const queue = queues.all().find(({ name: job }) => job === 'publish-due');
+    expect((await queue?.getDelayed())?.map(({ delay }) => delay)).toEqual([3_600_000]);
+    await promoteDelayed('publish-due');
+    await until(() => processed.length === 2);
   });
 
-  it('tries again what failed, as often as the table of jobs says', async () => {
-    behave = (_job, { attempt }) => (attempt < 2 ? Promise.reject(new Error('not yet')) : Promise.resolve());
+  it('tries a failing job as often as the table of jobs says', async () => {
+    behave = () => Promise.reject(new Error('not yet'));
     startWorkers();
     const outboxEventId = '5f0c1d2e3f4a5b6c7d8e9f01';
     await queues.add('send-mail', [{ payload: { schema: 'publishing', outboxEventId }, key: [outboxEventId] }]);
-    await until(() => seen.length === 2);
-    expect(seen.map(({ run }) => run.attempt)).toEqual([1, 2]);
-    expect(failed).toEqual([{ id: `send-mail_${outboxEventId}`, message: 'not yet' }]);
+    for (let attempt = 1; attempt < jobs['send-mail'].attempts; attempt += 1) await promoteDelayed('send-mail');
+    await until(() => failed.length === jobs['send-mail'].attempts);
+    expect(new Set(failed.map(({ id }) => id))).toEqual(new Set([`send-mail_${outboxEventId}`]));
+    await until(async () => (await queues.counts('send-mail')).active === 0);
+    expect(await queues.counts('send-mail')).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
   });
 
-  it('does not try again what was written by other code', async () => {
+  it('does not retry a job with an invalid payload', async () => {
     startWorkers();
     const queue = queues.all().find((candidate) => candidate.name === 'send-mail');
     await queue?.add('send-mail', { nonsense: true }, { attempts: 5 });
     await until(() => failed.length > 0);
+    await until(async () => (await queues.counts('send-mail')).active === 0);
     expect(failed[0]?.message).toContain('payload of a send-mail job is not valid');
     expect(await queues.counts('send-mail')).toMatchObject({ waiting: 0, delayed: 0, active: 0 });
   });
 
-  it('keeps a recurring job coming once, however often it is asked to', async () => {
-    await queues.every('remove-expired', { pattern: '0 3 * * *' });
-    await queues.every('remove-expired', { pattern: '0 3 * * *' });
+  it('schedules a recurring job once, however often it is set', async () => {
+    await queues.schedule('remove-expired', '0 3 * * *');
+    await queues.schedule('remove-expired', '0 3 * * *');
     expect(await queues.counts('remove-expired')).toMatchObject({ delayed: 1 });
   });
 
-  it('keeps it coming once when many ask in the same moment', async () => {
-    const asked = Array.from({ length: 8 }, () => queues.every('remove-expired', { pattern: '0 3 * * *' }));
-    await Promise.all(asked);
+  it('schedules it once when many workers set it at the same moment', async () => {
+    const schedules = Array.from({ length: 8 }, () => queues.schedule('remove-expired', '0 3 * * *'));
+    await Promise.all(schedules);
     expect(await queues.counts('remove-expired')).toMatchObject({ delayed: 1 });
   });
 
-  it('ends the running jobs before it closes', async () => {
+  it('waits for the running jobs before it closes', async () => {
     let finish = (): void => undefined;
     const finished: string[] = [];
     behave = async () => {
@@ -164,7 +171,7 @@ describe.each(engines)('the queues on %s', (name, start) => {
     };
     startWorkers();
     await queues.add('unpublish-due', [{ payload: {}, key: ['closing'] }]);
-    await until(() => seen.length > 0);
+    await until(() => processed.length > 0);
     const closing = workers?.close().then(() => finished.push('workers'));
     finish();
     await closing;
@@ -173,13 +180,13 @@ describe.each(engines)('the queues on %s', (name, start) => {
 });
 
 describe('openQueueBackend', () => {
-  it('refuses an engine it does not know', async () => {
+  it('rejects a URL of another engine', async () => {
     await expect(openQueueBackend('amqp://localhost', { onError: () => undefined })).rejects.toThrow(
       'QUEUE_URL must be one of',
     );
   });
 
-  it('fails at once, and does not hang, when Redis is not there', async () => {
+  it('opens without Redis; adding a job fails then', async () => {
     const backend = await openQueueBackend('redis://127.0.0.1:1', { onError: () => undefined });
     const queues = new JobQueues(backend, () => undefined);
     await expect(queues.add('publish-due', [{ payload: {}, key: ['x'] }])).rejects.toThrow();

@@ -4,8 +4,8 @@ import { UnrecoverableError } from 'bullmq';
 import { type JobDefinition, type JobName, type PayloadOf, jobs } from './jobs';
 
 /**
- * Reads what came out of a queue. A payload of another shape was written by other code: trying again cannot help.
- * @throws UnrecoverableError naming the job and the properties that are wrong
+ * Validates a payload that came out of a queue. A retry cannot repair an invalid one.
+ * @throws UnrecoverableError naming the job and the invalid properties
  */
 export function readPayload<Name extends JobName>(name: Name, data: unknown): PayloadOf<Name> {
   const definition: JobDefinition = jobs[name];

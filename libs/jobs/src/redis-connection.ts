@@ -7,19 +7,19 @@ export type RedisAddress = Exclude<QueueAddress, { engine: 'postgres' }>;
 
 export interface RedisConnection {
   connection: Redis;
-  /** @throws InternalServerError when the server turned out to be part of a Redis Cluster */
+  /** @throws InternalServerError when the server is in cluster mode */
   assertSupported(): void;
 }
 
-const FIRST_CONNECTION_MS = 2_000;
-const LONGEST_RETRY_MS = 1_000;
+const CONNECT_WAIT_MS = 2_000;
+const MAX_RETRY_DELAY_MS = 1_000;
 
 const CLUSTER_REFUSED =
   'QUEUE_URL names a Redis in cluster mode, which the queues do not support: name a Redis without cluster mode (redis://…), or one behind Sentinel (redis+sentinel://…).';
 
-const retryStrategy = (times: number): number => Math.min(times * 50, LONGEST_RETRY_MS);
+const retryStrategy = (times: number): number => Math.min(times * 50, MAX_RETRY_DELAY_MS);
 
-/** After a failover, a connection to the old primary answers READONLY until it is opened anew. */
+/** After a failover, the old primary responds READONLY until the connection is opened again. ioredis resends the command for 2. */
 function isReadOnly(error: Error): 2 | false {
   return error.message.startsWith('READONLY') ? 2 : false;
 }
@@ -30,7 +30,7 @@ function tlsOptions(tls: RedisAddress['tls']): { ca?: Buffer } | undefined {
 
 function open(address: RedisAddress): Redis {
   const tls = tlsOptions(address.tls);
-  // Commands wait for Redis to return: BullMQ's own start-up would otherwise fail for good when it meets a restart.
+  // Commands wait for Redis to return. Otherwise a Redis restart during BullMQ's start makes the start fail permanently.
   const common: RedisOptions = { maxRetriesPerRequest: null, retryStrategy, reconnectOnError: isReadOnly };
   if (address.engine === 'redis') return new Redis(address.url, { ...common, ...(tls && { tls }) });
   const { sentinels, name, database, username, password, sentinelUsername, sentinelPassword } = address;
@@ -44,31 +44,31 @@ function open(address: RedisAddress): Redis {
     sentinelUsername,
     sentinelPassword,
     sentinelRetryStrategy: retryStrategy,
-    // Told by the sentinels: a primary whose machine vanished closes no connection.
+    // The sentinels report a failover. A primary whose machine disappears closes no connection.
     failoverDetector: true,
     ...(tls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
   });
 }
 
-/** Whether the server says that it is part of a cluster; one that does not let us ask is taken as it is. */
+/** Whether the server is in cluster mode; false when it does not permit INFO. */
 async function isCluster(connection: Redis): Promise<boolean> {
   const information = await connection.info('cluster').catch(() => '');
   return information.includes('cluster_enabled:1');
 }
 
-/** Gives Redis a moment to answer; one that is away is not waited for, the worker has much to do without it. */
-async function firstConnection(connection: Redis): Promise<void> {
+/** Waits up to 2 s for the first connection. The worker starts without Redis after that. */
+async function waitForConnection(connection: Redis): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, FIRST_CONNECTION_MS);
+    timer = setTimeout(resolve, CONNECT_WAIT_MS);
     connection.once('ready', resolve).once('error', () => resolve());
   });
   clearTimeout(timer);
 }
 
 /**
- * Opens the connection all queues share.
- * @throws InternalServerError for a Redis Cluster; BullMQ's scripts would fail there with CROSSSLOT
+ * Opens the connection that all queues share.
+ * @throws InternalServerError for a Redis Cluster, where BullMQ's scripts fail with CROSSSLOT
  */
 export async function connectToRedis(address: RedisAddress, onError: (error: Error) => void): Promise<RedisConnection> {
   const connection = open(address);
@@ -81,9 +81,9 @@ export async function connectToRedis(address: RedisAddress, onError: (error: Err
     if (isRefused) onError(new InternalServerError(CLUSTER_REFUSED));
   };
   connection.on('error', onError).setMaxListeners(100);
-  await firstConnection(connection);
+  await waitForConnection(connection);
   if (connection.status === 'ready') await check();
-  // One that was away at the start is looked at when it comes.
+  // A Redis that was down at the start is checked when it connects.
   connection.on('ready', () => void check());
   try {
     assertSupported();

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { JobQueues } from './job-queues';
-import { type JobObserver, JobWorkers } from './job-workers';
+import { type AnyProcessor, type JobObserver, JobRunner } from './job-runner';
+import { JobWorkers } from './job-workers';
 import { jobNames } from './jobs';
-import { type AnyProcessor, registerProcessors } from './processors';
 import { openQueueBackend, type QueueBackend } from './queue-backend';
 
 const CAN_RUN = hasTestRedis() && spawnSync('redis-server', ['--version']).status === 0;
@@ -25,8 +25,9 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Queues and workers on one engine, and the mails they were asked to send. */
+/** Queues and workers on one engine. */
 class JobsUnderTest {
+  /** The event ids of the jobs that ran. */
   readonly done: string[] = [];
   private readonly queues: JobQueues;
   private readonly workers: JobWorkers;
@@ -41,17 +42,16 @@ class JobsUnderTest {
     const observer: JobObserver = {
       completed: () => undefined,
       failed: () => undefined,
-      error: () => undefined,
       run: (_name, _payload, work) => work(),
     };
-    this.workers = new JobWorkers(backend, registerProcessors(processors), observer);
+    this.workers = new JobWorkers(backend, new JobRunner(processors, observer), () => undefined);
   }
 
   static async open(url: string): Promise<JobsUnderTest> {
     return new JobsUnderTest(await openQueueBackend(url, { onError: () => undefined }));
   }
 
-  /** Announces a job until the engine takes it, and waits until it is done. */
+  /** Adds a job until the engine takes it, and waits until it has run. */
   async run(id: string): Promise<void> {
     const add = (): Promise<boolean> =>
       this.queues.add('send-mail', [{ payload: { schema: 'publishing', outboxEventId: id }, key: [id] }]).then(
@@ -100,7 +100,7 @@ const id = (n: number): string => String(n).padStart(24, '0');
     return /slaves=\d+,sentinels=\d+/.exec(information)?.[0] ?? '';
   }
 
-  it('is found by its name, and jobs go on after a failover', async () => {
+  it('is found by the name of its primary, and runs jobs after a failover', async () => {
     const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
     const user = `:${encodeURIComponent(password)}`;
     const jobs = await JobsUnderTest.open(`redis+sentinel://${user}@${hosts}/almanac/2?sentinelPassword=sentinel-word`);
@@ -115,14 +115,14 @@ const id = (n: number): string => String(n).padStart(24, '0');
 (CAN_RUN ? describe : describe.skip)('Redis in cluster mode', () => {
   const settings = ['cluster-enabled yes', 'cluster-config-file nodes.conf'];
 
-  it('is refused at the start with what to name instead', async () => {
+  it('is rejected at the start; the error names the alternatives', async () => {
     const server = await startRedisProcess({ settings });
     const opening = openQueueBackend(`redis://127.0.0.1:${server.port}`, { onError: () => undefined });
     await expect(opening).rejects.toThrow(/cluster mode.*name a Redis without cluster mode/);
     await server.kill();
   });
 
-  it('is refused when it comes after the start', async () => {
+  it('is rejected when it comes up after the start', async () => {
     const port = await freePort();
     const backend = await openQueueBackend(`redis://127.0.0.1:${port}`, { onError: () => undefined });
     const refusal = (): string => {
@@ -171,7 +171,7 @@ const id = (n: number): string => String(n).padStart(24, '0');
     rmSync(folder, { recursive: true });
   });
 
-  it('is trusted by the authority the URL names, and by no other', async () => {
+  it('is trusted with the certificate authority of the URL, and not without it', async () => {
     const url = `rediss://:secret@localhost:${server.port}/1`;
     const jobs = await JobsUnderTest.open(`${url}?caFile=${encodeURIComponent(join(folder, 'certificate.pem'))}`);
     await jobs.run(id(4));

@@ -17,7 +17,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether the request carries the one user and his password (RFC 7617). */
+/** Whether the header contains the user `admin` with the password (RFC 7617). */
 function isAdmin(authorization: string | undefined, password: string): boolean {
   const [scheme, credentials] = authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'basic' || !credentials) return false;
@@ -29,8 +29,8 @@ async function refuse(reply: FastifyReply, status: number, message: string): Pro
   await reply.code(status).send({ errors: [{ message }] });
 }
 
-/** Lets in who may see the dashboard: everybody in development without a password, nobody elsewhere without one. */
-function guard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguration): Guard {
+/** Requires the password. Without a configured one, the dashboard is open in development and closed elsewhere. */
+function createGuard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguration): Guard {
   const failedTries = new FailedTries(FAILED_TRIES);
   return async (request, reply) => {
     const { authorization } = request.headers;
@@ -39,31 +39,31 @@ function guard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguratio
     const isOpen = dashboardPassword === undefined ? isDevelopment : isAdmin(authorization, dashboardPassword);
     if (isOpen) return;
     if (dashboardPassword === undefined)
-      return refuse(reply, 404, 'The dashboard is shut: set DASHBOARD_PASSWORD to open it.');
-    // Browsers ask without credentials first.
+      return refuse(reply, 404, 'The dashboard is disabled: set DASHBOARD_PASSWORD to enable it.');
+    // A browser sends its first request without credentials.
     if (authorization !== undefined) await failedTries.count(request.ip);
     reply.header('www-authenticate', 'Basic realm="queues"');
     return refuse(reply, 401, 'Sign in as "admin" with the password of DASHBOARD_PASSWORD.');
   };
 }
 
-/** No script runs and nothing is loaded: the page is what it shows. */
+/** The page has no scripts and loads nothing. */
 const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Serves the worker's page under `/queues`: what waits, what is due, which endpoints fail, how the queues stand. */
+/** Serves the dashboard at `/queues`: scheduled posts, webhook endpoints, outboxes and queues. */
 export async function addDashboard(
   fastify: FastifyInstance,
   { queues, databases }: { queues: JobQueues; databases: Databases },
   configuration: SchedulerWorkerConfiguration,
 ): Promise<void> {
   await fastify.register(async (scope) => {
-    scope.addHook('onRequest', guard(configuration));
+    scope.addHook('onRequest', createGuard(configuration));
     scope.get(PATH, async (_request, reply) => {
-      const page = renderPage(await readOverview(databases, queues));
+      const html = renderPage(await readOverview(databases, queues));
       return reply
         .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(page);
+        .send(html);
     });
   });
 }

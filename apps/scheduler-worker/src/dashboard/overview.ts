@@ -2,12 +2,12 @@ import { type JobCounts, type JobName, jobNames, type JobQueues } from '@almanac
 import type { DataSource } from 'typeorm';
 import type { Databases } from '../databases/databases';
 
-/** Rows of one table on the page; the page stays small however much waits. */
-const SHOWN_ROWS = 50;
-/** Pending deliveries are counted up to this many for each endpoint. */
-const COUNTED_DELIVERIES = 10_000;
+/** Maximum rows of a table. */
+const MAX_ROWS = 50;
+/** Pending deliveries of an endpoint are counted up to this number. */
+const MAX_COUNTED_DELIVERIES = 10_000;
 
-export interface PlannedChange {
+export interface ScheduledChange {
   id: string;
   type: string;
   title: string;
@@ -43,30 +43,35 @@ export interface OutboxState {
   unfinished: number;
 }
 
-/** What waits, runs and failed, read from PostgreSQL; `queues` is null while the queue engine does not answer. */
+export interface QueueState {
+  name: JobName;
+  counts: JobCounts;
+}
+
+/** The content of the dashboard; `queues` is null while the queue engine does not respond. */
 export interface Overview {
   readAt: Date;
-  planned: PlannedChange[];
+  scheduled: ScheduledChange[];
   endpoints: EndpointState[];
   failedAttempts: FailedAttempt[];
   outboxes: OutboxState[];
-  queues: { name: JobName; counts: JobCounts }[] | null;
+  queues: QueueState[] | null;
 }
 
-function plannedChanges(publishing: DataSource): Promise<PlannedChange[]> {
-  return publishing.query<PlannedChange[]>(
+function scheduledChanges(publishing: DataSource): Promise<ScheduledChange[]> {
+  return publishing.query<ScheduledChange[]>(
     `select * from (
        (select id, type, title, 'publish' as action, published_at as at, published_at <= now() as "isOverdue"
         from publishing.posts where status = 'scheduled' order by published_at limit $1)
        union all
        (select id, type, title, 'unpublish', unpublish_at, unpublish_at <= now()
         from publishing.posts where status = 'published' and unpublish_at is not null order by unpublish_at limit $1)
-     ) planned order by at limit $1`,
-    [SHOWN_ROWS],
+     ) scheduled order by at limit $1`,
+    [MAX_ROWS],
   );
 }
 
-/** Disabled and failing endpoints first, then those with the longest queue. */
+/** Disabled endpoints first, then failing ones, then by pending deliveries. */
 function endpointStates(publishing: DataSource): Promise<EndpointState[]> {
   return publishing.query<EndpointState[]>(
     `select w.id, w.event, w.target_url as "targetUrl", w.status, d.pending, d.next as "nextAttemptAt",
@@ -76,11 +81,11 @@ function endpointStates(publishing: DataSource): Promise<EndpointState[]> {
          select next_attempt_at from publishing.webhook_deliveries
          where webhook_id = w.id and status = 'pending' order by next_attempt_at limit $2) waiting) d
      order by w.status = 'disabled' desc, w.failing_since is null, d.pending desc, w.id limit $1`,
-    [SHOWN_ROWS, COUNTED_DELIVERIES],
+    [MAX_ROWS, MAX_COUNTED_DELIVERIES],
   );
 }
 
-/** Of the deliveries that were made last, the attempts that failed. */
+/** The latest failed attempts among the latest 1,000 deliveries. */
 function failedAttempts(publishing: DataSource): Promise<FailedAttempt[]> {
   return publishing.query<FailedAttempt[]>(
     `select a.delivery_id as "deliveryId", d.webhook_id as "webhookId", d.event, a.started_at as "startedAt",
@@ -88,7 +93,7 @@ function failedAttempts(publishing: DataSource): Promise<FailedAttempt[]> {
      from (select * from publishing.webhook_deliveries order by created_at desc limit 1000) d
      join publishing.webhook_attempts a on a.delivery_id = d.id
      where a.error is not null order by a.started_at desc limit $1`,
-    [SHOWN_ROWS],
+    [MAX_ROWS],
   );
 }
 
@@ -100,19 +105,19 @@ async function outboxState(source: DataSource, schema: string, table: string): P
   return { schema, unrelayed: counts?.unrelayed ?? 0, unfinished: counts?.unfinished ?? 0 };
 }
 
-async function queueStates(queues: JobQueues): Promise<Overview['queues']> {
+async function queueStates(queues: JobQueues): Promise<QueueState[] | null> {
   try {
     return await Promise.all(jobNames.map(async (name) => ({ name, counts: await queues.counts(name) })));
   } catch {
-    // The rest of the page matters most while the queue engine is away; the page says that its part is unknown.
+    // The page shows the rest and says that the queue engine does not respond.
     return null;
   }
 }
 
-/** Reads everything the page shows. @throws the driver's error when PostgreSQL does not answer */
+/** Reads the content of the dashboard. @throws the driver's error when PostgreSQL does not respond */
 export async function readOverview({ publishing, calendar }: Databases, queues: JobQueues): Promise<Overview> {
-  const [planned, endpoints, attempts, ofPublishing, ofCalendar, states] = await Promise.all([
-    plannedChanges(publishing),
+  const [scheduled, endpoints, attempts, publishingOutbox, calendarOutbox, states] = await Promise.all([
+    scheduledChanges(publishing),
     endpointStates(publishing),
     failedAttempts(publishing),
     outboxState(publishing, 'publishing', 'publishing.outbox'),
@@ -121,10 +126,10 @@ export async function readOverview({ publishing, calendar }: Databases, queues: 
   ]);
   return {
     readAt: new Date(),
-    planned,
+    scheduled,
     endpoints,
     failedAttempts: attempts,
-    outboxes: [ofPublishing, ofCalendar],
+    outboxes: [publishingOutbox, calendarOutbox],
     queues: states,
   };
 }

@@ -1,15 +1,10 @@
-import { escapeUTF8 } from 'entities';
-import type { Overview } from './overview';
+import { escapeText } from 'entities';
+import type { EndpointState, FailedAttempt, OutboxState, Overview, QueueState, ScheduledChange } from './overview';
 
 type Cell = string | number | Date | null;
 
-interface Table {
-  title: string;
-  /** Said in place of an empty table. */
-  empty: string;
-  columns: string[];
-  rows: Cell[][];
-}
+/** The columns of a table: header and cell content. */
+type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -25,103 +20,76 @@ const STYLE = `
   th { font-weight: 600; white-space: nowrap; }
 `;
 
-function text(cell: Cell): string {
-  if (cell === null) return '–';
-  if (!(cell instanceof Date)) return escapeUTF8(String(cell));
-  const iso = cell.toISOString();
-  return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
-}
+const scheduledColumns: Columns<ScheduledChange> = {
+  'Due (UTC)': ({ at }) => at,
+  Action: ({ action }) => action,
+  Title: ({ title }) => title,
+  Type: ({ type }) => type,
+  State: ({ isOverdue }) => (isOverdue ? 'overdue' : 'waiting'),
+  Id: ({ id }) => id,
+};
 
-function htmlOf({ title, empty, columns, rows }: Table): string {
-  const head = columns.map((column) => `<th scope="col">${escapeUTF8(column)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${text(cell)}</td>`).join('')}</tr>`).join('');
-  const table = `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
-  return `<section><h2>${escapeUTF8(title)}</h2>${rows.length === 0 ? `<p>${escapeUTF8(empty)}</p>` : table}</section>`;
-}
+const endpointColumns: Columns<EndpointState> = {
+  Event: ({ event }) => event,
+  Target: ({ targetUrl }) => withoutQuery(targetUrl),
+  State: ({ status, failingSinceAt }) => (status === 'available' && failingSinceAt ? 'failing' : status),
+  Pending: ({ pending }) => pending,
+  'Next attempt (UTC)': ({ nextAttemptAt }) => nextAttemptAt,
+  'Failing since (UTC)': ({ failingSinceAt }) => failingSinceAt,
+  'Last error': ({ lastError }) => lastError,
+  Id: ({ id }) => id,
+};
 
-/** Without the query string, which may hold the receiver's own key. */
+const attemptColumns: Columns<FailedAttempt> = {
+  'Time (UTC)': ({ startedAt }) => startedAt,
+  Event: ({ event }) => event,
+  Attempt: ({ attempt }) => attempt,
+  Reason: ({ error }) => error,
+  'Next attempt (UTC)': ({ nextAttemptAt }) => nextAttemptAt,
+  Delivery: ({ deliveryId }) => deliveryId,
+  Webhook: ({ webhookId }) => webhookId,
+};
+
+const outboxColumns: Columns<OutboxState> = {
+  Schema: ({ schema }) => schema,
+  'Events not relayed yet': ({ unrelayed }) => unrelayed,
+  'Mails not sent yet': ({ unfinished }) => unfinished,
+};
+
+const queueColumns: Columns<QueueState> = {
+  Queue: ({ name }) => name,
+  Waiting: ({ counts }) => counts.waiting,
+  Active: ({ counts }) => counts.active,
+  Delayed: ({ counts }) => counts.delayed,
+  Failed: ({ counts }) => counts.failed,
+};
+
+/** The URL without its query, which may contain a key of the receiver. */
 function withoutQuery(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }
 
-function plannedTable({ planned }: Overview): Table {
-  return {
-    title: 'Scheduled posts and pages',
-    empty: 'Nothing is scheduled.',
-    columns: ['Due (UTC)', 'Action', 'Title', 'Type', 'State', 'Id'],
-    rows: planned.map(({ at, action, title, type, isOverdue, id }) => [
-      at,
-      action,
-      title,
-      type,
-      isOverdue ? 'overdue' : 'waiting',
-      id,
-    ]),
-  };
+function cellHtml(cell: Cell): string {
+  if (cell === null) return '–';
+  if (!(cell instanceof Date)) return escapeText(String(cell));
+  const iso = cell.toISOString();
+  return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
 }
 
-function endpointTable({ endpoints }: Overview): Table {
-  return {
-    title: 'Webhook endpoints',
-    empty: 'There are no webhooks.',
-    columns: ['Event', 'Target', 'State', 'Pending', 'Next attempt (UTC)', 'Failing since (UTC)', 'Last error', 'Id'],
-    rows: endpoints.map(({ event, targetUrl, status, pending, nextAttemptAt, failingSinceAt, lastError, id }) => [
-      event,
-      withoutQuery(targetUrl),
-      status === 'available' && failingSinceAt ? 'failing' : status,
-      pending,
-      nextAttemptAt,
-      failingSinceAt,
-      lastError,
-      id,
-    ]),
-  };
+function tableHtml<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const head = Object.keys(columns).map((header) => `<th scope="col">${header}</th>`);
+  const cells = (row: Row): string[] => Object.values(columns).map((cell) => `<td>${cellHtml(cell(row))}</td>`);
+  const body = rows.map((row) => `<tr>${cells(row).join('')}</tr>`);
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
-function attemptTable({ failedAttempts }: Overview): Table {
-  return {
-    title: 'Latest failed webhook attempts',
-    empty: 'No attempt failed among the latest 1,000 deliveries.',
-    columns: ['Time (UTC)', 'Event', 'Attempt', 'Reason', 'Next attempt (UTC)', 'Delivery', 'Webhook'],
-    rows: failedAttempts.map(({ startedAt, event, attempt, error, nextAttemptAt, deliveryId, webhookId }) => [
-      startedAt,
-      event,
-      attempt,
-      error,
-      nextAttemptAt,
-      deliveryId,
-      webhookId,
-    ]),
-  };
+/** @param empty shown when there are no rows */
+function section<Row>(title: string, columns: Columns<Row>, rows: readonly Row[], empty: string): string {
+  return `<section><h2>${title}</h2>${rows.length === 0 ? `<p>${empty}</p>` : tableHtml(columns, rows)}</section>`;
 }
 
-function outboxTable({ outboxes }: Overview): Table {
-  return {
-    title: 'Outbox',
-    empty: '',
-    columns: ['Schema', 'Events not relayed yet', 'Mails not sent yet'],
-    rows: outboxes.map(({ schema, unrelayed, unfinished }) => [schema, unrelayed, unfinished]),
-  };
-}
-
-function queueTable({ queues }: Overview): Table {
-  return {
-    title: 'Queues',
-    empty: 'The queue engine does not answer. Publishing and webhooks go on from the database, up to a second later.',
-    columns: ['Queue', 'Waiting', 'Active', 'Delayed', 'Failed'],
-    rows: (queues ?? []).map(({ name, counts }) => [
-      name,
-      counts.waiting,
-      counts.active,
-      counts.delayed,
-      counts.failed,
-    ]),
-  };
-}
-
-/** The page as HTML without scripts or anything from elsewhere; it reloads itself every ten seconds. */
-export function renderPage(overview: Overview): string {
-  const tables = [plannedTable, endpointTable, attemptTable, outboxTable, queueTable];
+/** Renders the dashboard as HTML without scripts or external resources; it reloads itself every ten seconds. */
+export function renderPage({ readAt, scheduled, endpoints, failedAttempts, outboxes, queues }: Overview): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -132,8 +100,14 @@ export function renderPage(overview: Overview): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>Almanac worker</h1><p>Read at ${text(overview.readAt)} UTC. The page reloads every ten seconds.</p></header>
-<main>${tables.map((table) => htmlOf(table(overview))).join('\n')}</main>
+<header><h1>Almanac worker</h1><p>Read at ${cellHtml(readAt)} UTC. The page reloads every ten seconds.</p></header>
+<main>
+${section('Scheduled posts and pages', scheduledColumns, scheduled, 'Nothing is scheduled.')}
+${section('Webhook endpoints', endpointColumns, endpoints, 'There are no webhooks.')}
+${section('Latest failed webhook attempts', attemptColumns, failedAttempts, 'No attempt failed among the latest 1,000 deliveries.')}
+${section('Outbox', outboxColumns, outboxes, 'There are no outboxes.')}
+${section('Queues', queueColumns, queues ?? [], 'The queue engine does not respond. Publishing, webhooks and mail continue from PostgreSQL, up to a second later.')}
+</main>
 </body>
 </html>
 `;

@@ -14,8 +14,8 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
 /**
- * A worker that freezes inside a transaction loses it after `idleInTransactionTimeoutMs`, and another takes its work. Nobody waits
- * for the answer of a statement, so that locks and statements may take longer than in a service that answers requests.
+ * PostgreSQL ends the transaction of a frozen worker after `idleInTransactionTimeoutMs`, and another worker claims its rows.
+ * No HTTP client waits for these statements, so their limits are longer than those of the HTTP services.
  */
 const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
 const CALENDAR_CONNECTIONS = 2;
@@ -23,23 +23,23 @@ const HEALTH_CONNECTIONS = 1;
 const LISTEN_CONNECTIONS = 1;
 const OTHER_CONNECTIONS = CALENDAR_CONNECTIONS + HEALTH_CONNECTIONS + LISTEN_CONNECTIONS;
 
-/** One PostgreSQL server and what stands on it. */
+/** One PostgreSQL server and its schemas. */
 export interface ListenedServer {
-  /** Without a pooler in between. */
+  /** A direct URL: LISTEN does not work through a connection pooler. */
   url: string;
   schemas: SchemaName[];
 }
 
-/** The two schemas, each over a pool of its own: they may stand on different servers. */
+/** The connection pools of both schemas, which may be on different servers. */
 export class Databases implements OnApplicationShutdown {
   private constructor(
     readonly publishing: DataSource,
     readonly calendar: DataSource,
     private readonly healthPools: Record<SchemaName, Pool>,
-    private readonly directUrls: Record<SchemaName, string>,
+    private readonly listenUrls: Record<SchemaName, string>,
   ) {}
 
-  /** Connects to both. */
+  /** Connects to both schemas. @throws the driver's error when a server cannot be reached */
   static async open(configuration: SchedulerWorkerConfiguration, logger: Logger): Promise<Databases> {
     const { databaseUrl, calendarDatabaseUrl = databaseUrl, databasePoolSize } = configuration;
     const shared = { limits: LIMITS, applicationName: 'almanac-scheduler-worker' };
@@ -58,15 +58,13 @@ export class Databases implements OnApplicationShutdown {
         onError: onError('calendar'),
       }).initialize(),
     ]);
-    const healthOfPublishing = openHealthPool(databaseUrl, onError('health'));
+    const publishingHealth = openHealthPool(databaseUrl, onError('health'));
     const health = {
-      publishing: healthOfPublishing,
+      publishing: publishingHealth,
       calendar:
-        databaseUrl === calendarDatabaseUrl
-          ? healthOfPublishing
-          : openHealthPool(calendarDatabaseUrl, onError('health')),
+        databaseUrl === calendarDatabaseUrl ? publishingHealth : openHealthPool(calendarDatabaseUrl, onError('health')),
     };
-    return new Databases(publishing, calendar, health, directUrlsOf(configuration));
+    return new Databases(publishing, calendar, health, listenUrls(configuration));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -82,9 +80,9 @@ export class Databases implements OnApplicationShutdown {
     return new DatabaseHealth(schema, this.healthPools[schema]);
   }
 
-  /** The servers to LISTEN on: one, unless the calendar has its own. */
+  /** The servers to LISTEN on: one, unless the calendar schema is on another server. */
   servers(): ListenedServer[] {
-    const { publishing, calendar } = this.directUrls;
+    const { publishing, calendar } = this.listenUrls;
     if (publishing === calendar) return [{ url: publishing, schemas: ['publishing', 'calendar'] }];
     return [
       { url: publishing, schemas: ['publishing'] },
@@ -104,7 +102,7 @@ function openHealthPool(url: string, onError: (error: Error) => void): Pool {
   });
 }
 
-function directUrlsOf(configuration: SchedulerWorkerConfiguration): Record<SchemaName, string> {
+function listenUrls(configuration: SchedulerWorkerConfiguration): Record<SchemaName, string> {
   const { databaseUrl, databaseDirectUrl, calendarDatabaseUrl, calendarDatabaseDirectUrl } = configuration;
   const publishing = databaseDirectUrl ?? databaseUrl;
   return { publishing, calendar: calendarDatabaseDirectUrl ?? calendarDatabaseUrl ?? publishing };

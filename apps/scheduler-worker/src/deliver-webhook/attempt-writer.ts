@@ -1,69 +1,48 @@
 import { Logger } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Databases } from '../databases/databases';
 import { type Attempt, recordAttempts } from './record-attempts';
 
-const BATCH_SIZE = 250;
+const MAX_BATCH_SIZE = 250;
 const LINGER_MS = 40;
 
-/** Attempts that will be written together. */
-interface Batch {
-  attempts: Attempt[];
-  isFull: () => void;
-  written: Promise<void>;
-}
-
 /**
- * Gathers the attempts of all endpoints and writes them together: one transaction for many, where one for each would cost
- * more than the sending. What is lost with the process is sent again when its lease has run out.
+ * Writes the attempts of all endpoints in batches, because one transaction for each would cost more than the request.
+ * Attempts that are lost with the process are made again when their lease has expired.
  */
 @Injectable()
 export class AttemptWriter {
-  private batch?: Batch;
-  private last: Promise<void> = Promise.resolve();
+  private lastWrite: Promise<unknown> = Promise.resolve();
+  private readonly loader: DataLoader<Attempt, void>;
 
   constructor(
     private readonly databases: Databases,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.loader = new DataLoader((attempts) => this.writeBatch(attempts), {
+      cache: false,
+      maxBatchSize: MAX_BATCH_SIZE,
+      // Attempts that end during a write join the next batch.
+      batchScheduleFn: (dispatch) => void Promise.all([this.lastWrite, pause(LINGER_MS)]).then(dispatch),
+    });
+  }
 
-  /** Resolves when the attempt is written. */
+  /** Resolves when the attempt is committed. */
   write(attempt: Attempt): Promise<void> {
-    const batch = (this.batch ??= this.openBatch());
-    batch.attempts.push(attempt);
-    if (batch.attempts.length >= BATCH_SIZE) {
-      this.batch = undefined;
-      batch.isFull();
-    }
-    return batch.written;
+    return this.loader.load(attempt);
   }
 
-  private openBatch(): Batch {
-    const attempts: Attempt[] = [];
-    let isFull = (): void => undefined;
-    const closed = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LINGER_MS);
-      isFull = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    const before = this.last;
-    const written = closed.then(async () => {
-      // One transaction at a time: they would only wait for each other at the rows of the endpoints.
-      await before;
-      if (this.batch?.attempts === attempts) this.batch = undefined;
-      await this.flush(attempts);
-    });
-    this.last = written.catch(() => undefined);
-    return { attempts, isFull, written };
-  }
-
-  private async flush(attempts: Attempt[]): Promise<void> {
-    const disabled = await recordAttempts(this.databases.publishing, attempts);
+  private async writeBatch(attempts: readonly Attempt[]): Promise<void[]> {
+    // One transaction at a time: parallel ones would wait for the row locks of the same endpoints.
+    const writing = this.lastWrite.then(() => recordAttempts(this.databases.publishing, attempts));
+    this.lastWrite = writing.catch(() => undefined);
+    const disabled = await writing;
     for (const attempt of attempts)
       if (attempt.outcome.result !== 'delivered') this.logFailure(attempt, disabled.includes(attempt.webhookId));
     for (const webhookId of disabled) this.logger.warn('Webhook disabled.', { webhookId });
+    return attempts.map(() => undefined);
   }
 
   private logFailure(

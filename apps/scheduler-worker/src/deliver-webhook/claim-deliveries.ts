@@ -1,13 +1,13 @@
 import type { Webhook } from '@almanac/entities';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A delivery is this worker's for so long; whoever does not report back by then loses it to the next claim. */
+/** A claim expires after this time; another worker can claim the delivery then. */
 export const LEASE_MS = 30_000;
 
-/** The endpoint a batch goes to, as it stands at this moment. */
+/** The webhook of a claim, as stored at the time of the claim. */
 export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {
   secret: string | null;
-  /** Only while it still signs. */
+  /** Null after its rotation period has ended. */
   previousSecret: string | null;
   isFailing: boolean;
 };
@@ -19,36 +19,35 @@ export interface ClaimedDelivery {
   event: string;
   /** Attempts before this one. */
   attemptCount: number;
-  /** Attempts before this one that count for the retry schedule: those since the last replay was asked for. */
+  /** Attempts since the last replay request; only these count for the retry schedule. */
   scheduledAttempts: number;
-  /** A replay was asked for. */
+  /** A replay was requested. */
   isReplay: boolean;
-  /** Asked for as a test: a sample of the event, sent once. */
+  /** A test delivery: a sample event, sent once. */
   isTest: boolean;
   requestId: string | null;
 }
 
-/** What is due to one endpoint and was claimed. */
+/** The claimed deliveries of one endpoint. */
 export interface Claim {
   endpoint: Endpoint;
   deliveries: ClaimedDelivery[];
 }
 
-/** Deliveries an endpoint gets at a time. */
+/** Maximum deliveries per claim of a healthy and of a failing endpoint. */
 export interface ClaimLimits {
-  answering: number;
+  healthy: number;
   failing: number;
 }
 
 /**
- * Takes due deliveries of endpoints for {@link leaseMs}; nobody else gets them meanwhile. One statement for all of them: an event
- * goes to a hundred endpoints in the same moment.
- * @returns a claim for each endpoint that is there and not disabled
+ * Claims due deliveries of several endpoints for {@link LEASE_MS} with one statement.
+ * @returns a claim for each endpoint that exists and is not disabled
  */
 export async function claimDeliveries(
   manager: EntityManager,
   webhookIds: readonly string[],
-  { answering, failing }: ClaimLimits,
+  { healthy, failing }: ClaimLimits,
 ): Promise<Claim[]> {
   const rows = await manager.query<(Endpoint & { deliveries: ClaimedDelivery[] })[]>(
     `with endpoint as (
@@ -65,19 +64,19 @@ export async function claimDeliveries(
      claimed as (
        update publishing.webhook_deliveries
        set next_attempt_at = now() + make_interval(secs => $4::float8 / 1000)
-       -- An array, and no join: PostgreSQL would read the whole table for what it takes to be many.
+       -- An array instead of a join: PostgreSQL overestimates the number of due rows and would scan the table.
        where id = any(array(select id from due)) returning *)
      select e.*, coalesce((select json_agg(json_build_object('id', d.id, 'outboxEventId', d.fact_id, 'event', d.event,
          'attemptCount', d.attempt_count, 'scheduledAttempts', d.attempt_count - d.attempts_before_replay,
          'isReplay', d.replay_requested_at is not null, 'isTest', d.is_test, 'requestId', d.request_id))
        from claimed d where d.webhook_id = e.id), '[]') as deliveries
      from endpoint e`,
-    [webhookIds, answering, failing, LEASE_MS],
+    [webhookIds, healthy, failing, LEASE_MS],
   );
   return rows.map(({ deliveries, ...endpoint }) => ({ endpoint, deliveries }));
 }
 
-/** Gives back what was claimed and not sent. */
+/** Makes claimed deliveries that were not sent due again. */
 export async function releaseDeliveries(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(
@@ -86,7 +85,7 @@ export async function releaseDeliveries(manager: EntityManager, ids: readonly st
   );
 }
 
-/** Endpoints with deliveries that are due and nobody's; each is looked up by its index, however long the queue of one is. */
+/** Endpoints with due, unclaimed deliveries. One index lookup per endpoint, independent of its backlog. */
 export function findDueEndpoints(source: DataSource): Promise<{ webhookId: string; isFailing: boolean }[]> {
   return source.query<{ webhookId: string; isFailing: boolean }[]>(
     `select w.id as "webhookId", w.failing_since is not null as "isFailing" from publishing.webhooks w

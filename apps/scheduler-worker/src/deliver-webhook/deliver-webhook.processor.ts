@@ -2,7 +2,7 @@ import type { DeliverWebhookPayload, JobProcessor } from '@almanac/jobs';
 import { Injectable } from '@nestjs/common';
 import { EndpointDrain } from './endpoint-drain';
 
-/** Sends what is due to an endpoint that answers well. */
+/** Sends the due deliveries of a healthy endpoint. */
 @Injectable()
 export class DeliverWebhookProcessor implements JobProcessor<'deliver-webhook'> {
   readonly job = 'deliver-webhook';

@@ -2,89 +2,89 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { AttemptWriter } from './attempt-writer';
-import { Bodies, type DeliveryBody } from './bodies';
 import { type Claim, type ClaimedDelivery, LEASE_MS } from './claim-deliveries';
-import { EndpointClaims, limits } from './endpoint-claims';
+import { DeliveryBodies, type DeliveryBody } from './delivery-bodies';
+import { claimLimits, EndpointClaims } from './endpoint-claims';
 import { DeliverySender } from './send-delivery';
 
-/** Requests at once to an endpoint that fails. */
+/** Parallel requests to a failing endpoint. */
 const FAILING_CONCURRENCY = 2;
 
-/** How long a stopping worker lets requests run. */
-const CUT_AFTER_MS = 2_000;
+/** A stopping worker aborts its requests after this time. */
+const ABORT_AFTER_MS = 2_000;
 
-/** After this share of the lease no request is begun, so that the slowest one still ends within it. */
-const BEGIN_WITHIN_MS = LEASE_MS / 3;
+/** No request starts later than this after the claim, so that the slowest one ends before the lease expires. */
+const START_WITHIN_MS = LEASE_MS / 3;
 
-/** Deliveries of one endpoint that were claimed together. */
+/** The deliveries of one claim with their bodies. */
 interface Batch extends Claim {
   bodies: Map<string, DeliveryBody>;
-  /** On the process's own clock. */
-  beginUntil: number;
+  /** No request starts after this value of `performance.now()`. */
+  startUntil: number;
 }
 
-interface Sent {
+interface BatchResult {
   unsent: ClaimedDelivery[];
-  /** One for each attempt, resolved when it is in the log. */
+  /** One promise per attempt, resolved when it is committed. */
   written: Promise<void>[];
 }
 
 /**
- * Whether another batch is worth a look. A batch that is not full was all there was, and what comes meanwhile rings. A failing
- * endpoint gets one batch: the rest waits for the next bell and leaves its place to others.
+ * Whether the endpoint may have more due deliveries. A batch below the limit was the last one. A failing endpoint gets one
+ * batch per job, so that other failing endpoints get their turn.
  */
 function mayHaveMore({ endpoint, deliveries }: Batch): boolean {
-  return !endpoint.isFailing && deliveries.length === limits.answering;
+  return !endpoint.isFailing && deliveries.length === claimLimits.healthy;
 }
 
-/** Keeps a rejection for the moment it is awaited: until then nobody would hear of it, and Node would end the process. */
+/** Marks a rejection as handled until the promise is awaited: Node ends the process on an unhandled one. */
 function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** Empties the queue of one endpoint at a time; each has its own limit of requests, so a slow one only slows itself. */
+/** Sends the due deliveries of an endpoint. Each endpoint has its own concurrency limit, so a slow one delays only itself. */
 @Injectable()
 export class EndpointDrain implements OnModuleDestroy {
-  /** Endpoints this worker is at, and whether somebody rang meanwhile. */
-  private readonly active = new Map<string, { isRung: boolean }>();
+  /** Endpoints this worker sends to, and whether another job for them arrived meanwhile. */
+  private readonly active = new Map<string, { isNotified: boolean }>();
   private isStopping = false;
 
   constructor(
     private readonly claims: EndpointClaims,
     private readonly configuration: SchedulerWorkerConfiguration,
-    private readonly bodies: Bodies,
+    private readonly bodies: DeliveryBodies,
     private readonly sender: DeliverySender,
     private readonly writer: AttemptWriter,
     private readonly metrics: WorkerMetrics,
   ) {}
 
-  /** Requests that run get a little time to end; what is cut then was no attempt and is anybody's again. */
+  /** Starts no further request, and aborts the running ones after 2 s. Aborted deliveries are released, without an attempt. */
   onModuleDestroy(): void {
     this.isStopping = true;
-    setTimeout(() => void this.sender.cut(), CUT_AFTER_MS).unref();
+    setTimeout(() => void this.sender.abort(), ABORT_AFTER_MS).unref();
   }
 
-  /** Sends what is due to an endpoint; a second call while the first is at it only makes that one look again. */
+  /** Sends all due deliveries of an endpoint. A second call for the same endpoint makes the first one claim again. */
   async drain(webhookId: string): Promise<void> {
-    const entry = this.active.get(webhookId);
-    if (entry) {
-      entry.isRung = true;
+    const running = this.active.get(webhookId);
+    if (running) {
+      running.isNotified = true;
       return;
     }
-    const state = { isRung: false };
+    const state = { isNotified: false };
     this.active.set(webhookId, state);
     try {
       do {
-        state.isRung = false;
+        state.isNotified = false;
         await this.sendAllDue(webhookId);
-      } while (state.isRung && !this.isStopping);
+      } while (state.isNotified && !this.isStopping);
     } finally {
       this.active.delete(webhookId);
     }
   }
 
-  /** While one batch is sent the next is fetched and the last is written, so that the requests never wait for the database. */
+  /** Claims the next batch and writes the last one while a batch is sent, so that requests never wait for PostgreSQL. */
   private async sendAllDue(webhookId: string): Promise<void> {
     let writing: Promise<unknown> = Promise.resolve();
     let next = this.claimBatch(webhookId);
@@ -102,28 +102,28 @@ export class EndpointDrain implements OnModuleDestroy {
   }
 
   private async claimBatch(webhookId: string): Promise<Batch | null> {
-    const beginUntil = performance.now() + BEGIN_WITHIN_MS;
+    const startUntil = performance.now() + START_WITHIN_MS;
     const claim = this.isStopping ? null : await this.claims.claim(webhookId);
     if (!claim || claim.deliveries.length === 0) return null;
-    return { ...claim, beginUntil, bodies: await this.bodies.of(claim.deliveries, claim.endpoint.apiVersion) };
+    return { ...claim, startUntil, bodies: await this.bodies.get(claim.deliveries, claim.endpoint.apiVersion) };
   }
 
-  /** Sends a batch in as many lanes as its endpoint may have; what was not begun in time comes back unsent. */
-  private async sendBatch({ endpoint, deliveries, bodies, beginUntil }: Batch): Promise<Sent> {
+  /** Sends a batch with the concurrency of its endpoint; returns the deliveries that were not started in time as unsent. */
+  private async sendBatch({ endpoint, deliveries, bodies, startUntil }: Batch): Promise<BatchResult> {
     const unsent = [...deliveries];
     const written: Promise<void>[] = [];
-    const lane = async (): Promise<void> => {
-      while (!this.isStopping && performance.now() < beginUntil) {
+    const sendOneByOne = async (): Promise<void> => {
+      while (!this.isStopping && performance.now() < startUntil) {
         const delivery = unsent.shift();
         if (!delivery) return;
         const attempt = await this.sender.send(endpoint, delivery, bodies.get(delivery.outboxEventId));
         if (this.isStopping && attempt.outcome.responseStatus === null) return void unsent.push(delivery);
         this.metrics.countAttempt(attempt);
-        written.push(this.writer.write(attempt));
+        written.push(awaitedLater(this.writer.write(attempt)));
       }
     };
-    const lanes = endpoint.isFailing ? FAILING_CONCURRENCY : this.configuration.webhookConcurrency;
-    await Promise.all(Array.from({ length: Math.min(lanes, deliveries.length) }, lane));
+    const concurrency = endpoint.isFailing ? FAILING_CONCURRENCY : this.configuration.webhookConcurrency;
+    await Promise.all(Array.from({ length: Math.min(concurrency, deliveries.length) }, sendOneByOne));
     return { unsent, written };
   }
 }

@@ -4,23 +4,23 @@ import type { ClaimedDelivery } from './claim-deliveries';
 import type { AttemptOutcome } from './outcome';
 import { DISABLE_AFTER_MS } from './retry-schedule';
 
-/** The request of an attempt as the delivery log keeps it. */
+/** The request of an attempt as stored in the delivery log. */
 export interface SentRequest {
   headers: Record<string, string>;
-  /** At most the first 20 kB. */
+  /** The first 20 kB. */
   body: string;
 }
 
-/** One attempt and what follows from it. */
+/** One attempt, its outcome and its next retry. */
 export interface Attempt {
   webhookId: string;
   delivery: ClaimedDelivery;
-  /** What was sent; undefined when there was nothing to send. */
+  /** Undefined when the event is no longer stored, so nothing was sent. */
   sent?: SentRequest;
   outcome: AttemptOutcome;
   startedAt: Date;
   durationMs: number;
-  /** Until the next attempt; undefined when there is none. */
+  /** Milliseconds until the next attempt; undefined when there is none. */
   nextInMs?: number;
 }
 
@@ -45,7 +45,7 @@ async function logAttempts(manager: EntityManager, attempts: readonly Attempt[])
      select a.* from json_to_recordset($1::json) as a (id text, delivery_id text, attempt integer, is_replay boolean,
        started_at timestamptz, duration_ms integer, request_headers jsonb, request_body text,
        response_status integer, response_body text, error text)
-     -- A webhook that was deleted meanwhile took its deliveries with it.
+     -- Deleting a webhook deletes its deliveries.
      join publishing.webhook_deliveries d on d.id = a.delivery_id`,
     [JSON.stringify(rows)],
   );
@@ -68,8 +68,8 @@ async function settleDeliveries(manager: EntityManager, attempts: readonly Attem
   );
 }
 
-/** What a batch of attempts says about one endpoint. */
-interface EndpointNews {
+/** How a batch of attempts changes one endpoint. */
+interface EndpointChange {
   id: string;
   triggered_at: Date;
   status: string | null;
@@ -79,12 +79,12 @@ interface EndpointNews {
   is_gone: boolean;
 }
 
-function newsOf(attempts: readonly Attempt[]): EndpointNews[] {
-  const news = new Map<string, EndpointNews>();
+function changesOf(attempts: readonly Attempt[]): EndpointChange[] {
+  const changes = new Map<string, EndpointChange>();
   for (const { webhookId, outcome, startedAt } of attempts) {
-    const before = news.get(webhookId);
+    const before = changes.get(webhookId);
     const isDelivered = outcome.result === 'delivered';
-    news.set(webhookId, {
+    changes.set(webhookId, {
       id: webhookId,
       triggered_at: startedAt,
       status: outcome.responseStatus === null ? null : String(outcome.responseStatus),
@@ -94,42 +94,42 @@ function newsOf(attempts: readonly Attempt[]): EndpointNews[] {
       is_gone: outcome.result === 'gone' || (before?.is_gone ?? false),
     });
   }
-  return [...news.values()];
+  return [...changes.values()];
 }
 
-/** In one order, whoever does it, so that two workers that report on the same endpoints never wait for each other crosswise. */
+/** Locks the endpoints in the order of their ids, so that two workers cannot deadlock. */
 async function lockEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const ids = [...new Set(attempts.map(({ webhookId }) => webhookId))];
   await manager.query(`select 1 from publishing.webhooks where id = any($1) order by id for no key update`, [ids]);
 }
 
-/** @returns the endpoints that were disabled by this */
+/** @returns the ids of the endpoints that were disabled */
 async function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<string[]> {
   const disabled = await manager.query<{ id: string }[]>(
-    `with news as (
-       select * from jsonb_to_recordset($1::jsonb) as n
+    `with change as (
+       select * from jsonb_to_recordset($1::jsonb) as c
          (id text, triggered_at timestamptz, status text, error text, is_failing boolean, had_success boolean, is_gone boolean)),
      changed as (
        update publishing.webhooks w
-       set last_triggered_at = n.triggered_at, last_triggered_status = n.status, last_triggered_error = n.error,
-         failing_since = case when not n.is_failing then null when n.had_success then now()
+       set last_triggered_at = c.triggered_at, last_triggered_status = c.status, last_triggered_error = c.error,
+         failing_since = case when not c.is_failing then null when c.had_success then now()
            else coalesce(w.failing_since, now()) end,
          status = case when r.reason is null then w.status else 'disabled' end,
          disabled_at = case when r.reason is null then w.disabled_at else now() end,
          disabled_reason = coalesce(r.reason, w.disabled_reason)
-       from news n join publishing.webhooks before on before.id = n.id, lateral (select case
-         when n.is_gone then 'The receiver answered 410 Gone.'
-         when n.is_failing and not n.had_success
+       from change c join publishing.webhooks before on before.id = c.id, lateral (select case
+         when c.is_gone then 'The receiver responded 410 Gone.'
+         when c.is_failing and not c.had_success
            and before.failing_since <= now() - make_interval(secs => $2::float8 / 1000)
          then 'Every attempt failed for five days.' end) as r (reason)
-       where w.id = n.id returning w.id, r.reason)
+       where w.id = c.id returning w.id, r.reason)
      select id from changed where reason is not null`,
-    [JSON.stringify(newsOf(attempts)), DISABLE_AFTER_MS],
+    [JSON.stringify(changesOf(attempts)), DISABLE_AFTER_MS],
   );
   return disabled.map(({ id }) => id);
 }
 
-/** Nothing goes to a disabled endpoint any more; its deliveries can be replayed once it is enabled again. */
+/** A disabled endpoint gets no deliveries. They can be replayed after it was enabled again. */
 async function discardDeliveries(manager: EntityManager, webhookIds: readonly string[]): Promise<void> {
   await manager.query(
     `update publishing.webhook_deliveries set status = 'discarded', next_attempt_at = null, completed_at = now()
@@ -139,8 +139,8 @@ async function discardDeliveries(manager: EntityManager, webhookIds: readonly st
 }
 
 /**
- * Writes attempts to the log, moves their deliveries on and draws the consequences for the endpoints, all or nothing.
- * @returns ids of the webhooks that were disabled
+ * Logs attempts, updates their deliveries and endpoints, and disables endpoints, all in one transaction.
+ * @returns the ids of the webhooks that were disabled
  */
 export function recordAttempts(source: DataSource, attempts: readonly Attempt[]): Promise<string[]> {
   return source.transaction(async (manager) => {

@@ -9,27 +9,27 @@ describe('nextAttemptInMs', () => {
     expect(pauses).toEqual([5_000, 300_000, 1_800_000, ...hours, undefined]);
   });
 
-  it('strays from it by a fifth at most', () => {
+  it('deviates from it by at most a fifth', () => {
     expect(nextAttemptInMs(1, undefined, 0)).toBe(4_000);
     expect(nextAttemptInMs(1, undefined, 1)).toBe(6_000);
   });
 
-  it('does as the receiver asks, between a second and a day', () => {
+  it('follows Retry-After between a second and a day', () => {
     expect(nextAttemptInMs(1, 90_000, 0.1)).toBe(90_000);
     expect(nextAttemptInMs(1, 0, 0.1)).toBe(1_000);
     expect(nextAttemptInMs(1, 1e12, 0.1)).toBe(24 * HOUR);
     expect(nextAttemptInMs(10, 1_000, 0.1)).toBeUndefined();
   });
 
-  it('does not let a receiver that always says "in a second" use up its attempts in seconds', () => {
+  it('shortens only the first two pauses for Retry-After: 1', () => {
     const pauses = [1, 2, 3, 4, 5].map((attempts) => nextAttemptInMs(attempts, 1_000, 0.5));
     expect(pauses).toEqual([1_000, 1_000, 1_800_000, 2 * HOUR, 5 * HOUR]);
     expect(nextAttemptInMs(3, 3 * HOUR, 0.5)).toBe(3 * HOUR);
   });
 });
 
-describe('disableAfterMs', () => {
-  it('gives an endpoint five days', () => {
+describe('DISABLE_AFTER_MS', () => {
+  it('is five days', () => {
     expect(DISABLE_AFTER_MS).toBe(5 * 24 * HOUR);
   });
 });
@@ -49,8 +49,8 @@ describe('retryAfterMs', () => {
     },
   );
 
-  it('takes no notice of anything else', () => {
-    const nonsense = [undefined, '', 'soon', '-5', '1.5', '2026-01-01', 'Thu, nonsense'];
-    for (const text of nonsense) expect(retryAfterMs(text, now)).toBeUndefined();
+  it('ignores any other value', () => {
+    const invalid = [undefined, '', 'soon', '-5', '1.5', '2026-01-01', 'Thu, nonsense'];
+    for (const text of invalid) expect(retryAfterMs(text, now)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import type { DeliverWebhookPayload, JobProcessor } from '@almanac/jobs';
 import { Injectable } from '@nestjs/common';
 import { EndpointDrain } from './endpoint-drain';
 
-/** The same for endpoints whose last attempt failed, in places of their own. */
+/** Same for failing endpoints, which have their own concurrency limit so that they cannot delay healthy ones. */
 @Injectable()
 export class RetryWebhookProcessor implements JobProcessor<'retry-webhook'> {
   readonly job = 'retry-webhook';

@@ -2,7 +2,7 @@ import { currentTraceParent } from '@almanac/outbox';
 import { Clock, inSpan, OutboundClient } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import type { DeliveryBody } from './bodies';
+import type { DeliveryBody } from './delivery-bodies';
 import type { ClaimedDelivery, Endpoint } from './claim-deliveries';
 import { type AttemptOutcome, outcomeOfError, outcomeOfResponse } from './outcome';
 import type { Attempt } from './record-attempts';
@@ -10,13 +10,13 @@ import { nextAttemptInMs } from './retry-schedule';
 import { signatureHeaders } from './sign';
 
 const TIMEOUT_MS = 15_000;
-const READ_RESPONSE_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 
-const gone: AttemptOutcome = {
+const eventMissing: AttemptOutcome = {
   result: 'failed',
   responseStatus: null,
   responseBody: null,
-  error: 'What happened is no longer kept.',
+  error: 'The outbox event is no longer stored.',
 };
 
 /** Makes one attempt at a delivery. */
@@ -27,11 +27,11 @@ export class DeliverySender {
     private readonly clock: Clock,
   ) {}
 
-  /** Never rejects: whatever happens is the outcome. */
+  /** Never rejects; errors become the outcome. */
   async send(endpoint: Endpoint, delivery: ClaimedDelivery, body: DeliveryBody | undefined): Promise<Attempt> {
     const startedAt = this.clock.now();
     const attempt = { webhookId: endpoint.id, delivery, startedAt };
-    if (!body) return { ...attempt, outcome: gone, durationMs: 0 };
+    if (!body) return { ...attempt, outcome: eventMissing, durationMs: 0 };
     const started = performance.now();
     const { headers, outcome } = await this.postInSpan(endpoint, delivery, body, startedAt);
     const durationMs = Math.round(performance.now() - started);
@@ -39,12 +39,12 @@ export class DeliverySender {
     return { ...attempt, sent, outcome, durationMs, ...nextAttempt(delivery, outcome) };
   }
 
-  /** Ends every request that is still running. */
-  cut(): Promise<void> {
+  /** Aborts all running requests. */
+  abort(): Promise<void> {
     return this.outbound.destroy();
   }
 
-  /** The receiver continues the trace of the request that caused the event, through the span of this attempt. */
+  /** The span continues the trace of the request that caused the event; the receiver gets its `traceparent`. */
   private postInSpan(
     endpoint: Endpoint,
     delivery: ClaimedDelivery,
@@ -78,7 +78,7 @@ export class DeliverySender {
         headers,
         body: bytes,
         timeoutMs: TIMEOUT_MS,
-        maxResponseBytes: READ_RESPONSE_BYTES,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
       });
       return outcomeOfResponse(response, this.clock.now());
     } catch (error) {
@@ -106,7 +106,7 @@ function headersOf(
   };
 }
 
-/** When a failed delivery is tried again; a test is tried once, because a person waits for its outcome. */
+/** A test delivery is not retried, because a person waits for its outcome. */
 function nextAttempt(
   { scheduledAttempts, isTest }: ClaimedDelivery,
   { result, retryAfterMs }: AttemptOutcome,

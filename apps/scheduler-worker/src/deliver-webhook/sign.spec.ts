@@ -16,7 +16,7 @@ describe('signatureHeaders', () => {
     expect(() => new Webhook(STANDARD).verify(`${BODY} `, headers(STANDARD))).toThrow('No matching signature');
   });
 
-  it('is accepted by the check Ghost documents for its own header', () => {
+  it('is accepted by the verification that Ghost documents', () => {
     const header = signatureHeaders(ID, Buffer.from(BODY), new Date(1719842984367), { current: RAW, previous: null })[
       'x-ghost-signature'
     ];
@@ -25,7 +25,7 @@ describe('signatureHeaders', () => {
     expect(createHmac('sha256', RAW).update(`${BODY}${time}`).digest('hex')).toBe(digest);
   });
 
-  it('is accepted by holders of the old and of the new secret during a rotation', () => {
+  it('is accepted with the old and with the new secret during a rotation', () => {
     const headers = signatureHeaders(ID, Buffer.from(BODY), new Date(), { current: STANDARD, previous: RAW });
     expect(new Webhook(STANDARD).verify(BODY, headers)).toBeDefined();
     expect(new Webhook(RAW, { format: 'raw' }).verify(BODY, headers)).toBeDefined();

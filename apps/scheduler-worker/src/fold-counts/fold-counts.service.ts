@@ -4,17 +4,17 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Databases } from '../databases/databases';
 import { Sweep } from '../sweep/sweep';
 
-/** Between two runs a list adds up what was written meanwhile: a row for each statement that changed a count. */
+/** Each statement that changes a count adds a row; lists sum the rows added since the last run. */
 const INTERVAL_MS = 5_000;
 
-/** Keeps the counts of posts and members short to read. */
+/** Folds the count rows of posts and members into one row per count, so that lists read few rows. */
 @Injectable()
 export class FoldCountsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweep: Sweep;
 
   constructor(databases: Databases, logger: Logger) {
     this.sweep = new Sweep({
-      name: 'Adding up counts',
+      name: 'Folding counts',
       intervalMs: INTERVAL_MS,
       logger,
       work: async () => {

@@ -15,30 +15,30 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Databases } from '../databases/databases';
 
-/** The event of the mark that a post went out; it is kept for good. */
+/** Marks a post as mailed; the row is stored as long as the post. */
 export const POST_MAILED = 'post.mailed';
 
-const MEMBERS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 interface Recipient {
   id: string;
   email: string;
 }
 
-/** Members who may read the post, in the order of their ids. */
+/** One batch of members who may read the post, ordered by id. */
 function readRecipients(manager: EntityManager, postId: string, afterId: string): Promise<Recipient[]> {
   return manager.query<Recipient[]>(
     `select m.id, m.email from publishing.members m
      join publishing.posts p on p.id = $1
      where m.id > $2 and (p.visibility <> 'paid' or ${isPayingSql('m.id')})
      order by m.id limit $3`,
-    [postId, afterId, MEMBERS_AT_ONCE],
+    [postId, afterId, BATCH_SIZE],
   );
 }
 
 /**
- * Records one mail to each member for a published post. A post goes out once in its life: the mark of it stays, and a mail
- * to a member is unique by post and member, so that doing this again after a crash adds only what is missing.
+ * Records one mail to each member for a published post. A post is mailed once, even if it is published again: the mark
+ * is unique by post, and the mail by post and member. A run after a crash records only the missing mails.
  */
 @Injectable()
 export class MailPostProcessor implements JobProcessor<'mail-post'> {
@@ -54,13 +54,13 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
     const { manager } = this.databases.publishing;
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
     if (!outboxEvent || outboxEvent.isCompleted) return;
-    if (await this.isFirstTime(manager, outboxEvent.subjectId, outboxEventId))
-      await this.mailEverybody(outboxEvent.subjectId);
+    if (await this.isFirstMailing(manager, outboxEvent.subjectId, outboxEventId))
+      await this.recordMails(outboxEvent.subjectId);
     await markCompleted(manager, outboxEventId);
   }
 
-  /** Whether this event, and not an earlier publishing of the same post, is the one that sends it out. */
-  private async isFirstTime(manager: EntityManager, postId: string, outboxEventId: string): Promise<boolean> {
+  /** Whether no earlier event of the same post was mailed. */
+  private async isFirstMailing(manager: EntityManager, postId: string, outboxEventId: string): Promise<boolean> {
     const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: POST_MAILED };
     if (await recordEvent(manager, { ...mark, payload: { outboxEventId } })) return true;
     const [earlier] = await manager.query<{ outboxEventId: string }[]>(
@@ -71,7 +71,7 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
     return earlier?.outboxEventId === outboxEventId;
   }
 
-  private async mailEverybody(postId: string): Promise<void> {
+  private async recordMails(postId: string): Promise<void> {
     const { manager } = this.databases.publishing;
     const { encryptionKey } = this.configuration;
     let afterId = '';
@@ -88,8 +88,8 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
       await recordEvents(manager, outboxEvents);
       mails += recipients.length;
       afterId = recipients.at(-1)?.id ?? '';
-      if (recipients.length < MEMBERS_AT_ONCE) break;
+      if (recipients.length < BATCH_SIZE) break;
     }
-    this.logger.info('A post goes out to the members.', { postId, mails });
+    this.logger.info('Recorded the mails of a post.', { postId, mails });
   }
 }

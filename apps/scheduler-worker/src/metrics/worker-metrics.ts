@@ -5,12 +5,12 @@ import { Injectable } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
 import { Databases } from '../databases/databases';
 import type { Attempt } from '../deliver-webhook/record-attempts';
-import { sharedLook } from './shared-look';
+import { coalesceCalls } from './coalesce-calls';
 
 const latenessSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300, 3600];
 const attemptSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** The worker's own figures: how late publishing is, what waits where, how webhooks fare. */
+/** The worker's metrics: lateness of publishing, backlogs, webhook attempts and jobs. */
 @Injectable()
 export class WorkerMetrics {
   private readonly lateness: Histogram<'action'>;
@@ -25,18 +25,18 @@ export class WorkerMetrics {
   ) {
     this.lateness = metrics.histogram(
       'publishing_lateness_seconds',
-      'From the moment something was due to the moment it was done, by the database clock.',
+      'Time from the due moment of a post or page to its publishing or unpublishing, by the database clock.',
       ['action'],
       latenessSeconds,
     );
     this.attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver webhooks by result.', ['result']);
     this.attemptDuration = metrics.histogram(
       'webhook_attempt_duration_seconds',
-      'Time one attempt took by result.',
+      'Duration of one attempt by result.',
       ['result'],
       attemptSeconds,
     );
-    this.jobs = metrics.counter('jobs_total', 'Jobs that ended by name and outcome.', ['job', 'outcome']);
+    this.jobs = metrics.counter('jobs_total', 'Jobs run, by name and outcome.', ['job', 'outcome']);
     this.observeDue();
     this.observeBacklogs();
     this.observeQueues();
@@ -56,7 +56,7 @@ export class WorkerMetrics {
   }
 
   private observeDue(): void {
-    const look = sharedLook(async () => {
+    const collect = coalesceCalls(async () => {
       const rows = await this.databases.publishing.query<{ action: string; count: number; age: number }[]>(
         `select 'publish' as action, count(*)::int as count,
            coalesce(extract(epoch from now() - min(published_at)), 0)::float8 as age
@@ -72,39 +72,44 @@ export class WorkerMetrics {
     });
     const count = this.metrics.gauge(
       'publishing_due_count',
-      'Posts and pages that are due and not done.',
+      'Posts and pages that are due and not published or unpublished yet.',
       ['action'],
-      look,
+      collect,
     );
     const oldest = this.metrics.gauge(
       'publishing_due_oldest_age_seconds',
-      'Age of the oldest due and undone post.',
+      'Time since the oldest of them was due.',
       ['action'],
-      look,
+      collect,
     );
   }
 
   private observeBacklogs(): void {
-    const look = sharedLook(async () => {
+    const collect = coalesceCalls(async () => {
       for (const schema of ['publishing', 'calendar'] as const) {
         const backlog = await outboxBacklog(this.databases.of(schema).manager);
         count.set({ schema }, backlog.count);
         age.set({ schema }, backlog.oldestAgeMs / 1000);
       }
     });
-    const count = this.metrics.gauge('outbox_unrelayed_count', 'Facts nobody relayed yet.', ['schema'], look);
+    const count = this.metrics.gauge('outbox_unrelayed_count', 'Outbox events not relayed yet.', ['schema'], collect);
     const age = this.metrics.gauge(
       'outbox_oldest_age_seconds',
-      'Age of the oldest outboxEvent nobody relayed.',
+      'Age of the oldest outbox event not relayed yet.',
       ['schema'],
-      look,
+      collect,
     );
-    this.metrics.gauge('webhook_deliveries_pending', 'Deliveries that are not settled.', [], async (pending) => {
-      const [row] = await this.databases.publishing.query<{ count: number }[]>(
-        `select count(*)::int as count from publishing.webhook_deliveries where status = 'pending'`,
-      );
-      pending.set(row?.count ?? 0);
-    });
+    this.metrics.gauge(
+      'webhook_deliveries_pending',
+      'Webhook deliveries waiting for an attempt.',
+      [],
+      async (pending) => {
+        const [row] = await this.databases.publishing.query<{ count: number }[]>(
+          `select count(*)::int as count from publishing.webhook_deliveries where status = 'pending'`,
+        );
+        pending.set(row?.count ?? 0);
+      },
+    );
   }
 
   private observeQueues(): void {
@@ -115,7 +120,7 @@ export class WorkerMetrics {
           for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
         }
       } catch {
-        // The other figures are wanted most when the queue is away; its own are unknown then.
+        // A scrape without Redis still returns the other metrics; these are unknown.
         gauge.reset();
       }
     });

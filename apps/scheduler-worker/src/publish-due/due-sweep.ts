@@ -1,27 +1,25 @@
 import { Logger } from '@almanac/platform';
 import { type MovedPost } from '@almanac/publishing';
 import { WorkerMetrics } from '../metrics/worker-metrics';
-import { RightOfWay } from '../sweep/right-of-way';
+import { PriorityGate } from '../sweep/priority-gate';
 import { Sweep } from '../sweep/sweep';
 import { latenessMs, logMoved } from './log-moved';
 
-/** Posts moved in one transaction: large enough to be quick, small enough that workers share a burst. */
+/** Posts moved in one transaction: large for throughput, small so that several workers share a burst. */
 const BATCH_SIZE = 200;
 
 export interface DueSweepOptions {
   action: 'publish' | 'unpublish';
-  /** Moves up to so many due posts in a transaction of its own; any number of workers may do it at once. */
+  /** Moves up to `batchSize` due posts in one transaction; safe to run in several workers at once. */
   move: (batchSize: number) => Promise<MovedPost[]>;
   intervalMs: number;
   metrics: WorkerMetrics;
-  rightOfWay: RightOfWay;
+  priorityGate: PriorityGate;
   logger: Logger;
 }
 
-/**
- * Does what is due, whether or not a bell rang for it: what is due is a question to the database, answered by its clock.
- */
-export function createDueSweep({ action, move, intervalMs, metrics, rightOfWay, logger }: DueSweepOptions): Sweep {
+/** Polls PostgreSQL for due posts and moves them. Due is decided by the clock of PostgreSQL, so a lost wake-up job costs one interval. */
+export function createDueSweep({ action, move, intervalMs, metrics, priorityGate, logger }: DueSweepOptions): Sweep {
   const moveBatch = async (): Promise<boolean> => {
     const moved = await move(BATCH_SIZE);
     logMoved(logger, action, moved);
@@ -32,9 +30,9 @@ export function createDueSweep({ action, move, intervalMs, metrics, rightOfWay, 
     while (await moveBatch());
   };
   return new Sweep({
-    name: `Looking for what is due (${action})`,
+    name: `Sweep for due posts (${action})`,
     intervalMs,
     logger,
-    work: () => rightOfWay.take(moveAll),
+    work: () => priorityGate.runPublishing(moveAll),
   });
 }

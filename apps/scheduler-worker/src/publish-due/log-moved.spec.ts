@@ -4,7 +4,7 @@ import { logMoved } from './log-moved';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 
-/** Posts moved at noon, so long after their moments. */
+/** Posts moved at noon, each the given milliseconds after its due moment. */
 function movedAfter(...lateness: number[]): MovedPost[] {
   return lateness.map((ms, index) => ({
     id: `post-${index}`,
@@ -15,7 +15,7 @@ function movedAfter(...lateness: number[]): MovedPost[] {
   }));
 }
 
-/** What is logged of a batch, but for the time and the service. */
+/** The log lines of a batch, without time and service. */
 function linesOf(batch: MovedPost[]): unknown[] {
   const written: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void written.push(JSON.parse(line)) };
@@ -24,28 +24,28 @@ function linesOf(batch: MovedPost[]): unknown[] {
 }
 
 describe('logMoved', () => {
-  it('says nothing when nothing was due', () => {
+  it('logs nothing for an empty batch', () => {
     expect(linesOf([])).toEqual([]);
   });
 
-  it('counts what was done in time', () => {
+  it('counts posts moved on time', () => {
     expect(linesOf(movedAfter(2_000, 7, 3))).toEqual([
-      { level: 'info', msg: 'What was due is done.', action: 'publish', posts: 3 },
+      { level: 'info', msg: 'Due posts moved.', action: 'publish', posts: 3 },
     ]);
   });
 
-  it('marks every late post, and tells how late the latest is and since when', () => {
+  it('lists the ids of late posts with the largest lateness and the oldest due moment', () => {
     expect(linesOf(movedAfter(60_000, 2_001, 5))).toEqual([
       {
         level: 'warn',
-        msg: 'What was due is done late.',
+        msg: 'Due posts moved late.',
         action: 'publish',
         posts: 2,
         latestMs: 60_000,
         oldestDueAt: new Date(NOON - 60_000).toISOString(),
         lateIds: ['post-0', 'post-1'],
       },
-      { level: 'info', msg: 'What was due is done.', action: 'publish', posts: 1 },
+      { level: 'info', msg: 'Due posts moved.', action: 'publish', posts: 1 },
     ]);
   });
 });

@@ -5,10 +5,10 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { createDueSweep } from '../publish-due/due-sweep';
-import { RightOfWay } from '../sweep/right-of-way';
+import { PriorityGate } from '../sweep/priority-gate';
 import type { Sweep } from '../sweep/sweep';
 
-/** Publishes scheduled posts and pages when their moment comes: a job is the bell, the sweep the net. */
+/** Publishes due posts and pages. The job only wakes the sweep, which finds them in PostgreSQL. */
 @Injectable()
 export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnApplicationBootstrap, OnModuleDestroy {
   readonly job = 'publish-due';
@@ -18,7 +18,7 @@ export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnAppli
     posts: PostsService,
     { sweepIntervalMs }: SchedulerWorkerConfiguration,
     metrics: WorkerMetrics,
-    rightOfWay: RightOfWay,
+    priorityGate: PriorityGate,
     logger: Logger,
   ) {
     this.sweep = createDueSweep({
@@ -26,7 +26,7 @@ export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnAppli
       move: (batchSize) => posts.publishDue(batchSize),
       intervalMs: sweepIntervalMs,
       metrics,
-      rightOfWay,
+      priorityGate,
       logger,
     });
   }
@@ -40,6 +40,6 @@ export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnAppli
   }
 
   async process(): Promise<void> {
-    this.sweep.ring();
+    this.sweep.trigger();
   }
 }

@@ -1,25 +1,25 @@
 import type { OutboxEventHeader } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 
-/** An endpoint that has something to be delivered. */
-export interface RungEndpoint {
+/** An endpoint with pending deliveries. */
+export interface NotifiedEndpoint {
   webhookId: string;
   /** Its last attempt failed. */
   isFailing: boolean;
 }
 
 /**
- * Writes a delivery for every event and every webhook that asked for it. The pair is unique and the id follows from it, so
- * doing it again adds nothing.
- * @param manager of the publishing schema, where the webhooks are
- * @returns the endpoints that got something new
+ * Writes a delivery for each pair of an event and a webhook subscribed to it. The pair is unique, so a second call has no
+ * effect.
+ * @param manager of the publishing schema, which contains the webhooks
+ * @returns the endpoints with new deliveries
  */
 export function fanOutToWebhooks(
   manager: EntityManager,
   outboxEvents: readonly OutboxEventHeader[],
-): Promise<RungEndpoint[]> {
+): Promise<NotifiedEndpoint[]> {
   const rows = outboxEvents.map(({ id, event, requestId }) => ({ id, event, request_id: requestId }));
-  return manager.query<RungEndpoint[]>(
+  return manager.query<NotifiedEndpoint[]>(
     `with added as (
        insert into publishing.webhook_deliveries
          (id, webhook_id, fact_id, event, status, next_attempt_at, request_id, created_at)

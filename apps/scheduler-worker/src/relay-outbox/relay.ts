@@ -3,94 +3,99 @@ import { claimUnrelayedEvents, type OutboxEventHeader, markRelayed, reclaimIncom
 import { Logger, recordSpan } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
-import { RightOfWay } from '../sweep/right-of-way';
-import { Announcements } from './announce';
-import { fanOutToWebhooks, type RungEndpoint } from './fan-out';
+import { PriorityGate } from '../sweep/priority-gate';
+import { fanOutToWebhooks, type NotifiedEndpoint } from './fan-out';
+import { JobProducer } from './job-producer';
 import { openEvents } from './routes';
 
 const BATCH_SIZE = 500;
 
-/** A job that was not done this long after it was announced is announced again. */
+/** An event that is not complete this long after its job was added gets another job. */
 const INCOMPLETE_AFTER_MS = 60_000;
+
+/** One relayed batch. */
+interface RelayedBatch {
+  outboxEvents: OutboxEventHeader[];
+  /** Events with a mail job; complete when the job is done. */
+  open: OutboxEventHeader[];
+  /** Endpoints with new deliveries. */
+  endpoints: NotifiedEndpoint[];
+}
 
 function idsOf(outboxEvents: readonly OutboxEventHeader[]): string[] {
   return outboxEvents.map(({ id }) => id);
 }
 
-/** A span in the trace of each event: one batch relays events of many traces. */
+/** Records a span in the trace of each event, because one batch relays events of many traces. */
 function recordRelaySpans(events: readonly OutboxEventHeader[], startTime: number): void {
   for (const { id, event, traceParent: parent } of events) {
     if (parent !== null) recordSpan('relay outbox event', { parent, startTime, attributes: { event, 'event.id': id } });
   }
 }
 
-/** Takes events out of an outbox: writes their deliveries, then rings the bells for what is to be done. */
+/** Relays outbox events: writes their webhook deliveries and adds the jobs for them. */
 @Injectable()
 export class Relay {
   constructor(
     private readonly databases: Databases,
-    private readonly announcements: Announcements,
-    private readonly rightOfWay: RightOfWay,
+    private readonly jobProducer: JobProducer,
+    private readonly priorityGate: PriorityGate,
     private readonly logger: Logger,
   ) {}
 
-  /** Relays until nothing is left; publishing goes before it. */
+  /** Relays until no event is left. Due posts are published first. */
   async relayAll(schema: SchemaName): Promise<void> {
-    do await this.rightOfWay.give();
+    do await this.priorityGate.yieldToPublishing();
     while ((await this.relayBatch(schema)) === BATCH_SIZE);
   }
 
-  /** Announces again what a queue seems to have lost. */
-  async relayLostAgain(schema: SchemaName): Promise<void> {
+  /** Adds jobs again for events that are still incomplete after 60 s, because the queue may have lost their jobs. */
+  async requeueIncomplete(schema: SchemaName): Promise<void> {
     const { manager } = this.databases.of(schema);
     const outboxEvents = await reclaimIncompleteEvents(manager, INCOMPLETE_AFTER_MS, BATCH_SIZE);
     if (outboxEvents.length === 0) return;
-    this.logger.warn('Announcing again what is not done.', { schema, outboxEvents: outboxEvents.length });
-    await this.announcements.announceEvents(schema, outboxEvents);
+    this.logger.warn('Requeued incomplete outbox events.', { schema, outboxEvents: outboxEvents.length });
+    await this.jobProducer.addEventJobs(schema, outboxEvents);
   }
 
   private async relayBatch(schema: SchemaName): Promise<number> {
     const startTime = Date.now();
-    let endpoints: RungEndpoint[] = [];
-    let open: OutboxEventHeader[] = [];
-    const outboxEvents = await this.databases.of(schema).transaction(async (manager) => {
-      const claimed = await claimUnrelayedEvents(manager, BATCH_SIZE);
-      if (claimed.length === 0) return claimed;
-      // The webhooks stand in the publishing schema, perhaps on another server: what is written there first is written
-      // again without harm should this transaction fail.
-      endpoints = await fanOutToWebhooks(
-        schema === 'publishing' ? manager : this.databases.publishing.manager,
-        claimed,
-      );
-      open = await openEvents(manager, claimed);
-      await markRelayed(manager, idsOf(claimed), idsOf(open));
-      return claimed;
+    const batch = await this.claimBatch(schema);
+    if (batch.outboxEvents.length > 0) await this.addJobs(schema, batch);
+    recordRelaySpans(batch.outboxEvents, startTime);
+    return batch.outboxEvents.length;
+  }
+
+  /** Claims events, writes their deliveries and marks them relayed, in one transaction. */
+  private claimBatch(schema: SchemaName): Promise<RelayedBatch> {
+    return this.databases.of(schema).transaction(async (manager) => {
+      const outboxEvents = await claimUnrelayedEvents(manager, BATCH_SIZE);
+      if (outboxEvents.length === 0) return { outboxEvents, open: [], endpoints: [] };
+      // Webhooks are in the publishing schema, possibly on another server. Their deliveries are unique by event, so
+      // writing them again after a rollback here has no effect.
+      const webhooksManager = schema === 'publishing' ? manager : this.databases.publishing.manager;
+      const endpoints = await fanOutToWebhooks(webhooksManager, outboxEvents);
+      const open = await openEvents(manager, outboxEvents);
+      await markRelayed(manager, idsOf(outboxEvents), idsOf(open));
+      return { outboxEvents, open, endpoints };
     });
-    if (outboxEvents.length > 0) await this.announce(schema, outboxEvents, open, endpoints);
-    recordRelaySpans(outboxEvents, startTime);
-    return outboxEvents.length;
   }
 
   /**
-   * Every bell is rung again by a sweep, so a queue that does not answer holds nothing up. For endpoints that fail only the
-   * sweep rings: trying them at every event would take time from the others.
+   * Sweeps find the same work again, so an error is only logged. Failing endpoints are left to the sweep: an attempt per
+   * event would delay the healthy ones.
    */
-  private async announce(
-    schema: SchemaName,
-    outboxEvents: OutboxEventHeader[],
-    open: OutboxEventHeader[],
-    endpoints: RungEndpoint[],
-  ): Promise<void> {
+  private async addJobs(schema: SchemaName, { outboxEvents, open, endpoints }: RelayedBatch): Promise<void> {
     try {
-      const answering = endpoints.filter(({ isFailing }) => !isFailing);
+      const healthy = endpoints.filter(({ isFailing }) => !isFailing);
       const last = outboxEvents.at(-1);
-      await this.announcements.ringEndpoints(answering, last?.id ?? '', last?.traceParent);
-      await this.announcements.announceEvents(schema, open);
+      await this.jobProducer.notifyEndpoints(healthy, last?.id ?? '', last?.traceParent);
+      await this.jobProducer.addEventJobs(schema, open);
       if (schema === 'publishing')
-        await this.announcements.setDueTimes(this.databases.publishing.manager, outboxEvents);
+        await this.jobProducer.scheduleWakeUps(this.databases.publishing.manager, outboxEvents);
     } catch (error) {
       this.logger.warn(
-        'Facts are relayed, but the queue was not told; a sweep will.',
+        'Could not add the jobs of relayed outbox events; the sweeps find their work.',
         { schema, outboxEvents: outboxEvents.length },
         error,
       );

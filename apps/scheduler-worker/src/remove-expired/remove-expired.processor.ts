@@ -7,29 +7,29 @@ import type { DataSource } from 'typeorm';
 import { Databases } from '../databases/databases';
 import { type RetentionRule, retentionRules } from './retention';
 
-/** Rows one statement removes, so that none holds many rows for long. */
-export const ROWS_AT_ONCE = 2_000;
-/** Leaves the database to others between two statements. */
+/** Rows per statement, so that no statement locks many rows. */
+export const BATCH_SIZE = 2_000;
+/** Between two statements, so that other work gets through. */
 const PAUSE_MS = 50;
 
 /**
- * Removes expired rows in batches. The rows are locked before they are removed: one that was changed in the meantime is judged anew,
- * and one that another transaction holds is left for the next run.
+ * Removes expired rows in batches. Each row is locked first, so that a concurrent update is checked again. Rows locked by
+ * another transaction are left for the next run.
  */
 async function removeRows(source: DataSource, { table, expired }: RetentionRule): Promise<number> {
   for (let total = 0; ; await pause(PAUSE_MS)) {
     const [row] = await source.query<{ removed: number }[]>(
       `with removed as (delete from ${table} where ctid = any(array(
-         select ctid from ${table} where ${expired} limit ${ROWS_AT_ONCE} for update skip locked)) returning 1)
+         select ctid from ${table} where ${expired} limit ${BATCH_SIZE} for update skip locked)) returning 1)
        select count(*)::int as removed from removed`,
     );
     const removed = row?.removed ?? 0;
     total += removed;
-    if (removed < ROWS_AT_ONCE) return total;
+    if (removed < BATCH_SIZE) return total;
   }
 }
 
-/** Removes the rows that are no longer kept. */
+/** Removes the rows that have expired by the retention rules. */
 @Injectable()
 export class RemoveExpiredProcessor implements JobProcessor<'remove-expired'> {
   readonly job = 'remove-expired';

@@ -2,7 +2,7 @@ import type { SchemaName } from '@almanac/entities';
 import { POST_MAILED } from '../mail-post/mail-post.processor';
 
 const DELIVERY_DAYS = 30;
-/** Deliveries name outbox events, which are needed a little longer. */
+/** A day longer than the deliveries, which refer to them. */
 const EVENT_DAYS = DELIVERY_DAYS + 1;
 const INVITE_DAYS = 30;
 const ENDED_SESSION_DAYS = 30;
@@ -11,7 +11,7 @@ const UNCONFIRMED_DAYS = 7;
 /** Which rows of a table are removed. */
 export interface RetentionRule {
   table: string;
-  /** SQL that is true of a row that is no longer kept. */
+  /** SQL condition of the rows to remove. */
   expired: string;
 }
 
@@ -19,27 +19,27 @@ function olderThan(column: string, days: number): string {
   return `${column} < now() - make_interval(days => ${days})`;
 }
 
-/** Events of an outbox; one that was not relayed yet is kept, however old. */
-function eventsOf(schema: SchemaName): RetentionRule {
+/** Relayed events of an outbox. Unrelayed ones are never removed. */
+function relayedEvents(schema: SchemaName): RetentionRule {
   return {
     table: `${schema}.outbox`,
     expired: `relayed_at is not null and ${olderThan('occurred_at', EVENT_DAYS)} and event <> '${POST_MAILED}'`,
   };
 }
 
-const countersOf = (schema: SchemaName): RetentionRule => ({
+const rateLimits = (schema: SchemaName): RetentionRule => ({
   table: `${schema}.rate_limits`,
   expired: 'expire < (extract(epoch from now()) * 1000)::bigint',
 });
 
-/** Rows that only matter until a moment they carry. */
+/** Rows with their own expiry. */
 const withExpiry = (table: string): RetentionRule => ({ table, expired: 'expires_at < now()' });
 
-/** The rules of a schema, in the order they are applied. OPERATIONS has the same table for people. */
+/** The rules of each schema, in the order they are applied. docs/OPERATIONS.md has the same table. */
 export function retentionRules(actionDays: number): Record<SchemaName, RetentionRule[]> {
   return {
     publishing: [
-      countersOf('publishing'),
+      rateLimits('publishing'),
       withExpiry('publishing.sessions'),
       withExpiry('publishing.member_sessions'),
       withExpiry('publishing.member_sign_in_tokens'),
@@ -47,10 +47,10 @@ export function retentionRules(actionDays: number): Record<SchemaName, Retention
       withExpiry('publishing.idempotency_keys'),
       { table: 'publishing.invites', expired: olderThan('expires_at', INVITE_DAYS) },
       { table: 'publishing.actions', expired: olderThan('created_at', actionDays) },
-      // Their attempts go with them.
+      // The foreign key removes their attempts.
       { table: 'publishing.webhook_deliveries', expired: olderThan('created_at', DELIVERY_DAYS) },
-      eventsOf('publishing'),
-      // The mark that a post was mailed is kept as long as the post, so that it is not mailed twice.
+      relayedEvents('publishing'),
+      // The mark of a mailed post is stored as long as the post, so that the post is not mailed twice.
       {
         table: 'publishing.outbox',
         expired: `event = '${POST_MAILED}' and ${olderThan('occurred_at', EVENT_DAYS)}
@@ -58,9 +58,9 @@ export function retentionRules(actionDays: number): Record<SchemaName, Retention
       },
     ],
     calendar: [
-      countersOf('calendar'),
-      eventsOf('calendar'),
-      // A client with an ended session is told for a while that it ended.
+      rateLimits('calendar'),
+      relayedEvents('calendar'),
+      // For 30 days, a client with an ended session gets an error that says so.
       {
         table: 'calendar.sessions',
         expired: `(redeemed_at is null and redeemable_until_at < now())
@@ -70,7 +70,7 @@ export function retentionRules(actionDays: number): Record<SchemaName, Retention
         table: 'calendar.users',
         expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}`,
       },
-      // At the same age as unconfirmed users: whether a name becomes free must not tell whether its address has an account.
+      // At the same age as unconfirmed users: otherwise a freed name would reveal whether its address has an account.
       {
         table: 'calendar.username_claims',
         expired: `${olderThan('created_at', UNCONFIRMED_DAYS)}
@@ -80,8 +80,8 @@ export function retentionRules(actionDays: number): Record<SchemaName, Retention
   };
 }
 
-/** Tables without a rule, each with the reason why it does not grow for ever. */
-export const KEPT_TABLES: Readonly<Record<string, string>> = {
+/** Tables without a rule, each with the reason why its size is bounded. */
+export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'publishing.migrations': 'one row for each migration',
   'publishing.roles': 'a fixed set',
   'publishing.users': 'removed by staff',

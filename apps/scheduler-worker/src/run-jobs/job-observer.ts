@@ -2,17 +2,15 @@ import type { JobObserver } from '@almanac/jobs';
 import { inSpan, type Logger } from '@almanac/platform';
 import { SpanKind } from '@opentelemetry/api';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
-import { reporterOf } from './queue-connection';
 
 /** Counts and logs the jobs of this process, and runs each inside a span of its trace. */
-export function observeJobs(metrics: WorkerMetrics, logger: Logger): JobObserver {
+export function createJobObserver(metrics: WorkerMetrics, logger: Logger): JobObserver {
   return {
     completed: (job) => metrics.countJob(job, 'completed'),
     failed: (job, id, error) => {
       metrics.countJob(job, 'failed');
       logger.warn('A job failed.', { job, id }, error);
     },
-    error: reporterOf(logger),
     run: (job, { traceParent: parent = null }, work) => inSpan(`job ${job}`, { kind: SpanKind.CONSUMER, parent }, work),
   };
 }

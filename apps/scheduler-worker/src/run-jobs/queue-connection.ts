@@ -3,31 +3,33 @@ import { JobQueues, openQueueBackend, type QueueBackend } from '@almanac/jobs';
 import { type Logger } from '@almanac/platform';
 import { type OnApplicationShutdown } from '@nestjs/common';
 
-const REPORT_EVERY_MS = 5_000;
+const REPORT_INTERVAL_MS = 5_000;
 
-/** Each queue and worker tells of the same lost connection, again with every try to reconnect: once in a while is enough. */
-export function reporterOf(logger: Logger): (error: Error) => void {
+/** Logs connection errors at most every 5 s: each queue and each worker reports the same one at every reconnect. */
+function createErrorReporter(logger: Logger): (error: Error) => void {
   let reportedAt = -Infinity;
   return (error) => {
-    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
     reportedAt = performance.now();
-    logger.warn('The queue cannot be reached, or lost a connection; it comes back by itself.', error);
+    logger.warn('Lost the connection to the queue engine; reconnecting.', error);
   };
 }
 
-/** The engine of the queues and their producing side; closed last, when no job runs any more. */
+/** The queue engine and its queues; closed last, after the jobs have ended. */
 export class QueueConnection implements OnApplicationShutdown {
   private constructor(
     readonly backend: QueueBackend,
     readonly queues: JobQueues,
+    /** Logs a connection error of the engine. */
+    readonly onError: (error: Error) => void,
   ) {}
 
-  /** @throws IncorrectUsageError for a PostgreSQL behind a connection pooler: BullMQ needs LISTEN and a search_path of its own */
+  /** @throws IncorrectUsageError for a PostgreSQL behind a connection pooler, because BullMQ needs LISTEN and its own search_path */
   static async open(url: string, logger: Logger): Promise<QueueConnection> {
     if (/^postgres(ql)?:/.test(url)) await assertDirect(url, 'QUEUE_URL');
-    const onError = reporterOf(logger);
+    const onError = createErrorReporter(logger);
     const backend = await openQueueBackend(url, { onError });
-    return new QueueConnection(backend, new JobQueues(backend, onError));
+    return new QueueConnection(backend, new JobQueues(backend, onError), onError);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,83 +1,68 @@
-import {
-  type AnyProcessor,
-  type JobObserver,
-  JobQueues,
-  JobWorkers,
-  type QueueBackend,
-  registerProcessors,
-} from '@almanac/jobs';
+import { JobRunner, JobWorkers } from '@almanac/jobs';
 import { Logger } from '@almanac/platform';
-import { type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Sweep } from '../sweep/sweep';
-import { DirectJobs } from './direct-jobs';
+import { LocalJobs } from './local-jobs';
+import { QueueConnection } from './queue-connection';
 
-const KEEP_RECURRING_MS = 60_000;
+const SCHEDULE_INTERVAL_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** When the recurring jobs run, by the clock of UTC, and how often a worker runs them itself while no queue does. */
-const recurring = [
-  { job: 'extend-occurrences', pattern: '17 2 * * *', everyMs: 24 * HOUR_MS },
-  { job: 'remove-expired', pattern: '41 * * * *', everyMs: HOUR_MS },
+/** Cron patterns in UTC, and the interval at which a worker runs the job itself while the queue engine is down. */
+const recurringJobs = [
+  { job: 'extend-occurrences', pattern: '17 2 * * *', intervalMs: 24 * HOUR_MS },
+  { job: 'remove-expired', pattern: '41 * * * *', intervalMs: HOUR_MS },
 ] as const;
 
-/** What {@link RunJobsService} works with. */
-export interface JobRunners {
-  backend: QueueBackend;
-  queues: JobQueues;
-  observer: JobObserver;
-  directJobs: DirectJobs;
-}
-
-/** Takes jobs from the queues and hands them to their processors. */
+/** Runs the jobs of all queues, and sets the cron schedules of the recurring ones. */
+@Injectable()
 export class RunJobsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly processors: ReturnType<typeof registerProcessors>;
-  private readonly recurringSweep: Sweep;
+  private readonly scheduleSweep: Sweep;
   private readonly lastRunAt = new Map<string, number>();
   private workers?: JobWorkers;
 
-  /** @throws InternalServerError unless every job has exactly one processor */
   constructor(
-    private readonly runners: JobRunners,
-    processors: readonly AnyProcessor[],
+    private readonly connection: QueueConnection,
+    private readonly runner: JobRunner,
+    private readonly localJobs: LocalJobs,
     logger: Logger,
   ) {
-    this.processors = registerProcessors(processors);
-    this.recurringSweep = new Sweep({
-      name: 'Keeping the recurring jobs',
-      intervalMs: KEEP_RECURRING_MS,
+    this.scheduleSweep = new Sweep({
+      name: 'Scheduling the recurring jobs',
+      intervalMs: SCHEDULE_INTERVAL_MS,
       logger,
-      work: () => this.keepRecurring(),
+      work: () => this.scheduleRecurring(),
     });
   }
 
   onApplicationBootstrap(): void {
-    const { backend, observer } = this.runners;
-    this.workers = new JobWorkers(backend, this.processors, observer);
-    this.recurringSweep.start();
+    const { backend, onError } = this.connection;
+    this.workers = new JobWorkers(backend, this.runner, onError);
+    this.scheduleSweep.start();
   }
 
-  /** Later than the sweeps and the drain are told to stop: this waits for the jobs that those cut short. */
+  /** Runs after `onModuleDestroy`, which stops the sweeps and cuts the requests of running jobs. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.recurringSweep.stop();
+    await this.scheduleSweep.stop();
     await this.workers?.close();
   }
 
-  /** Declared again and again: a queue that lost its memory has lost these too. */
-  private async keepRecurring(): Promise<void> {
-    for (const { job, pattern, everyMs } of recurring) {
+  /** Repeated every minute, because a flushed Redis has lost its schedules. */
+  private async scheduleRecurring(): Promise<void> {
+    for (const { job, pattern, intervalMs } of recurringJobs) {
       try {
-        await this.runners.queues.every(job, { pattern });
+        await this.connection.queues.schedule(job, pattern);
       } catch (error) {
-        this.runIfOverdue(job, everyMs, error);
+        this.runIfOverdue(job, intervalMs, error);
       }
     }
   }
 
-  /** Counted from the boot: a short outage changes nothing. */
-  private runIfOverdue(job: (typeof recurring)[number]['job'], everyMs: number, cause: unknown): void {
+  /** The first interval starts at boot, so that a short outage runs nothing. */
+  private runIfOverdue(job: (typeof recurringJobs)[number]['job'], intervalMs: number, cause: unknown): void {
     const now = performance.now();
-    if (now - (this.lastRunAt.get(job) ?? 0) < everyMs) return;
+    if (now - (this.lastRunAt.get(job) ?? 0) < intervalMs) return;
     this.lastRunAt.set(job, now);
-    this.runners.directJobs.start(job, [{ id: 'recurring', payload: {} }], cause);
+    this.localJobs.start(job, [{ id: 'recurring', payload: {} }], cause);
   }
 }

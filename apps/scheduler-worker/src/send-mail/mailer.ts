@@ -2,14 +2,14 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 
-/** A mail as it goes out. */
-export interface WrittenMail {
+/** Subject and both bodies of a mail. */
+export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
 }
 
-/** Hands mails to the mail server over a few kept connections. */
+/** Sends mails over a small pool of SMTP connections. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private transport?: Transporter;
@@ -17,13 +17,13 @@ export class Mailer implements OnApplicationShutdown {
   constructor(private readonly configuration: SchedulerWorkerConfiguration) {}
 
   /**
-   * @param id makes the Message-ID, so that a mail sent twice is one mail to whoever receives it
-   * @throws when the mail server does not take it
+   * @param id part of the Message-ID, so that mail clients show a mail sent twice as one
+   * @throws nodemailer's error when the mail server cannot be reached or rejects the mail
    */
-  async send(id: string, to: string, mail: WrittenMail): Promise<void> {
+  async send(id: string, to: string, mail: RenderedMail): Promise<void> {
     const domain = new URL(this.configuration.siteUrl).hostname;
     this.transport ??= this.openTransport();
-    // An object: a string would be read as a list of addresses.
+    // An object, because nodemailer parses a string as a list of addresses.
     const recipient = { name: '', address: to };
     const { mailFrom: from } = this.configuration;
     await this.transport.sendMail({ ...mail, from, to: recipient, messageId: `<${id}@${domain}>` });

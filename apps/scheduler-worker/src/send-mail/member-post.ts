@@ -1,10 +1,10 @@
 import { htmlToAbsolute } from '@almanac/rendering';
-import { escapeUTF8 } from 'entities';
+import { escapeAttribute, escapeText } from 'entities';
 import type { EntityManager } from 'typeorm';
-import { inFrame, oneLine } from './letter';
-import type { WrittenMail } from './mailer';
+import { mailDocument, subjectLine } from './mail-message';
+import type { RenderedMail } from './mailer';
 
-/** What the mail of a post is made from. */
+/** The columns of a post that its mail contains. */
 export interface MailedPost {
   title: string;
   slug: string;
@@ -14,7 +14,7 @@ export interface MailedPost {
   siteTitle: string;
 }
 
-/** The post as it is when the mail goes out; null when it was taken back meanwhile. */
+/** The post at the time the mail is sent; null when it is no longer published. */
 export async function readMailedPost(manager: EntityManager, postId: string): Promise<MailedPost | null> {
   const [post] = await manager.query<MailedPost[]>(
     `select p.title, p.slug, p.html, p.plaintext, p.email_subject as "emailSubject",
@@ -25,14 +25,14 @@ export async function readMailedPost(manager: EntityManager, postId: string): Pr
   return post ?? null;
 }
 
-/** @param siteUrl without a trailing slash */
-export function writeMemberPost(post: MailedPost, siteUrl: string): WrittenMail {
+/** Renders the mail of a post. @param siteUrl without a trailing slash */
+export function renderMemberPost(post: MailedPost, siteUrl: string): RenderedMail {
   const url = `${siteUrl}/${post.slug}/`;
-  const read = `<p><a href="${escapeUTF8(url)}">Read it on ${escapeUTF8(post.siteTitle)}</a></p>`;
+  const link = `<p><a href="${escapeAttribute(url)}">Read it on ${escapeText(post.siteTitle)}</a></p>`;
   const html = htmlToAbsolute(post.html ?? '', { siteUrl, itemUrl: url });
   return {
-    subject: oneLine(post.emailSubject || post.title),
+    subject: subjectLine(post.emailSubject || post.title),
     text: `${post.title}\n\n${post.plaintext ?? ''}\n\nRead it on ${post.siteTitle}:\n${url}\n`,
-    html: inFrame(`<h1>${escapeUTF8(post.title)}</h1>\n${html}\n${read}`),
+    html: mailDocument(`<h1>${escapeText(post.title)}</h1>\n${html}\n${link}`),
   };
 }

@@ -1,22 +1,25 @@
-import type { OutboxEventPayload, JobProcessor, JobRun } from '@almanac/jobs';
+import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
 import { findOutboxEvent, type Mail, type MailPayload, markCompleted, openMail } from '@almanac/outbox';
-import { inSpan, Logger } from '@almanac/platform';
+import { Clock, inSpan, Logger } from '@almanac/platform';
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Databases } from '../databases/databases';
-import { writeLetter } from './letter';
-import { letters } from './letters';
-import { Mailer, type WrittenMail } from './mailer';
-import { readMailedPost, writeMemberPost } from './member-post';
+import { type MailMessage, renderMessage } from './mail-message';
+import { mailTemplates, type MessageTemplate } from './mail-templates';
+import { Mailer, type RenderedMail } from './mailer';
+import { readMailedPost, renderMemberPost } from './member-post';
 
-/** The letter of a mail; the table of letters keeps template and values together. */
-function letterOf(mail: Exclude<Mail, { template: 'member-post' }>): WrittenMail {
-  const write = letters[mail.template] as (values: typeof mail.values) => Parameters<typeof writeLetter>[0];
-  return writeLetter(write(mail.values));
+/** A mail that was not sent within this time after its request is not tried again. */
+const GIVE_UP_AFTER_MS = 3_600_000;
+
+function renderTemplate(mail: Extract<Mail, { template: MessageTemplate }>): RenderedMail {
+  // `Mail` pairs each template with its values; the index access loses the pairing.
+  const template = mailTemplates[mail.template] as (values: typeof mail.values) => MailMessage;
+  return renderMessage(template(mail.values));
 }
 
-/** Sends a recorded mail. */
+/** Sends the mail of an outbox event. */
 @Injectable()
 export class SendMailProcessor implements JobProcessor<'send-mail'> {
   readonly job = 'send-mail';
@@ -25,24 +28,27 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     private readonly databases: Databases,
     private readonly configuration: SchedulerWorkerConfiguration,
     private readonly mailer: Mailer,
+    private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
-  async process({ schema, outboxEventId }: OutboxEventPayload, { isLastAttempt }: JobRun): Promise<void> {
+  /** @throws the error of a failed attempt until an hour after the request; then the mail counts as done */
+  async process({ schema, outboxEventId }: OutboxEventPayload): Promise<void> {
     const { manager } = this.databases.of(schema);
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
     if (!outboxEvent || outboxEvent.isCompleted) return;
     const mail = openMail(outboxEvent.payload as MailPayload, this.configuration.encryptionKey);
     try {
-      const written = await this.write(mail);
-      if (written && this.isAddressed(mail, outboxEventId))
+      const rendered = await this.render(mail);
+      if (rendered && this.hasSafeAddress(mail, outboxEventId))
         await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
-          this.mailer.send(outboxEventId, mail.to, written),
+          this.mailer.send(outboxEventId, mail.to, rendered),
         );
     } catch (error) {
-      if (!isLastAttempt) throw error;
+      const age = this.clock.now().getTime() - outboxEvent.occurredAt.getTime();
+      if (age < GIVE_UP_AFTER_MS) throw error;
       this.logger.error(
-        'A mail could not be sent and is given up.',
+        'Mail not sent within an hour; it is not tried again.',
         { outboxEventId, template: mail.template, causedBy: outboxEvent.requestId },
         error,
       );
@@ -50,16 +56,17 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     await markCompleted(manager, outboxEventId);
   }
 
-  /** Rows of an earlier version may hold addresses that are refused today. */
-  private isAddressed({ to, template }: Mail, outboxEventId: string): boolean {
+  /** Rows of an earlier version may contain addresses that are rejected today. */
+  private hasSafeAddress({ to, template }: Mail, outboxEventId: string): boolean {
     if (isMailAddress(to)) return true;
     this.logger.error('Mail not sent: the address is not safe in a header.', { outboxEventId, template });
     return false;
   }
 
-  private async write(mail: Mail): Promise<WrittenMail | null> {
-    if (mail.template !== 'member-post') return letterOf(mail);
+  /** The rendered mail; null for a post that is no longer published. */
+  private async render(mail: Mail): Promise<RenderedMail | null> {
+    if (mail.template !== 'member-post') return renderTemplate(mail);
     const post = await readMailedPost(this.databases.publishing.manager, mail.values.postId);
-    return post && writeMemberPost(post, this.configuration.siteUrl.replace(/\/$/, ''));
+    return post && renderMemberPost(post, this.configuration.siteUrl.replace(/\/$/, ''));
   }
 }

@@ -4,7 +4,7 @@ import { Sweep } from './sweep';
 const logger = Logger.create({ service: 'test', level: 'silent' });
 const HOUR = 3_600_000;
 
-/** A piece of work whose runs end when the test says so. */
+/** Work whose runs end when the test calls `finish`. */
 function gated(): { work: () => Promise<void>; finish: () => void; runs: () => number } {
   let runs = 0;
   let finish = (): void => undefined;
@@ -18,58 +18,58 @@ function gated(): { work: () => Promise<void>; finish: () => void; runs: () => n
   };
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Sweep', () => {
-  it('works at once when it starts and when it is rung', async () => {
+  it('runs when it starts and when it is triggered', async () => {
     let runs = 0;
     const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work: async () => void (runs += 1) });
     sweep.start();
-    await turn();
-    sweep.ring();
+    await nextTurn();
+    sweep.trigger();
     await sweep.stop();
     expect(runs).toBe(2);
   });
 
-  it('never runs beside itself, and once more when rung meanwhile', async () => {
+  it('never runs twice at a time, and runs once more after triggers during a run', async () => {
     const { work, finish, runs } = gated();
     const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work });
-    sweep.ring();
-    sweep.ring();
-    sweep.ring();
+    sweep.trigger();
+    sweep.trigger();
+    sweep.trigger();
     expect(runs()).toBe(1);
     finish();
-    await turn();
+    await nextTurn();
     expect(runs()).toBe(2);
     finish();
-    await turn();
+    await nextTurn();
     expect(runs()).toBe(2);
     await sweep.stop();
   });
 
-  it('goes on after a failure', async () => {
+  it('runs again after a failure', async () => {
     let runs = 0;
     const work = async (): Promise<void> => {
       runs += 1;
-      throw new Error('this time');
+      throw new Error('connection lost');
     };
     const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work });
-    sweep.ring();
-    await turn();
-    sweep.ring();
+    sweep.trigger();
+    await nextTurn();
+    sweep.trigger();
     await sweep.stop();
     expect(runs).toBe(2);
   });
 
-  it('lets the present run end when it is stopped, and begins none after', async () => {
+  it('lets the current run end when it is stopped, and starts no further one', async () => {
     const { work, finish, runs } = gated();
     const sweep = new Sweep({ name: 'test', intervalMs: HOUR, logger, work });
-    sweep.ring();
-    sweep.ring();
+    sweep.trigger();
+    sweep.trigger();
     const stopped = sweep.stop();
     finish();
     await stopped;
-    sweep.ring();
+    sweep.trigger();
     expect(runs()).toBe(1);
   });
 });

@@ -5,56 +5,56 @@ export interface SweepOptions {
   name: string;
   intervalMs: number;
   logger: Logger;
-  /** Does what there is to do now. */
+  /** Does all the work that is due now. */
   work: () => Promise<void>;
 }
 
 /**
- * Does a piece of work again and again: when rung, and in any case once an interval, because bells get lost. It never runs
- * beside itself; rung while it runs, it runs once more. What fails is logged and tried again at the next turn.
+ * Polls for work: once an interval, and at once when triggered, because a trigger can be lost. Runs never overlap; a
+ * trigger during a run starts one more run after it. A failed run is logged; the next run tries again.
  */
 export class Sweep {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
-  private isRung = false;
+  private isTriggered = false;
   private isStopped = false;
 
   constructor(private readonly options: SweepOptions) {}
 
   start(): void {
-    // Workers started together do not sweep together.
-    this.timer = setTimeout(() => this.turn(), Math.random() * this.options.intervalMs);
-    this.ring();
+    // A random first pause, so that workers started together do not poll together.
+    this.timer = setTimeout(() => this.tick(), Math.random() * this.options.intervalMs);
+    this.trigger();
   }
 
-  /** Asks for a run as soon as possible. */
-  ring(): void {
+  /** Requests a run as soon as possible. */
+  trigger(): void {
     if (this.isStopped) return;
-    if (this.running) this.isRung = true;
+    if (this.running) this.isTriggered = true;
     else this.running = this.run();
   }
 
-  /** No run begins after this; resolves when the present one has ended. */
+  /** Starts no further run; resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
   }
 
-  private turn(): void {
-    this.ring();
-    this.timer = setTimeout(() => this.turn(), this.options.intervalMs);
+  private tick(): void {
+    this.trigger();
+    this.timer = setTimeout(() => this.tick(), this.options.intervalMs);
   }
 
   private async run(): Promise<void> {
     do {
-      this.isRung = false;
+      this.isTriggered = false;
       try {
         await this.options.work();
       } catch (error) {
-        this.options.logger.warn(`${this.options.name} failed; it is tried again.`, error);
+        this.options.logger.warn(`${this.options.name} failed; the next run tries again.`, error);
       }
-    } while (this.isRung && !this.isStopped);
+    } while (this.isTriggered && !this.isStopped);
     this.running = undefined;
   }
 }

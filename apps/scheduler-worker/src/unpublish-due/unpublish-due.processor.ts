@@ -5,10 +5,10 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { createDueSweep } from '../publish-due/due-sweep';
-import { RightOfWay } from '../sweep/right-of-way';
+import { PriorityGate } from '../sweep/priority-gate';
 import type { Sweep } from '../sweep/sweep';
 
-/** Takes posts and pages back to draft when their time is over: a job is the bell, the sweep the net. */
+/** Moves posts and pages back to draft at their `unpublish_at`. The job only wakes the sweep, which finds them in PostgreSQL. */
 @Injectable()
 export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnApplicationBootstrap, OnModuleDestroy {
   readonly job = 'unpublish-due';
@@ -18,7 +18,7 @@ export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnA
     posts: PostsService,
     { sweepIntervalMs }: SchedulerWorkerConfiguration,
     metrics: WorkerMetrics,
-    rightOfWay: RightOfWay,
+    priorityGate: PriorityGate,
     logger: Logger,
   ) {
     this.sweep = createDueSweep({
@@ -26,7 +26,7 @@ export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnA
       move: (batchSize) => posts.unpublishDue(batchSize),
       intervalMs: sweepIntervalMs,
       metrics,
-      rightOfWay,
+      priorityGate,
       logger,
     });
   }
@@ -40,6 +40,6 @@ export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnA
   }
 
   async process(): Promise<void> {
-    this.sweep.ring();
+    this.sweep.trigger();
   }
 }

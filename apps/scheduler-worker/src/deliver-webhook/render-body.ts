@@ -1,18 +1,16 @@
 import { contracts, DEFAULT_API_VERSION, isApiVersion, type SiteView } from '@almanac/api-versions';
 import { type OutboxEvent } from '@almanac/outbox';
 
-const CALENDAR_EVENTS = 'calendar.';
-
-/** Nothing was there: before it was added, after it was deleted. */
+/** A snapshot, or null where it is empty: before an addition, after a deletion. */
 function orNull(snapshot: unknown): object | null {
   return typeof snapshot === 'object' && snapshot !== null && Object.keys(snapshot).length > 0 ? snapshot : null;
 }
 
-/** What is said about the subject, by its name: `{post: {current, previous}}`; `{}` for the site, which has no parts. */
+/** `{post: {current, previous}}` with the name of the resource; `{}` for the site. */
 function payloadOf({ event, payload }: OutboxEvent, apiVersion: string, site: SiteView): object {
   const snapshots = { current: orNull(payload.current), previous: orNull(payload.previous) };
-  // The calendar has one version: its events are recorded as they are told.
-  if (event.startsWith(CALENDAR_EVENTS)) {
+  // The calendar has one version, so its snapshots are stored in the shape of the payload.
+  if (event.startsWith('calendar.')) {
     return { event: { current: snapshots.current ?? {}, previous: snapshots.previous ?? {} } };
   }
   const contract = contracts[isApiVersion(apiVersion) ? apiVersion : DEFAULT_API_VERSION];
@@ -20,10 +18,10 @@ function payloadOf({ event, payload }: OutboxEvent, apiVersion: string, site: Si
 }
 
 /**
- * The body of a delivery: what the API version of its webhook says about the event, and the event's place in the sequence of
- * changes to its subject, so that a receiver can drop one that was overtaken.
+ * Renders the body of a delivery in the API version of its webhook. `sequence` is the revision of the subject, so that
+ * receivers can drop a delivery that is older than the last one they processed.
  */
-export function bodyOf(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView): Buffer {
+export function renderBody(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView): Buffer {
   const payload = payloadOf(outboxEvent, apiVersion, site);
   for (const subject of Object.values(payload)) {
     if (typeof subject === 'object' && subject !== null)

@@ -2,27 +2,27 @@ import { Clock, Logger } from '@almanac/platform';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Databases } from '../databases/databases';
-import { Announcements } from '../relay-outbox/announce';
+import { JobProducer } from '../relay-outbox/job-producer';
 import { Sweep } from '../sweep/sweep';
 import { findDueEndpoints } from './claim-deliveries';
 
-/** Finds deliveries whose moment has come: retries, replays, and those whose bell was lost. */
+/** Polls for due deliveries and wakes workers for them: retries, replays, and deliveries whose wake-up job was lost. */
 @Injectable()
-export class RingDueEndpointsService implements OnApplicationBootstrap, OnModuleDestroy {
+export class NotifyDueEndpointsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweep: Sweep;
 
   constructor(
     private readonly databases: Databases,
-    private readonly announcements: Announcements,
+    private readonly jobProducer: JobProducer,
     private readonly clock: Clock,
     configuration: SchedulerWorkerConfiguration,
     logger: Logger,
   ) {
     this.sweep = new Sweep({
-      name: 'Looking for due deliveries',
+      name: 'Sweep for due deliveries',
       intervalMs: configuration.sweepIntervalMs,
       logger,
-      work: () => this.ringDue(),
+      work: () => this.notifyDue(),
     });
   }
 
@@ -34,9 +34,10 @@ export class RingDueEndpointsService implements OnApplicationBootstrap, OnModule
     return this.sweep.stop();
   }
 
-  private async ringDue(): Promise<void> {
+  private async notifyDue(): Promise<void> {
     const endpoints = await findDueEndpoints(this.databases.publishing);
     const second = Math.floor(this.clock.now().getTime() / 1000);
-    if (endpoints.length > 0) await this.announcements.ringEndpoints(endpoints, `sweep-${second}`);
+    // All workers of a second use the same key, so that one job per endpoint is added.
+    if (endpoints.length > 0) await this.jobProducer.notifyEndpoints(endpoints, `sweep-${second}`);
   }
 }

@@ -1,0 +1,101 @@
+import { type SiteView } from '@almanac/api-versions';
+import type { SchemaName } from '@almanac/entities';
+import { findOutboxEvents, type OutboxEvent } from '@almanac/outbox';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
+import { Databases } from '../databases/databases';
+import type { ClaimedDelivery } from './claim-deliveries';
+import { excerptOf } from './outcome';
+import { renderBody } from './render-body';
+
+const MAX_CACHE_BYTES = 16 * 1024 * 1024;
+const SITE_TTL_MS = 5_000;
+
+/** The body of a delivery, and what its headers need from the event. */
+export interface DeliveryBody {
+  /** Serialized once, so that the signed bytes are the sent bytes. */
+  bytes: Buffer;
+  /** The first 20 kB, for the delivery log. */
+  excerpt: string;
+  sequence: string;
+  /** The trace of the request that caused the event. */
+  traceParent: string | null;
+}
+
+/** Names one body: an event as one API version renders it. */
+interface BodyKey {
+  schema: SchemaName;
+  outboxEventId: string;
+  apiVersion: string;
+}
+
+/** The schema whose outbox contains the event of a delivery. Test events are in the schema of the webhooks. */
+function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
+  return event.startsWith('calendar.') && !isTest ? 'calendar' : 'publishing';
+}
+
+function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {
+  const bytes = renderBody(event, apiVersion, site);
+  return { bytes, excerpt: excerptOf(bytes), sequence: event.revision, traceParent: event.traceParent };
+}
+
+/** Renders the bodies of deliveries. An event that goes to many endpoints is read and rendered once per API version. */
+@Injectable()
+export class DeliveryBodies {
+  private readonly loader = new DataLoader<BodyKey, DeliveryBody | undefined>((keys) => this.render(keys), {
+    cache: false,
+  });
+  private readonly cache = new LRUCache<string, DeliveryBody, BodyKey>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ bytes, excerpt }) => bytes.length + excerpt.length,
+    fetchMethod: (_key, _stale, { context }) => this.loader.load(context),
+  });
+  private readonly site = new LRUCache<'site', SiteView>({
+    max: 1,
+    ttl: SITE_TTL_MS,
+    fetchMethod: () => this.readSite(),
+  });
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly configuration: SchedulerWorkerConfiguration,
+  ) {}
+
+  /** @returns bodies by outbox event id, without the events that are no longer stored */
+  async get(deliveries: readonly ClaimedDelivery[], apiVersion: string): Promise<Map<string, DeliveryBody>> {
+    const bodies = new Map<string, DeliveryBody>();
+    const load = async (delivery: ClaimedDelivery): Promise<void> => {
+      const { outboxEventId } = delivery;
+      const context = { schema: schemaOf(delivery), outboxEventId, apiVersion };
+      const body = await this.cache.fetch(`${outboxEventId} ${apiVersion}`, { context });
+      if (body) bodies.set(outboxEventId, body);
+    };
+    await Promise.all(deliveries.map(load));
+    return bodies;
+  }
+
+  /** One statement for each schema. */
+  private async render(keys: readonly BodyKey[]): Promise<(DeliveryBody | undefined)[]> {
+    const site = await this.site.forceFetch('site');
+    const events = new Map<string, OutboxEvent>();
+    for (const schema of ['publishing', 'calendar'] as const) {
+      const ids = keys.filter((key) => key.schema === schema).map(({ outboxEventId }) => outboxEventId);
+      if (ids.length === 0) continue;
+      const found = await findOutboxEvents(this.databases.of(schema).manager, [...new Set(ids)]);
+      for (const event of found) events.set(event.id, event);
+    }
+    return keys.map(({ outboxEventId, apiVersion }) => {
+      const event = events.get(outboxEventId);
+      return event && deliveryBody(event, apiVersion, site);
+    });
+  }
+
+  private async readSite(): Promise<SiteView> {
+    const [timezone] = await this.databases.publishing.query<{ value: string | null }[]>(
+      `select value from publishing.settings where key = 'active_timezone'`,
+    );
+    return { url: this.configuration.siteUrl.replace(/\/$/, ''), timezone: timezone?.value ?? 'Etc/UTC' };
+  }
+}

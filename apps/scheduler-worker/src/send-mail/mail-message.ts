@@ -1,0 +1,45 @@
+import { escapeAttribute, escapeText } from 'entities';
+import type { RenderedMail } from './mailer';
+
+/** The content of a mail, rendered both as text and as HTML. */
+export interface MailMessage {
+  subject: string;
+  /** Before the button. */
+  paragraphs: string[];
+  button?: { label: string; url: string };
+  /** After the button, in small type. */
+  smallPrint: string[];
+}
+
+const PAGE =
+  'font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#15171a';
+const BOX = 'max-width:600px;margin:0 auto;padding:24px';
+const BUTTON_STYLE =
+  'display:inline-block;padding:12px 20px;border-radius:5px;background:#15171a;color:#fff;text-decoration:none';
+const SMALL = 'font-size:13px;color:#738a94';
+
+/**
+ * The HTML document of a mail.
+ * @param content HTML of its body
+ */
+export function mailDocument(content: string): string {
+  return `<!doctype html><html><body style="${PAGE}"><div style="${BOX}">${content}</div></body></html>`;
+}
+
+/** A title as a mail subject: one line without surrounding space. */
+export function subjectLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Renders a message as text and as HTML. */
+export function renderMessage({ subject, paragraphs, button, smallPrint }: MailMessage): RenderedMail {
+  const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...smallPrint].join('\n\n');
+  const link =
+    button && `<p><a style="${BUTTON_STYLE}" href="${escapeAttribute(button.url)}">${escapeText(button.label)}</a></p>`;
+  const html = [
+    ...paragraphs.map((paragraph) => `<p>${escapeText(paragraph)}</p>`),
+    ...(link ? [link] : []),
+    ...smallPrint.map((paragraph) => `<p style="${SMALL}">${escapeText(paragraph)}</p>`),
+  ].join('\n');
+  return { subject: subjectLine(subject), text: `${text}\n`, html: mailDocument(html) };
+}

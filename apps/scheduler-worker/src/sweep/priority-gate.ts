@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+
+/** Upper bound on waiting, so that a sustained publishing burst cannot starve the relay. */
+const MAX_WAIT_MS = 2_000;
+
+/**
+ * Lets the relay wait while this process publishes due posts. Both use the same PostgreSQL, and only publishing has a
+ * deadline in seconds.
+ */
+@Injectable()
+export class PriorityGate {
+  private readonly publishing = new Set<Promise<unknown>>();
+
+  /** Runs the work at once; {@link yieldToPublishing} waits until it has ended. */
+  async runPublishing<T>(work: () => Promise<T>): Promise<T> {
+    const run = work();
+    this.publishing.add(run);
+    try {
+      return await run;
+    } finally {
+      this.publishing.delete(run);
+    }
+  }
+
+  /** Resolves when no publishing work runs, or after two seconds. */
+  async yieldToPublishing(): Promise<void> {
+    if (this.publishing.size === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, MAX_WAIT_MS)));
+    await Promise.race([Promise.allSettled(this.publishing), timeout]);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,64 @@
+import { InternalServerError } from '@almanac/errors';
+import { type JobName, type PayloadOf, jobNames } from './jobs';
+import type { TracedPayload } from './payloads';
+import { readPayload } from './read-payload';
+
+/** Does the work of one kind of job. */
+export interface JobProcessor<Name extends JobName = JobName> {
+  readonly job: Name;
+  process(payload: PayloadOf<Name>): Promise<void>;
+}
+
+/** The processor of any job. */
+export type AnyProcessor = { [Name in JobName]: JobProcessor<Name> }[JobName];
+
+/** Receives the outcome of each job, for logs and metrics. */
+export interface JobObserver {
+  completed(name: JobName): void;
+  failed(name: JobName, id: string, error: Error): void;
+  /** Runs the work, for example inside a span that continues the trace of the payload. */
+  run(name: JobName, payload: TracedPayload, work: () => Promise<void>): Promise<void>;
+}
+
+/** Runs a job with its processor, whether a queue delivered it or not. */
+export class JobRunner {
+  private readonly processors: ReadonlyMap<JobName, AnyProcessor>;
+
+  /** @throws InternalServerError unless every job has exactly one processor */
+  constructor(
+    processors: readonly AnyProcessor[],
+    private readonly observer: JobObserver,
+  ) {
+    this.processors = byJob(processors);
+  }
+
+  /**
+   * Runs one job.
+   * @param data the payload as it came out of the queue
+   * @throws UnrecoverableError when the payload is invalid, else the error of the processor
+   */
+  async run(name: JobName, id: string, data: unknown): Promise<void> {
+    try {
+      const payload = readPayload(name, data);
+      // The map pairs each name with the processor of its payload class; the type of the map cannot say so.
+      const processor = this.processors.get(name) as { process(payload: object): Promise<void> };
+      await this.observer.run(name, payload, () => processor.process(payload));
+    } catch (error) {
+      this.observer.failed(name, id, error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+    this.observer.completed(name);
+  }
+}
+
+/** @throws InternalServerError naming the jobs without a processor and the jobs with several */
+function byJob(processors: readonly AnyProcessor[]): Map<JobName, AnyProcessor> {
+  const missing = jobNames.filter((name) => !processors.some((processor) => processor.job === name));
+  const duplicate = jobNames.filter((name) => processors.filter((processor) => processor.job === name).length > 1);
+  if (missing.length > 0 || duplicate.length > 0) {
+    throw new InternalServerError('Every job needs exactly one processor.', {
+      context: `Without one: ${missing.join(', ') || 'none'}. With several: ${duplicate.join(', ') || 'none'}.`,
+    });
+  }
+  return new Map(processors.map((processor) => [processor.job, processor]));
+}
