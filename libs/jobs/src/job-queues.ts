@@ -22,7 +22,7 @@ export interface NewJob<Name extends JobName = JobName> {
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
 /** Whether another worker added the next job of the same schedule at the same moment. */
-function isScheduledByAnotherWorker(error: unknown): boolean {
+function isScheduleCollision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision;
 }
 
@@ -88,7 +88,7 @@ export class JobQueues {
     try {
       await withTimeout(this.queue(name).upsertJobScheduler(name, { pattern }, { name, data: {}, opts }));
     } catch (error) {
-      if (!isScheduledByAnotherWorker(error)) throw error;
+      if (!isScheduleCollision(error)) throw error;
     }
   }
 
