@@ -2,14 +2,14 @@ import { encodePng } from './png';
 
 type Colour = [number, number, number];
 
-interface Mood {
+interface Palette {
   zenith: Colour;
   horizon: Colour;
   ground: Colour;
   light: Colour;
 }
 
-const MOODS: [Mood, ...Mood[]] = [
+const PALETTES: [Palette, ...Palette[]] = [
   { zenith: [28, 58, 112], horizon: [246, 188, 142], ground: [24, 40, 60], light: [255, 236, 196] },
   { zenith: [90, 150, 200], horizon: [226, 238, 240], ground: [34, 84, 72], light: [255, 252, 232] },
   { zenith: [46, 22, 74], horizon: [238, 112, 104], ground: [32, 18, 46], light: [255, 214, 140] },
@@ -36,9 +36,9 @@ function ridge(layer: number, x: number, seed: number): number {
   return 0.55 - layer * 0.1 + waves;
 }
 
-/** A picture of hills under a sky, the same for the same seed: made here, so that the seeded site carries nobody's photographs. */
+/** A generated image of hills under a sky, deterministic per seed; the sample site needs no photographs with a licence. */
 export function landscape(seed: number): Buffer {
-  const mood = MOODS[seed % MOODS.length] ?? MOODS[0];
+  const palette = PALETTES[seed % PALETTES.length] ?? PALETTES[0];
   const sun = {
     x: WIDTH * (0.2 + 0.6 * ((seed * 0.37) % 1)),
     y: HEIGHT * (0.18 + 0.14 * ((seed * 0.61) % 1)),
@@ -49,20 +49,20 @@ export function landscape(seed: number): Buffer {
   );
   return encodePng(WIDTH, HEIGHT, (x, y) => {
     for (let layer = LAYERS - 1; layer >= 0; layer--) {
-      if (y >= (ridges[layer]?.[x] ?? HEIGHT)) return blend(mood.horizon, mood.ground, (layer + 1) / LAYERS);
+      if (y >= (ridges[layer]?.[x] ?? HEIGHT)) return blend(palette.horizon, palette.ground, (layer + 1) / LAYERS);
     }
-    const sky = blend(mood.zenith, mood.horizon, Math.min(1, y / (HEIGHT * 0.55)));
+    const sky = blend(palette.zenith, palette.horizon, Math.min(1, y / (HEIGHT * 0.55)));
     const distance = Math.hypot(x - sun.x, y - sun.y);
-    if (distance < sun.radius) return mood.light;
-    return blend(mood.light, sky, Math.min(1, (distance - sun.radius) / 160 + 0.55));
+    if (distance < sun.radius) return palette.light;
+    return blend(palette.light, sky, Math.min(1, (distance - sun.radius) / 160 + 0.55));
   });
 }
 
 const MARK_SIZE = 128;
 
-/** The logo of the seeded site: its sun above a horizon. */
-export function sunMark(): Buffer {
-  const { zenith, ground, light } = MOODS[0];
+/** The logo of the sample site: a sun above a horizon. */
+export function sunLogo(): Buffer {
+  const { zenith, ground, light } = PALETTES[0];
   return encodePng(MARK_SIZE, MARK_SIZE, (x, y) => {
     if (y > MARK_SIZE * 0.66) return ground;
     return Math.hypot(x - MARK_SIZE / 2, y - MARK_SIZE * 0.66) < MARK_SIZE * 0.3 ? light : zenith;

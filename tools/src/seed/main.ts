@@ -1,4 +1,4 @@
-// Fills the local Almanac that ALMANAC_LOCAL describes, once: what is not empty is left alone.
+// Adds sample content to the local installation that ALMANAC_LOCAL describes. Content that exists stays unchanged.
 import { type LocalDescription } from '../local-description';
 import { seedCalendar } from './seed-calendar';
 import { seedSite } from './seed-site';

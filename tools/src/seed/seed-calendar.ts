@@ -19,14 +19,14 @@ async function graphql(calendarUrl: string, hash: string, body: object): Promise
     headers: { 'content-type': 'application/json', authorization: `Bearer ${hash}` },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as { data?: unknown; errors?: { message: string }[] };
-  if (answer.errors) throw new Error(`The calendar refused: ${answer.errors.map(({ message }) => message).join('; ')}`);
-  return answer.data;
+  const result = (await response.json()) as { data?: unknown; errors?: { message: string }[] };
+  if (result.errors) throw new Error(`The calendar responded with errors: ${result.errors.map(({ message }) => message).join('; ')}`);
+  return result.data;
 }
 
 /**
- * Creates the sample events through the GraphQL API, in the name of the session's user, unless there are events already.
- * @returns how many were created
+ * Creates the sample events through the GraphQL API, as the user of the session, unless events exist.
+ * @returns number of created events
  */
 export async function seedCalendar({ calendarUrl, hash }: { calendarUrl: string; hash: string }): Promise<number> {
   const existing = (await graphql(calendarUrl, hash, { query: '{ events(filter: { limit: 1 }) { id } }' })) as {

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SeedPost, seedPosts } from './content/posts';
 import { seedMembers, seedPages, type SeedSetting, seedSettings, seedTags } from './content/site';
-import { landscape, sunMark } from './landscape';
+import { landscape, sunLogo } from './landscape';
 
 export interface SiteTarget {
   adminApiUrl: string;
   /** `<id>:<secret>` */
   adminKey: string;
   owner: { email: string; password: string };
-  /** The instant the articles are dated back from. */
+  /** Publication dates of the posts count back from this instant. */
   now: Date;
 }
 
 const DAY_MS = 86_400_000;
 
-/** What is dated in the past was published then; what lies ahead is scheduled. */
+/** A post with a negative `daysAgo` lies in the future and is scheduled. */
 function postInput(post: SeedPost, { now, image }: { now: Date; image: string }): Record<string, unknown> {
   const {
     title,
@@ -62,7 +62,7 @@ async function uploadImages(api: GhostAdminApi, pictures: Buffer[]): Promise<str
   }
 }
 
-/** Settings are for staff only, so this part signs in as the owner. */
+/** Only staff can edit settings, so this function signs in as the owner. */
 async function editSettings({ adminApiUrl, owner }: SiteTarget, settings: SeedSetting[]): Promise<void> {
   const base = `${adminApiUrl}/ghost/api/v3/admin`;
   const headers = { 'content-type': 'application/json', origin: adminApiUrl };
@@ -78,7 +78,7 @@ async function editSettings({ adminApiUrl, owner }: SiteTarget, settings: SeedSe
     headers: { ...headers, cookie },
     body: JSON.stringify({ settings }),
   });
-  if (!edited.ok) throw new Error(`The settings were refused: ${edited.status} ${await edited.text()}`);
+  if (!edited.ok) throw new Error(`The settings could not be edited: ${edited.status} ${await edited.text()}`);
   await fetch(`${base}/session/`, { method: 'DELETE', headers: { ...headers, cookie } });
 }
 
@@ -91,7 +91,7 @@ async function isEmpty(resource: { browse(options: Record<string, unknown>): Pro
 async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise<number> {
   if (!(await isEmpty(api.posts))) return 0;
   const [logo = '', ...images] = await uploadImages(api, [
-    sunMark(),
+    sunLogo(),
     ...Array.from({ length: IMAGES }, (_, index) => landscape(index)),
   ]);
   const pictures = [
@@ -107,9 +107,9 @@ async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise
 }
 
 /**
- * Fills an empty site through the Admin API with the official client: settings, tags, images, articles, pages, members.
- * Each kind of which there is something already is left alone.
- * @returns how many articles were created
+ * Adds sample content through the Admin API with Ghost's client: settings, tags, images, posts, pages, members. Resources of a
+ * kind that exist stay unchanged.
+ * @returns number of created posts
  */
 export async function seedSite(target: SiteTarget): Promise<number> {
   const api = new GhostAdminApi({ url: target.adminApiUrl, key: target.adminKey, version: 'v3.0' });

@@ -3,7 +3,7 @@ export interface SeedEvent {
   description: string;
   language: string;
   timeZone: string;
-  /** RFC 3339, written with the zone's own offset at that time. */
+  /** RFC 3339, with the offset of the zone at that time. */
   start: string;
   end: string;
   recurrence?: string;
@@ -12,7 +12,7 @@ export interface SeedEvent {
   status?: 'confirmed' | 'tentative' | 'cancelled';
 }
 
-/** Recurring and single events in several zones. The rules carry them on from 2026. */
+/** Recurring and single events in several zones, from 2026 on. */
 export const seedEvents: SeedEvent[] = [
   {
     title: 'Fish market',

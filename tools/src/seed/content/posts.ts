@@ -17,7 +17,7 @@ const MARA = 'mara@harbour.example';
 const TOMAS = 'tomas@harbour.example';
 const INES = 'ines@harbour.example';
 
-/** The articles of the seeded site, a magazine of a harbour town. */
+/** The posts of the sample site, a magazine of a harbour town. */
 export const seedPosts: SeedPost[] = [
   {
     title: 'How to read a tide table',

@@ -1,4 +1,4 @@
-/** The staff of the seeded site beside its owner. */
+/** The staff of the sample site, without its owner. */
 export const seedAuthors = [
   {
     name: 'Mara Lindqvist',
