@@ -61,6 +61,11 @@ export default tseslint.config(
     },
   },
   {
+    // A controller parses, calls a service and renders; services and readers run the SQL.
+    files: ['apps/admin-api/src/**/*.controller.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: ['typeorm', 'pg'] }] },
+  },
+  {
     files: ['libs/api-versions/**/*.ts'],
     rules: {
       'no-restricted-syntax': [

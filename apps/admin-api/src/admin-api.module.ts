@@ -12,7 +12,7 @@ import { PasswordsController } from './users/passwords.controller';
 import { UsersController } from './users/users.controller';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller';
 import { WebhooksController } from './webhooks/webhooks.controller';
-import { ResourceAnswers } from './resources/resource-answers';
+import { ResourcesModule } from './resources/resources.module';
 import { SessionRenewal } from './session/session-renewal';
 import { KeyAuthenticator } from './authentication/key-authenticator';
 import { TokenAudiences } from './authentication/token-audience';
@@ -36,9 +36,9 @@ import { PostsController } from './posts/posts.controller';
 import { PublishingModule } from './publishing.module';
 import { SchedulesController } from './schedules/schedules.controller';
 import { SessionController } from './session/session.controller';
-import { KnownDevices } from './session/known-device';
-import { SignIn } from './session/sign-in';
+import { KnownDevices } from './session/known-devices';
 import { SignInLimits } from './session/sign-in-limits';
+import { StaffSessions } from './session/staff-sessions';
 import { OwnOriginCheck } from './http/own-origin';
 import { SiteController } from './site/site.controller';
 import { SlugsController } from './slugs/slugs.controller';
@@ -46,7 +46,16 @@ import { StaffPageController } from './staff-page/staff-page.controller';
 import { TagsController } from './tags/tags.controller';
 
 @Module({
-  imports: [DatabaseModule, PublishingModule, DbModule, ImagesModule, MembersAppModule, MembersModule, PaymentsModule],
+  imports: [
+    DatabaseModule,
+    PublishingModule,
+    DbModule,
+    ImagesModule,
+    MembersAppModule,
+    MembersModule,
+    PaymentsModule,
+    ResourcesModule,
+  ],
   controllers: [
     ActionsByPartyController,
     ActionsController,
@@ -76,9 +85,8 @@ import { TagsController } from './tags/tags.controller';
     KeyAuthenticator,
     TokenAudiences,
     SessionAuthenticator,
-    ResourceAnswers,
     SessionRenewal,
-    SignIn,
+    StaffSessions,
     SignInLimits,
     KnownDevices,
     OwnOriginCheck,

@@ -10,7 +10,7 @@ import { refuseForeignClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
 import { refuseNullCharacters } from './http/null-characters';
 import { withVersionInUrl } from './http/version-in-url';
-import { withMembersPath } from './members-app/members-path';
+import { rewriteMembersPath } from './members-app/members-path';
 import { keepRawBody } from './payments/raw-body';
 import { watchRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
@@ -51,7 +51,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   Configuration: AdminApiConfiguration,
   module: () => AdminApiModule,
   renderError: renderAdminError,
-  rewriteUrl: (request) => withMembersPath({ url: withVersionInUrl(request) }),
+  rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInUrl(request) }),
   matchesPathsLoosely: true,
   // The largest import over a line of 4 Mbit/s.
   uploadTimeoutMs: 300_000,

@@ -4,6 +4,7 @@ import {
   ImportExportService,
   IntegrationsService,
   InvitesService,
+  MailsService,
   MemberSignInService,
   MembersService,
   PasswordResetsService,
@@ -12,10 +13,12 @@ import {
   ProviderSubscriptionsService,
   type PublishingContext,
   ReplaysService,
-  TestDeliveriesService,
+  RolesService,
   SettingsService,
   SetupService,
+  SlugsService,
   TagsService,
+  TestDeliveriesService,
   UsersService,
   WebhooksService,
 } from '@almanac/publishing';
@@ -24,8 +27,7 @@ import { Global, Module, type Provider, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OutboundTargetCheck } from './webhooks/target-check';
 
-/** Injection token of the `PublishingContext`, which every service of libs/publishing takes. */
-export const PUBLISHING_CONTEXT = Symbol('PublishingContext');
+const PUBLISHING_CONTEXT = Symbol('PublishingContext');
 
 const contextProvider: Provider = {
   provide: PUBLISHING_CONTEXT,
@@ -41,6 +43,7 @@ const services: (new (context: PublishingContext) => object)[] = [
   IdempotentWrites,
   ImportExportService,
   InvitesService,
+  MailsService,
   MemberSignInService,
   MembersService,
   PasswordResetsService,
@@ -48,10 +51,12 @@ const services: (new (context: PublishingContext) => object)[] = [
   PostsService,
   ProviderSubscriptionsService,
   ReplaysService,
-  TestDeliveriesService,
+  RolesService,
   SettingsService,
   SetupService,
+  SlugsService,
   TagsService,
+  TestDeliveriesService,
   UsersService,
 ];
 
@@ -75,10 +80,10 @@ const outboundProvider: Provider = {
     }),
 };
 
-/** Services that accept URLs which Almanac later calls; they check each URL against the address guard. */
-const outboundServices = [IntegrationsService, WebhooksService];
+/** The services that store webhook targets. */
+const targetServices = [IntegrationsService, WebhooksService];
 
-const outboundServiceProvider = (
+const targetServiceProvider = (
   Service: new (context: PublishingContext, targets: OutboundTargetCheck) => object,
 ): Provider => ({
   provide: Service,
@@ -87,15 +92,15 @@ const outboundServiceProvider = (
     new Service(context, new OutboundTargetCheck(client)),
 });
 
-/** Provides the services of libs/publishing. A handler calls one method and renders its result. */
+/** Provides the services of libs/publishing to controllers. */
 @Global()
 @Module({
   providers: [
     contextProvider,
     outboundProvider,
-    ...outboundServices.map(outboundServiceProvider),
+    ...targetServices.map(targetServiceProvider),
     ...services.map(serviceProvider),
   ],
-  exports: [PUBLISHING_CONTEXT, OutboundClient, ...outboundServices, ...(services as Type[])],
+  exports: [...targetServices, ...(services as Type[])],
 })
 export class PublishingModule {}

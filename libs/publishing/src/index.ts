@@ -13,9 +13,8 @@ export { type ImportFile, spoolImportFile } from './import-export/spool-import-f
 export { type ImportProgress, type OnImportProgress, SpooledExport } from './import-export/spooled-export';
 export { IntegrationsService } from './integrations/integrations.service';
 export { InvitesService, type InviteAcceptance } from './invites/invites.service';
-export { sendTestMail } from './mails/send-test-mail';
-export { exportMembers } from './members/export-members';
-export { type ImportedRow, importMembers, type InvalidRow, type MemberImportReport } from './members/import-members';
+export { MailsService } from './mails/mails.service';
+export { type ImportedRow, type InvalidRow, type MemberImportReport } from './members/import-members';
 export { MemberSignInService, type OpenedMemberSession } from './members/member-sign-in';
 export { MembersService } from './members/members.service';
 export {
@@ -47,20 +46,18 @@ export {
   type OpenedSession,
   openSession,
 } from './sessions/sessions';
-export { readLabs } from './settings/labs';
 export { SettingsService } from './settings/settings.service';
-export { siteTitle } from './settings/site-title';
-export { freeSlug } from './slugs/free-slug';
+export { SlugsService } from './slugs/slugs.service';
 export { type StoredTag } from './tags/stored-tag';
 export { TagsService, type TagChange } from './tags/tags.service';
 export { type SetupInput, SetupService } from './setup/setup.service';
 export { recordSiteChanged, siteChangedEvent } from './site-changed';
 export { addUser, type NewUser } from './users/add-user';
 export { findRole } from './users/find-role';
-export { assignableRoles } from './users/staff-rules';
+export { RolesService } from './users/roles.service';
 export { type UserChange, UsersService } from './users/users.service';
 export { ReplaysService, type TimeRange } from './webhooks/replays.service';
 export { TestDeliveriesService } from './webhooks/test-deliveries.service';
 export { webhookEvents } from './webhooks/webhook-events';
-export { findReachableWebhook, type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
+export { type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
 export { inTransaction, type PublishingSettings, type WriteScope } from './write-scope';

@@ -1,22 +1,12 @@
 import { type ApiContract, Contract, type JsonObject, only } from '@almanac/api-versions';
-import { Clock } from '@almanac/platform';
-import {
-  adminActionsResource,
-  assertReadable,
-  narrow,
-  parseBrowseQuery,
-  type QueryParameters,
-} from '@almanac/resource-queries';
+import { adminActionsResource, assertReadable, type QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses } from '../resources/resource-responses';
 
-/** The audit trail of v2: what was done to one resource, or by one actor, with the other party written out. */
+/** The audit trail of v2: the actions on one resource with their actors, or those of one actor with their resources. */
 @Controller({ path: 'admin/actions', version: only('v2') })
 export class ActionsByPartyController {
-  constructor(
-    private readonly answers: ResourceAnswers,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly responses: ResourceResponses) {}
 
   @Get(':type/:id')
   browse(
@@ -26,11 +16,10 @@ export class ActionsByPartyController {
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
     assertReadable('id', id);
-    const isOfResource = type === 'resource';
-    const include = isOfResource ? 'actor' : 'resource';
-    const request = parseBrowseQuery({ ...query, include }, adminActionsResource);
-    const party = { key: isOfResource ? 'resource_id' : 'actor_id', id, now: this.clock.now() };
-    const reading = { contract, resource: adminActionsResource, serialize: contract.admin.action };
-    return this.answers.page(reading, narrow(adminActionsResource, request, party));
+    const isResource = type === 'resource';
+    const versioned = { contract, resource: adminActionsResource, serialize: contract.admin.action };
+    const include = isResource ? 'actor' : 'resource';
+    const owner = { key: isResource ? 'resource_id' : 'actor_id', id };
+    return this.responses.browse(versioned, { ...query, include }, owner);
   }
 }

@@ -1,15 +1,16 @@
 import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
 import { adminActionsResource, type QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses } from '../resources/resource-responses';
 
-/** The audit trail, filtered as any list. */
+/** The audit trail, filtered like every list. */
 @Controller({ path: 'admin/actions', version: from('v3') })
 export class ActionsController {
-  constructor(private readonly answers: ResourceAnswers) {}
+  constructor(private readonly responses: ResourceResponses) {}
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
-    return this.answers.list({ contract, resource: adminActionsResource, serialize: contract.admin.action }, query);
+    const versioned = { contract, resource: adminActionsResource, serialize: contract.admin.action };
+    return this.responses.browse(versioned, query);
   }
 }

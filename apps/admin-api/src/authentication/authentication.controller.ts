@@ -6,13 +6,13 @@ import { adminUsersResource } from '@almanac/resource-queries';
 import { isMailAddress } from '@almanac/validation';
 import { Body, Controller, Get, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { fieldsIn } from '../http/fields-in';
-import { withWait } from '../http/with-wait';
-import { ResourceAnswers } from '../resources/resource-answers';
+import { explainRetry } from '../http/explain-retry';
+import { parseFields } from '../http/parse-fields';
+import { ResourceResponses } from '../resources/resource-responses';
 import { CurrentActor } from './actor.decorator';
 
-/** Nobody's address is longer; it is also part of the key its requests are counted under. */
-const LONGEST_EMAIL = 191;
+/** The length of the column `users.email`; it also bounds the keys of rate limits. */
+const MAX_EMAIL_LENGTH = 191;
 
 const TOO_MANY = 'Too many attempts';
 
@@ -20,7 +20,7 @@ const resetsPerAddress: RateLimit = { name: 'password-reset', points: 5, duratio
 const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 5, durationSeconds: 3600 };
 const redemptionsPerAddress: RateLimit = { name: 'token-redemption', points: 100, durationSeconds: 3600 };
 
-/** What happens before somebody can sign in. */
+/** Setup, password resets and invitations: the routes for users who cannot sign in yet. */
 @Controller({ path: 'admin/authentication', version: [...apiVersions] })
 export class AuthenticationController {
   constructor(
@@ -28,7 +28,7 @@ export class AuthenticationController {
     private readonly resets: PasswordResetsService,
     private readonly invites: InvitesService,
     private readonly limits: RateLimits,
-    private readonly answers: ResourceAnswers,
+    private readonly responses: ResourceResponses,
   ) {}
 
   @Get('setup')
@@ -39,8 +39,8 @@ export class AuthenticationController {
   @Post('setup')
   async setUp(@Contract() contract: ApiContract, @Body() body: unknown): Promise<JsonObject> {
     await this.setups.assertNotDone();
-    const input = fieldsIn(body, 'setup', ['name', 'email', 'password'], ['blogTitle']);
-    return this.user(contract, await this.setups.complete(input));
+    const input = parseFields(body, 'setup', ['name', 'email', 'password'], ['blogTitle']);
+    return this.renderUser(contract, await this.setups.complete(input));
   }
 
   @Put('setup')
@@ -49,16 +49,16 @@ export class AuthenticationController {
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    await this.setups.correct(actor, fieldsIn(body, 'setup', ['name', 'email'], ['blogTitle']));
-    return this.user(contract, actor.id);
+    await this.setups.correct(actor, parseFields(body, 'setup', ['name', 'email'], ['blogTitle']));
+    return this.renderUser(contract, actor.id);
   }
 
-  /** The same answer whether the address is known or not; the mail differs. */
+  /** Responds the same for known and unknown addresses, so that it does not reveal accounts; only the mail differs. */
   @Post('passwordreset')
   @HttpCode(200)
   async requestReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
     await this.count(resetsPerAddress, ip);
-    const { email } = fieldsIn(body, 'passwordreset', ['email']);
+    const { email } = parseFields(body, 'passwordreset', ['email']);
     assertEmail(email);
     await this.count(resetsPerAccount, email.toLowerCase());
     await this.resets.request(email);
@@ -68,11 +68,11 @@ export class AuthenticationController {
   @Put('passwordreset')
   async redeemReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
     await this.count(redemptionsPerAddress, ip);
-    await this.resets.redeem(fieldsIn(body, 'passwordreset', ['token', 'newPassword', 'ne2Password']));
+    await this.resets.redeem(parseFields(body, 'passwordreset', ['token', 'newPassword', 'ne2Password']));
     return { passwordreset: [{ message: 'Password changed successfully.' }] };
   }
 
-  /** The same answer for every address: only a token in a mail tells who is invited. */
+  /** Responds the same for every address, so that it does not reveal invitations. */
   @Get('invitation')
   isInvited(@Query('email') email: unknown): JsonObject {
     assertEmail(email);
@@ -84,21 +84,22 @@ export class AuthenticationController {
   async acceptInvitation(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
     await this.count(redemptionsPerAddress, ip);
     const required = ['email', 'token', 'password', 'name'] as const;
-    await this.invites.accept(fieldsIn(body, 'invitation', required, [], ([first]) => `No ${first} provided.`));
+    await this.invites.accept(parseFields(body, 'invitation', required, [], ([first]) => `No ${first} provided.`));
     return { invitation: [{ message: 'Invitation accepted.' }] };
   }
 
-  /** @throws TooManyRequestsError that names the time to wait */
+  /** @throws TooManyRequestsError with the time to wait in its message */
   private count(limit: RateLimit, key: string): Promise<void> {
-    return withWait(TOO_MANY, () => this.limits.consume(limit, key));
+    return explainRetry(TOO_MANY, () => this.limits.consume(limit, key));
   }
 
-  private user(contract: ApiContract, id: string): Promise<JsonObject> {
-    return this.answers.single({ contract, resource: adminUsersResource, serialize: contract.admin.user }, ['id', id]);
+  private renderUser(contract: ApiContract, id: string): Promise<JsonObject> {
+    const versioned = { contract, resource: adminUsersResource, serialize: contract.admin.user };
+    return this.responses.read(versioned, ['id', id]);
   }
 }
 
 function assertEmail(email: unknown): asserts email is string {
-  if (typeof email === 'string' && email.length <= LONGEST_EMAIL && isMailAddress(email)) return;
+  if (typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH && isMailAddress(email)) return;
   throw new BadRequestError('The server did not receive a valid email');
 }

@@ -1,14 +1,13 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { readLabs } from '@almanac/publishing';
+import { SettingsService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, Get } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
-/** How this installation is set up, for admin clients. */
+/** The configuration of the installation, as far as admin clients need it. */
 @Controller({ path: 'admin/config', version: [...apiVersions] })
 export class ConfigController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly settings: SettingsService,
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
@@ -19,7 +18,7 @@ export class ConfigController {
       database: 'postgres',
       mail: 'SMTP',
       useGravatar: false,
-      labs: await readLabs(this.dataSource.manager),
+      labs: await this.settings.labs(),
     });
     return { config };
   }

@@ -1,11 +1,10 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { Clock } from '@almanac/platform';
-import { type Actor, ImportExportService, siteTitle } from '@almanac/publishing';
+import { type Actor, ImportExportService, SettingsService } from '@almanac/publishing';
 import { slugFor } from '@almanac/rendering';
 import { Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
 import { ContentDisk } from '../storage/content-disk';
@@ -23,12 +22,12 @@ const rules: UploadRules = {
   },
 };
 
-/** The whole site as one file: out, in, and gone. */
+/** Exports and imports the whole site as one file, and deletes all content. */
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class DbController {
   constructor(
     private readonly contents: ImportExportService,
-    private readonly dataSource: DataSource,
+    private readonly settings: SettingsService,
     private readonly disk: ContentDisk,
     private readonly imports: SiteImports,
     private readonly clock: Clock,
@@ -73,7 +72,7 @@ export class DbController {
     invalidateCache(reply);
   }
 
-  /** Keeps an export beside the uploaded files, where nothing serves it. */
+  /** Stores an export next to the uploaded files, in a folder that is not served. */
   @Post('backup')
   @HttpCode(200)
   async backup(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
@@ -86,7 +85,7 @@ export class DbController {
   }
 
   private async filename(): Promise<string> {
-    const title = slugFor('post', await siteTitle(this.dataSource.manager));
+    const title = slugFor('post', await this.settings.siteTitle());
     const time = this.clock.now().toISOString().slice(0, 19).replace(/[T:]/g, '-');
     return `${title}.ghost.${time}.json`;
   }

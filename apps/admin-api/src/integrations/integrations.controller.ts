@@ -8,19 +8,19 @@ import {
 } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { type Reading, ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
-/** Programs that work with the site, and their keys. */
+/** Integrations and their API keys. */
 @Controller({ path: 'admin/integrations', version: [...apiVersions] })
 export class IntegrationsController {
   constructor(
     private readonly integrations: IntegrationsService,
-    private readonly answers: ResourceAnswers,
+    private readonly responses: ResourceResponses,
   ) {}
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
-    return this.answers.list(reading(contract), query);
+    return this.responses.browse(versionedIntegrations(contract), query);
   }
 
   @Get(':id')
@@ -29,10 +29,10 @@ export class IntegrationsController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(reading(contract), ['id', id], query);
+    return this.responses.read(versionedIntegrations(contract), ['id', id], query);
   }
 
-  /** A new integration always comes with its keys, and with the webhooks that were added with it. */
+  /** The response includes the keys, and the webhooks if the request added any. */
   @Post()
   async add(
     @CurrentActor() actor: Actor,
@@ -42,7 +42,7 @@ export class IntegrationsController {
     const input = contract.accept.addIntegration(body);
     const id = await this.integrations.add(actor, input);
     const include = input.webhooks ? 'api_keys,webhooks' : 'api_keys';
-    return this.answers.single(reading(contract), ['id', id], { include });
+    return this.responses.read(versionedIntegrations(contract), ['id', id], { include });
   }
 
   @Put(':id')
@@ -55,10 +55,10 @@ export class IntegrationsController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     await this.integrations.edit(actor, id, contract.accept.editIntegration(body, id));
-    return this.answers.single(reading(contract), ['id', id], { include });
+    return this.responses.read(versionedIntegrations(contract), ['id', id], { include });
   }
 
-  /** Gives one of its keys a new secret; tokens of the old one are refused from now on. */
+  /** Replaces the secret of a key; tokens signed with the old secret are rejected from then on. */
   @Post(':id/api_key/:keyId/refresh')
   @HttpCode(200)
   async refreshKey(
@@ -70,7 +70,7 @@ export class IntegrationsController {
     assertReadable('id', id);
     assertReadable('id', keyId);
     await this.integrations.refreshKey(actor, id, keyId);
-    return this.answers.single(reading(contract), ['id', id], { include: 'api_keys' });
+    return this.responses.read(versionedIntegrations(contract), ['id', id], { include: 'api_keys' });
   }
 
   @Delete(':id')
@@ -81,6 +81,6 @@ export class IntegrationsController {
   }
 }
 
-function reading(contract: ApiContract): Reading<IntegrationRow> {
+function versionedIntegrations(contract: ApiContract): VersionedResource<IntegrationRow> {
   return { contract, resource: adminIntegrationsResource, serialize: contract.admin.integration };
 }

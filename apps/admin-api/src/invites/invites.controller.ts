@@ -3,19 +3,19 @@ import { type Actor, InvitesService } from '@almanac/publishing';
 import { adminInvitesResource, assertReadable, type InviteRow, type QueryParameters } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { type Reading, ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
-/** Invitations to the staff. */
+/** Invitations to join the staff. */
 @Controller({ path: 'admin/invites', version: [...apiVersions] })
 export class InvitesController {
   constructor(
     private readonly invites: InvitesService,
-    private readonly answers: ResourceAnswers,
+    private readonly responses: ResourceResponses,
   ) {}
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
-    return this.answers.list(reading(contract), query);
+    return this.responses.browse(versionedInvites(contract), query);
   }
 
   @Get(':id')
@@ -24,7 +24,7 @@ export class InvitesController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(reading(contract), ['id', id], query);
+    return this.responses.read(versionedInvites(contract), ['id', id], query);
   }
 
   @Post()
@@ -34,7 +34,7 @@ export class InvitesController {
     @Body() body: unknown,
   ): Promise<JsonObject> {
     const id = await this.invites.add(actor, contract.accept.addInvite(body));
-    return this.answers.single(reading(contract), ['id', id]);
+    return this.responses.read(versionedInvites(contract), ['id', id]);
   }
 
   @Delete(':id')
@@ -45,6 +45,6 @@ export class InvitesController {
   }
 }
 
-function reading(contract: ApiContract): Reading<InviteRow> {
+function versionedInvites(contract: ApiContract): VersionedResource<InviteRow> {
   return { contract, resource: adminInvitesResource, serialize: contract.admin.invite };
 }

@@ -3,18 +3,18 @@ import { MemberSignInService, signInEmailTypes } from '@almanac/publishing';
 import { AdminApiConfiguration, checkInput, MagicLinkDto } from '@almanac/validation';
 import { Body, Controller, Get, Post, Query, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withWait } from '../http/with-wait';
+import { explainRetry } from '../http/explain-retry';
 import { setMemberCookie } from './member-cookie';
 
 const TOO_MANY = 'Too many sign-in attempts';
 /**
- * One mailbox is not to be flooded, and one address is not to flood many. The window of a mailbox is as long as a link lives: anyone who
- * uses up the limit of a reader leaves a link in their mailbox that still signs them in.
+ * Bounds the mails to one mailbox and the mails one IP address can request. The window of a mailbox equals the lifetime of a
+ * link: an attacker who uses up the limit of a member leaves a link in the mailbox that still works.
  */
 const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };
 const perAddress: RateLimit = { name: 'magic-link-address', points: 100, durationSeconds: 3600 };
 
-/** Links in mails: asking for one, and following it. */
+/** Mails sign-in links to members, and redeems them. */
 @Controller({ path: 'members', version: VERSION_NEUTRAL })
 export class MagicLinksController {
   constructor(
@@ -23,7 +23,7 @@ export class MagicLinksController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** The answer is the same for every well-formed address: whose it is, only its mailbox learns. */
+  /** Responds the same for every well-formed address, so that it does not reveal members. */
   @Post('api/send-magic-link')
   async send(
     @Body() body: object | undefined,
@@ -33,14 +33,14 @@ export class MagicLinksController {
     void reply.header('access-control-allow-origin', '*').type('text/plain; charset=utf-8');
     const { input, issues } = checkInput(MagicLinkDto, body ?? {});
     if (issues.length > 0) return reply.status(400).send('Bad Request.');
-    await withWait(TOO_MANY, () => this.limits.consume(perAddress, request.ip));
-    await withWait(TOO_MANY, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
+    await explainRetry(TOO_MANY, () => this.limits.consume(perAddress, request.ip));
+    await explainRetry(TOO_MANY, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
     const emailType = signInEmailTypes.find((type) => type === input.emailType) ?? 'signin';
     await this.signIn.request(input.email, emailType);
     return reply.status(201).send('Created.');
   }
 
-  /** Where a mail's link leads: the browser goes on to the site, signed in or not. */
+  /** The target of the link in the mail: redirects to the site, with a session if the token is valid. */
   @Get()
   async follow(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
     const { siteUrl } = this.configuration;

@@ -4,26 +4,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const MEMBER_COOKIE = 'ghost-members-ssr';
 
-/** The secret of the member's session a request came with, if it came with one. */
+/** The secret of a member's session in the cookie of the request, if any. */
 export function memberSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return headers.cookie === undefined ? undefined : parse(headers.cookie)[MEMBER_COOKIE];
 }
 
-/** Hands the browser its session; scripts never see it, other sites' forms never carry it. */
+/** Sets the session cookie. Scripts cannot read it, and forms of other sites do not send it. */
 export function setMemberCookie(
   reply: FastifyReply,
   { secret, expiresAt }: OpenedMemberSession,
   siteUrl: string,
 ): void {
-  void reply.header('set-cookie', cookie(secret, expiresAt, siteUrl));
+  void reply.header('set-cookie', memberCookie(secret, expiresAt, siteUrl));
 }
 
-/** Takes the cookie away again. */
+/** Removes the session cookie from the browser. */
 export function clearMemberCookie(reply: FastifyReply, siteUrl: string): void {
-  void reply.header('set-cookie', cookie('', new Date(0), siteUrl));
+  void reply.header('set-cookie', memberCookie('', new Date(0), siteUrl));
 }
 
-function cookie(value: string, expires: Date, siteUrl: string): string {
+function memberCookie(value: string, expires: Date, siteUrl: string): string {
   const secure = siteUrl.startsWith('https:');
   return serialize(MEMBER_COOKIE, value, { path: '/', expires, httpOnly: true, sameSite: 'lax', secure });
 }

@@ -1,37 +1,32 @@
-import { contracts, type Json, type JsonObject } from '@almanac/api-versions';
+import { contracts, type JsonObject } from '@almanac/api-versions';
 import { isPaying, type Member } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
-import { Clock } from '@almanac/platform';
 import { MemberSignInService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
 import { siteViewOf } from '../site/site-view';
-import { identityToken, publicJwk, signingKeys } from './identity-token';
+import { IdentityTokens } from './identity-tokens';
 import { clearMemberCookie, memberSecretOf, setMemberCookie } from './member-cookie';
 
-/** A member's own session: who they are, a token that says so, and its end. */
+/** The session of a member: the member, their identity token, sign-in by token and sign-out. */
 @Controller({ path: 'members', version: VERSION_NEUTRAL })
 export class MemberSessionController {
   constructor(
     private readonly signIn: MemberSignInService,
-    private readonly dataSource: DataSource,
+    private readonly tokens: IdentityTokens,
     private readonly configuration: AdminApiConfiguration,
-    private readonly clock: Clock,
   ) {}
 
-  /** The identity token as text; nothing (204) for whoever is not signed in. */
+  /** The identity token as text; 204 without a session. */
   @Get(['api/session', 'ssr'])
   async token(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const member = await this.memberOf(request);
+    const member = await this.findMember(request);
     if (!member) return reply.status(204).send();
-    const keys = await signingKeys(this.dataSource.manager);
-    const token = identityToken(member.email, keys, this.configuration.siteUrl, this.clock.now());
-    return reply.type('text/plain; charset=utf-8').send(token);
+    return reply.type('text/plain; charset=utf-8').send(await this.tokens.sign(member.email));
   }
 
-  /** Redeems a link's token where no browser follows the link itself. */
+  /** Redeems the token of a sign-in link, for clients that do not follow the link itself. */
   @Post('api/session')
   @HttpCode(201)
   async open(
@@ -53,10 +48,10 @@ export class MemberSessionController {
     clearMemberCookie(reply, this.configuration.siteUrl);
   }
 
-  /** The member as they may see themselves: what staff note about them is not theirs to read. */
+  /** The signed-in member without `note`, which only staff may read; 204 without a session. */
   @Get('api/member')
   async member(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const member = await this.memberOf(request);
+    const member = await this.findMember(request);
     if (!member) return reply.status(204).send();
     const contract = contracts.canary;
     const view = { contract, site: siteViewOf(this.configuration) };
@@ -66,12 +61,10 @@ export class MemberSessionController {
 
   @Get('.well-known/jwks.json')
   async keys(): Promise<JsonObject> {
-    const { publicKey } = await signingKeys(this.dataSource.manager);
-    const key: Json = { ...publicJwk(publicKey) } as JsonObject;
-    return { keys: [key] };
+    return { keys: [{ ...(await this.tokens.publicJwk()) } as JsonObject] };
   }
 
-  private async memberOf(request: FastifyRequest): Promise<Member | null> {
+  private async findMember(request: FastifyRequest): Promise<Member | null> {
     const secret = memberSecretOf(request);
     return secret ? this.signIn.memberOf(secret) : null;
   }

@@ -1,13 +1,11 @@
 import { from, type JsonObject } from '@almanac/api-versions';
 import { Clock } from '@almanac/platform';
-import { type Actor, exportMembers, importMembers, type PublishingContext } from '@almanac/publishing';
+import { type Actor, MembersService } from '@almanac/publishing';
 import { adminMembersResource, parseBrowseQuery, type QueryParameters } from '@almanac/resource-queries';
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { PUBLISHING_CONTEXT } from '../publishing.module';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
 import { membersFromCsv } from './members-from-csv';
@@ -19,19 +17,22 @@ const rules: UploadRules = {
   messages: { missing: 'An error occurred', unsupported: 'An error occurred' },
 };
 
-/** Members in and out as files, streamed both ways. */
+/** Exports and imports members as CSV; both stream. */
 @Controller({ path: 'admin/members/csv', version: from('v3') })
 export class MembersCsvController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly members: MembersService,
     private readonly clock: Clock,
-    @Inject(PUBLISHING_CONTEXT) private readonly context: PublishingContext,
   ) {}
 
   @Get()
-  async export(@Query() query: QueryParameters, @Res({ passthrough: true }) reply: FastifyReply): Promise<Readable> {
+  async export(
+    @CurrentActor() actor: Actor,
+    @Query() query: QueryParameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readable> {
     const { limit } = parseBrowseQuery({ limit: query.limit ?? 'all' }, adminMembersResource);
-    const lines = await exportMembers(this.dataSource.manager, limit === 'all' ? {} : { limit });
+    const lines = await this.members.export(actor, limit === 'all' ? {} : { limit });
     const day = this.clock.now().toISOString().slice(0, 10);
     void reply
       .header('content-type', 'text/csv; charset=utf-8')
@@ -43,7 +44,7 @@ export class MembersCsvController {
   @HttpCode(201)
   async import(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<JsonObject> {
     const { file: report } = await receiveUpload(request, rules, ({ stream }) =>
-      importMembers(actor, this.context, membersFromCsv(stream)),
+      this.members.import(actor, membersFromCsv(stream)),
     );
     const { imported, duplicates, invalid, invalidRows } = report;
     const stats = { imported, duplicates, invalid: invalidRows };

@@ -1,48 +1,25 @@
-import {
-  type ApiContract,
-  Contract,
-  from,
-  type JsonObject,
-  type MemberView,
-  type Selection,
-} from '@almanac/api-versions';
-import { Clock } from '@almanac/platform';
+import { type ApiContract, Contract, from, type JsonObject, type MemberView } from '@almanac/api-versions';
 import { type Actor, MembersService, signInEmailTypes, type SignInEmailType } from '@almanac/publishing';
-import {
-  adminMembersResource,
-  assertReadable,
-  browse,
-  get,
-  parseBrowseQuery,
-  parseSelection,
-  type QueryParameters,
-  queryThrough,
-} from '@almanac/resource-queries';
-import { AdminApiConfiguration, notAllowed } from '@almanac/validation';
+import { adminMembersResource, assertReadable, type MemberRow, type QueryParameters } from '@almanac/resource-queries';
+import { notAllowed } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { siteViewOf } from '../site/site-view';
+import { withPreparedEntity } from '../resources/prepare-entity';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** Members, for staff and integrations. */
 @Controller({ path: 'admin/members', version: from('v3') })
 export class MembersController {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly members: MembersService,
-    private readonly configuration: AdminApiConfiguration,
-    private readonly clock: Clock,
+    private readonly responses: ResourceResponses,
   ) {}
 
   @Get()
-  async browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
-    const request = parseBrowseQuery(query, adminMembersResource);
-    const run = queryThrough(this.dataSource.manager);
-    const { rows, pagination } = await browse(run, adminMembersResource, request, this.clock.now());
-    return {
-      members: rows.map((row) => this.render(contract, withoutPlans(row), request.selection)),
-      meta: { pagination: { ...pagination } },
-    };
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+    const { serialize, ...versioned } = versionedMembers(contract);
+    const withoutPayment = withPreparedEntity(serialize, withoutSubscriptions);
+    return this.responses.browse({ ...versioned, serialize: withoutPayment }, query);
   }
 
   @Get(':id')
@@ -51,10 +28,9 @@ export class MembersController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    assertReadable('id', id);
-    const selection = parseSelection(query, adminMembersResource);
-    const member = await get(queryThrough(this.dataSource.manager), adminMembersResource, ['id', id], selection);
-    return { members: [this.render(contract, member, { ...selection, include: ['payment'] })] };
+    const versioned = versionedMembers(contract);
+    const { row, selection } = await this.responses.load(versioned, ['id', id], query);
+    return this.responses.render(versioned, row, { ...selection, include: ['payment'] });
   }
 
   @Post()
@@ -66,8 +42,8 @@ export class MembersController {
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
     const input = contract.accept.addMember(body);
-    const member = await this.members.create(actor, input, welcomeOf(query));
-    return { members: [this.render(contract, member)] };
+    const member = await this.members.create(actor, input, welcomeMailOf(query));
+    return this.responses.render(versionedMembers(contract), member);
   }
 
   @Put(':id')
@@ -79,7 +55,7 @@ export class MembersController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     const member = await this.members.edit(actor, id, contract.accept.editMember(body, id));
-    return { members: [this.render(contract, member)] };
+    return this.responses.render(versionedMembers(contract), member);
   }
 
   @Delete(':id')
@@ -88,19 +64,22 @@ export class MembersController {
     assertReadable('id', id);
     await this.members.delete(actor, id);
   }
-
-  private render(contract: ApiContract, member: MemberView, selection?: Selection): JsonObject {
-    return contract.admin.member(member, { contract, site: siteViewOf(this.configuration) }, selection);
-  }
 }
 
-/** What members pay is told on a single read alone. */
-function withoutPlans({ subscriptions: _plans, ...member }: MemberView): MemberView {
+function versionedMembers(contract: ApiContract): VersionedResource<MemberRow, MemberView> {
+  return { contract, resource: adminMembersResource, serialize: contract.admin.member };
+}
+
+/** Lists leave subscriptions out; only a single read shows them. */
+function withoutSubscriptions({ subscriptions: _subscriptions, ...member }: MemberView): MemberView {
   return member;
 }
 
-/** The mail a new member is to get, if one was asked for. */
-function welcomeOf({ send_email: sendEmail, email_type: emailType }: QueryParameters): SignInEmailType | undefined {
+/**
+ * The kind of mail that a new member gets; undefined when the query requests none.
+ * @throws ValidationError for an unknown `email_type`
+ */
+function welcomeMailOf({ send_email: sendEmail, email_type: emailType }: QueryParameters): SignInEmailType | undefined {
   const known = signInEmailTypes.find((type) => type === emailType);
   if (emailType !== undefined && known === undefined) {
     throw notAllowed('email_type', emailType, signInEmailTypes);

@@ -1,7 +1,7 @@
 import { apiVersions, type JsonObject } from '@almanac/api-versions';
 import { Controller, Get } from '@nestjs/common';
 
-/** Messages of the platform to its staff: there are none, and clients ask. */
+/** System notifications for staff. Almanac has none; Ghost's admin client requests the list. */
 @Controller({ path: 'admin/notifications', version: [...apiVersions] })
 export class NotificationsController {
   @Get()

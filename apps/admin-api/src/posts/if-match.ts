@@ -1,16 +1,16 @@
 import type { PostInput } from '@almanac/validation';
 
-/** What an `If-Match` header demands: the revision or the date of the last change that the caller read. */
+/** The condition of an `If-Match` header: the revision or the `updated_at` that the client read. */
 export interface Precondition {
   revision?: number;
   updatedAt?: Date;
 }
 
-/** No resource has it, so a validator that is none of ours matches nothing. */
+/** No stored row has this revision, so an unknown validator matches nothing. */
 const NO_REVISION = -1;
 const ourEtag = /^(?:W\/)?"(\d+)\.[^"]*"$/;
 
-function readOne(validator: string): Precondition {
+function parseValidator(validator: string): Precondition {
   const revision = ourEtag.exec(validator)?.[1];
   if (revision !== undefined) return { revision: Number(revision) };
   const updatedAt = new Date(validator.replace(/^(?:W\/)?"(.*)"$/, '$1'));
@@ -18,12 +18,12 @@ function readOne(validator: string): Precondition {
 }
 
 /**
- * Reads an `If-Match` header: the ETag of a single read or write, or an `updated_at`, quoted or not.
- * @returns undefined when it is absent or `*`, which every existing resource matches
+ * Parses an `If-Match` header: the ETag of a single read or write, or an `updated_at`, quoted or not.
+ * @returns undefined when the header is absent or `*`, which every existing resource matches
  */
 export function parseIfMatch(header: string | undefined): Precondition | undefined {
   const validator = header?.trim();
-  return validator === undefined || validator === '' || validator === '*' ? undefined : readOne(validator);
+  return validator === undefined || validator === '' || validator === '*' ? undefined : parseValidator(validator);
 }
 
 type Fields = Record<string, unknown>;
@@ -32,16 +32,16 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A body whose element says when it was read, so that a header is as good as the field the contract demands. */
-export function withReadingTime(body: unknown, key: string, { updatedAt = new Date(0) }: Precondition): unknown {
+/** The body with an `updated_at`: the contract requires the field, and the header replaces it. */
+export function withUpdatedAt(body: unknown, key: string, { updatedAt = new Date(0) }: Precondition): unknown {
   if (!isFields(body)) return body;
   const list = body[key];
   if (!Array.isArray(list) || !isFields(list[0]) || list[0].updated_at !== undefined) return body;
   return { ...body, [key]: [{ ...list[0], updated_at: updatedAt.toISOString() }, ...list.slice(1)] };
 }
 
-/** An input to be judged by the header instead of the field. */
-export function judgedBy(input: PostInput, { updatedAt }: Precondition): PostInput {
+/** The input with the `updatedAt` of the header instead of that of the body. */
+export function withPrecondition(input: PostInput, { updatedAt }: Precondition): PostInput {
   const { updatedAt: _replaced, ...rest } = input;
   return updatedAt === undefined ? rest : { ...rest, updatedAt };
 }

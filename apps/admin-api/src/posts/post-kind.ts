@@ -3,17 +3,17 @@ import type { PostType } from '@almanac/entities';
 import { adminPagesResource, adminPostsResource, type PostRow, type Resource } from '@almanac/resource-queries';
 import type { PostInput } from '@almanac/validation';
 
-/** What tells posts and pages apart for a client. */
+/** The differences between the routes of posts and those of pages. */
 export interface PostKind {
   type: PostType;
-  /** The root key of bodies and answers. */
+  /** The root key of request and response bodies. */
   key: 'posts' | 'pages';
   resource: Resource<PostRow>;
   serializer: (contract: ApiContract) => Serializer<PostView>;
-  add: (contract: ApiContract, body: unknown) => PostInput;
-  edit: (contract: ApiContract, body: unknown) => PostInput;
-  /** Whether `?source=html` means something. */
-  knowsSources: boolean;
+  parseAdd: (contract: ApiContract, body: unknown) => PostInput;
+  parseEdit: (contract: ApiContract, body: unknown) => PostInput;
+  /** Whether writes accept `?source=html`. */
+  hasSourceParameter: boolean;
 }
 
 export const postKind: PostKind = {
@@ -21,9 +21,9 @@ export const postKind: PostKind = {
   key: 'posts',
   resource: adminPostsResource,
   serializer: ({ admin }) => admin.post,
-  add: ({ accept }, body) => accept.addPost(body),
-  edit: ({ accept }, body) => accept.editPost(body),
-  knowsSources: true,
+  parseAdd: ({ accept }, body) => accept.addPost(body),
+  parseEdit: ({ accept }, body) => accept.editPost(body),
+  hasSourceParameter: true,
 };
 
 export const pageKind: PostKind = {
@@ -31,7 +31,7 @@ export const pageKind: PostKind = {
   key: 'pages',
   resource: adminPagesResource,
   serializer: ({ admin }) => admin.page,
-  add: ({ accept }, body) => accept.addPage(body),
-  edit: ({ accept }, body) => accept.editPage(body),
-  knowsSources: false,
+  parseAdd: ({ accept }, body) => accept.addPage(body),
+  parseEdit: ({ accept }, body) => accept.editPage(body),
+  hasSourceParameter: false,
 };

@@ -1,51 +1,29 @@
-import { type ApiContract, Contract, type JsonObject } from '@almanac/api-versions';
-import { Clock } from '@almanac/platform';
+import { type ApiContract, Contract, type JsonObject, type PostView } from '@almanac/api-versions';
 import { type Actor, PostsService } from '@almanac/publishing';
-import {
-  assertReadable,
-  browse,
-  get,
-  parseBrowseQuery,
-  parseSelection,
-  type QueryParameters,
-  queryThrough,
-  type ReadKey,
-} from '@almanac/resource-queries';
-import { AdminApiConfiguration } from '@almanac/validation';
+import { assertReadable, type PostRow, type QueryParameters, type ReadKey } from '@almanac/resource-queries';
+import type { PostInput } from '@almanac/validation';
 import { Body, Delete, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { siteViewOf } from '../site/site-view';
-import { judgedBy, parseIfMatch, withReadingTime } from './if-match';
-import { describeChange, onePost, postView, selectionOfWrite, sourceOf } from './post-answers';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { parseIfMatch, type Precondition, withPrecondition, withUpdatedAt } from './if-match';
 import type { PostKind } from './post-kind';
+import { contentSourceOf, selectionOfWrite, setWriteHeaders, versionedPosts } from './post-responses';
 
-/** The routes that posts and pages have alike. */
+/** The routes that posts and pages share. */
 @Injectable()
 export abstract class PostsOfKindController {
   protected abstract readonly kind: PostKind;
 
   constructor(
-    private readonly dataSource: DataSource,
     private readonly posts: PostsService,
-    private readonly configuration: AdminApiConfiguration,
-    private readonly clock: Clock,
+    private readonly responses: ResourceResponses,
   ) {}
 
   @Get()
-  async browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
-    const { resource, key, serializer } = this.kind;
-    const request = parseBrowseQuery(query, resource);
-    const run = queryThrough(this.dataSource.manager);
-    const { rows, pagination } = await browse(run, resource, request, this.clock.now());
-    const view = { contract, site: siteViewOf(this.configuration) };
-    const serialize = serializer(contract);
-    return {
-      [key]: rows.map((row) => serialize(postView(row), view, request.selection)),
-      meta: { pagination: { ...pagination } },
-    };
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+    return this.responses.browse(this.versioned(contract), query);
   }
 
   @Get('slug/:slug')
@@ -77,11 +55,11 @@ export abstract class PostsOfKindController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const source = sourceOf(this.kind, query);
-    const input = this.kind.add(contract, body);
+    const source = contentSourceOf(this.kind, query);
+    const input = this.kind.parseAdd(contract, body);
     const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { source });
-    describeChange(reply, post, invalidates);
-    return onePost(this.kind, contract, this.configuration, post, selectionOfWrite(this.kind, query));
+    setWriteHeaders(reply, post, invalidates);
+    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, query));
   }
 
   @Put(':id')
@@ -95,18 +73,14 @@ export abstract class PostsOfKindController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     const query = reply.request.query as QueryParameters;
-    const source = sourceOf(this.kind, query);
+    const source = contentSourceOf(this.kind, query);
     const precondition = parseIfMatch(ifMatch);
-    const input = precondition
-      ? judgedBy(this.kind.edit(contract, withReadingTime(body, this.kind.key, precondition)), precondition)
-      : this.kind.edit(contract, body);
+    const input = this.parseEdit(contract, body, precondition);
     const target = { type: this.kind.type, id };
-    const { post, invalidates } = await this.posts.edit(actor, target, input, {
-      source,
-      revision: precondition?.revision,
-    });
-    describeChange(reply, post, invalidates);
-    return onePost(this.kind, contract, this.configuration, post, selectionOfWrite(this.kind, query));
+    const options = { source, revision: precondition?.revision };
+    const { post, invalidates } = await this.posts.edit(actor, target, input, options);
+    setWriteHeaders(reply, post, invalidates);
+    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, query));
   }
 
   @Delete(':id')
@@ -123,15 +97,23 @@ export abstract class PostsOfKindController {
 
   private async read(
     contract: ApiContract,
-    [by, value]: readonly [by: Extract<ReadKey, 'id' | 'slug'>, value: string],
+    by: readonly [by: Extract<ReadKey, 'id' | 'slug'>, value: string],
     query: QueryParameters,
     reply: FastifyReply,
   ): Promise<JsonObject> {
-    assertReadable(by, value);
-    const selection = parseSelection(query, this.kind.resource);
-    const post = await get(queryThrough(this.dataSource.manager), this.kind.resource, [by, value], selection);
-    reply.request.revision = post.revision;
-    const leading = by === 'slug' ? { leading: 'slug' } : {};
-    return onePost(this.kind, contract, this.configuration, post, { ...selection, ...leading });
+    const versioned = this.versioned(contract);
+    const { row, selection } = await this.responses.load(versioned, by, query);
+    reply.request.revision = row.revision;
+    return this.responses.render(versioned, row, selection);
+  }
+
+  private parseEdit(contract: ApiContract, body: unknown, precondition: Precondition | undefined): PostInput {
+    if (!precondition) return this.kind.parseEdit(contract, body);
+    const input = this.kind.parseEdit(contract, withUpdatedAt(body, this.kind.key, precondition));
+    return withPrecondition(input, precondition);
+  }
+
+  private versioned(contract: ApiContract): VersionedResource<PostRow, PostView> {
+    return versionedPosts(this.kind, contract);
   }
 }

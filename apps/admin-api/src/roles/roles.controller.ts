@@ -1,18 +1,16 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { Role } from '@almanac/entities';
-import { type Actor, assignableRoles } from '@almanac/publishing';
+import { type Actor, RolesService } from '@almanac/publishing';
 import { notAllowed } from '@almanac/validation';
 import { Controller, Get, Query } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses } from '../resources/resource-responses';
 
-/** The roles of staff and integrations: always all of them, or those the caller may give. */
+/** The roles of staff and integrations: all, or with `?permissions=assign` those the actor may assign. */
 @Controller({ path: 'admin/roles', version: [...apiVersions] })
 export class RolesController {
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly answers: ResourceAnswers,
+    private readonly roles: RolesService,
+    private readonly responses: ResourceResponses,
   ) {}
 
   @Get()
@@ -24,10 +22,8 @@ export class RolesController {
     if (permissions !== undefined && permissions !== 'assign') {
       throw notAllowed('permissions', permissions, ['assign']);
     }
-    const roles = await this.dataSource.manager.find(Role, { order: { id: 'ASC' } });
-    const assignable = assignableRoles(actor, 'roles.assign');
-    const shown = permissions === 'assign' ? roles.filter(({ name }) => assignable.includes(name)) : roles;
-    const view = this.answers.view(contract);
-    return { roles: shown.map((role) => contract.admin.role(role, view)) };
+    const roles = permissions === 'assign' ? await this.roles.listAssignable(actor) : await this.roles.list(actor);
+    const view = this.responses.view(contract);
+    return { roles: roles.map((role) => contract.admin.role(role, view)) };
   }
 }

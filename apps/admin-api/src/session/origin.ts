@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The origin a browser says it asks from: the `Origin` header, else that of the `Referer`. */
+/** The origin that a browser names in the `Origin` header, else that of the `Referer`. */
 export function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   if (headers.origin) return headers.origin;
   const { referer } = headers;

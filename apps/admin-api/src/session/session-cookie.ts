@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const SESSION_COOKIE = 'ghost-admin-api-session';
 
-/** The secret of the session a request came with, if it came with one. */
+/** The session secret in the cookie of the request, if any. */
 export function sessionSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return headers.cookie === undefined ? undefined : parse(headers.cookie)[SESSION_COOKIE];
 }
 
-/** Hands the browser its session; scripts never see it, other sites' forms never carry it. */
+/** Sets the session cookie. Scripts cannot read it, and forms of other sites do not send it. */
 export function setSessionCookie(reply: FastifyReply, session: OpenedSession, siteUrl: string): void {
   const cookie = serialize(SESSION_COOKIE, session.secret, {
     path: '/ghost',

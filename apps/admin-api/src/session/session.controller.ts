@@ -1,30 +1,28 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { User } from '@almanac/entities';
 import { BadRequestError } from '@almanac/errors';
-import { type Actor, closeSession } from '@almanac/publishing';
+import { type Actor, UsersService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { siteViewOf } from '../site/site-view';
 import { originOf } from './origin';
 import { sessionSecretOf, setSessionCookie } from './session-cookie';
-import { SignIn } from './sign-in';
+import { StaffSessions } from './staff-sessions';
 
-/** Signing in and out. */
+/** Signs staff in and out. */
 @Controller({ path: 'admin/session', version: [...apiVersions] })
 export class SessionController {
   constructor(
-    private readonly signIn: SignIn,
-    private readonly dataSource: DataSource,
+    private readonly sessions: StaffSessions,
+    private readonly users: UsersService,
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** The signed-in user, bare: the one answer of this API without an envelope. */
+  /** The signed-in user, without an envelope, as Ghost gives it. */
   @Get()
   async read(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
-    const user = await this.dataSource.manager.findOneByOrFail(User, { id: actor.id });
+    const user = await this.users.getById(actor.id);
     return contract.admin.sessionUser(user, { contract, site: siteViewOf(this.configuration) });
   }
 
@@ -42,7 +40,7 @@ export class SessionController {
       );
     }
     const { username, password } = body ?? {};
-    const session = await this.signIn.attempt({
+    const session = await this.sessions.signIn({
       username,
       password,
       origin,
@@ -56,6 +54,6 @@ export class SessionController {
   @Delete()
   @HttpCode(204)
   async delete(@Req() { sessionId }: FastifyRequest): Promise<void> {
-    if (sessionId !== undefined) await closeSession(this.dataSource.manager, sessionId);
+    if (sessionId !== undefined) await this.sessions.signOut(sessionId);
   }
 }

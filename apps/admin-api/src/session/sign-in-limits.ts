@@ -2,58 +2,62 @@ import { TooManyRequestsError } from '@almanac/errors';
 import { type RateLimit, RateLimits } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { withWait } from '../http/with-wait';
+import { explainRetry } from '../http/explain-retry';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Tries of one account from one address, as Ghost counts them; a success forgets them. */
+/** Attempts at one account from one IP address, as in Ghost; a success resets them. */
 const perAccountAndAddress: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 10 * MINUTE };
-/** Tries from a device in which the user signed in before. Nobody else can use them up. */
+/** Attempts from a device in which the user signed in before; other devices cannot use them up. */
 const perDevice: RateLimit = { name: 'sign-in-device', points: 5, durationSeconds: 10 * MINUTE };
 
-/** Failures of one account from everywhere. Beyond them, an address has one try of the account in ten minutes. */
+/** Failures of one account from all addresses. Beyond the limit, each address has one attempt at the account in 10 minutes. */
 const accountFailures: RateLimit = { name: 'sign-in-account', points: 20, durationSeconds: HOUR };
 const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', points: 1, durationSeconds: 10 * MINUTE };
-/** Failures from one address at all accounts. Beyond them, the address has one try a minute. */
+/** Failures from one address at all accounts. Beyond the limit, the address has one attempt a minute. */
 const addressFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR };
 const slowedAddress: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE };
 
-/** A try to sign in, as far as it is counted. */
-export interface SignInTry {
-  /** The name that was given, in lower case. */
+/** The properties of a sign-in that limits count by. */
+export interface CountedAttempt {
+  /** The given username in lower case. */
   account: string;
+  /** The IP address of the client. */
   address: string;
-  /** The secret of the device, when the account's user signed in with it before. */
+  /** The secret of the device, if the user signed in with it before. */
   knownDevice?: string;
 }
 
 /**
- * Limits the guessing of passwords. Failures elsewhere never refuse a known device, and never lock an account: they leave
- * every other address fewer tries.
+ * Limits the guessing of passwords (ADR 0122). Failures from other devices neither reject a known device nor lock an account:
+ * they reduce the attempts of every unknown device.
  */
 @Injectable()
 export class SignInLimits {
   constructor(private readonly limits: RateLimits) {}
 
-  /** @throws TooManyRequestsError that names the time to wait */
-  async admit(attempt: SignInTry): Promise<void> {
-    await withWait('Too many sign-in attempts', () => this.count(attempt));
+  /**
+   * Counts an attempt.
+   * @throws TooManyRequestsError with the time to wait in its message
+   */
+  async admit(attempt: CountedAttempt): Promise<void> {
+    await explainRetry('Too many sign-in attempts', () => this.count(attempt));
   }
 
-  async noteFailure({ account, address, knownDevice }: SignInTry): Promise<void> {
+  async countFailure({ account, address, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return;
-    await this.countFailure(accountFailures, account);
-    await this.countFailure(addressFailures, address);
+    await isWithinLimit(() => this.limits.consume(accountFailures, account));
+    await isWithinLimit(() => this.limits.consume(addressFailures, address));
   }
 
-  async noteSuccess({ account, address, knownDevice }: SignInTry): Promise<void> {
+  async resetAfterSuccess({ account, address, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.reset(perDevice, deviceKey(knownDevice));
     await this.limits.reset(perAccountAndAddress, `${account}|${address}`);
     await this.limits.reset(slowedAccount, `${account}|${address}`);
   }
 
-  private async count({ account, address, knownDevice }: SignInTry): Promise<void> {
+  private async count({ account, address, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.consume(perDevice, deviceKey(knownDevice));
     const pair = `${account}|${address}`;
     await this.limits.consume(perAccountAndAddress, pair);
@@ -62,15 +66,11 @@ export class SignInLimits {
   }
 
   private async isExceeded(limit: RateLimit, key: string): Promise<boolean> {
-    return !(await passes(() => this.limits.assertNotExceeded(limit, key)));
-  }
-
-  private async countFailure(limit: RateLimit, key: string): Promise<void> {
-    await passes(() => this.limits.consume(limit, key));
+    return !(await isWithinLimit(() => this.limits.assertNotExceeded(limit, key)));
   }
 }
 
-async function passes(check: () => Promise<void>): Promise<boolean> {
+async function isWithinLimit(check: () => Promise<void>): Promise<boolean> {
   try {
     await check();
     return true;

@@ -6,14 +6,14 @@ import { Body, Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses } from '../resources/resource-responses';
 
-/** What the site is called, how it looks, where its navigation leads. */
+/** Settings of the site. */
 @Controller({ path: 'admin/settings', version: [...apiVersions] })
 export class SettingsController {
   constructor(
     private readonly settings: SettingsService,
-    private readonly answers: ResourceAnswers,
+    private readonly responses: ResourceResponses,
   ) {}
 
   @Get()
@@ -24,7 +24,7 @@ export class SettingsController {
   ): Promise<JsonObject> {
     const types = type ? String(type).split(',') : undefined;
     const settings = await this.settings.list(actor, contract.behaviour.unknownSettings, types);
-    return this.answer(contract, settings, type ? { filters: { type: String(type) } } : {});
+    return this.render(contract, settings, type ? { filters: { type: String(type) } } : {});
   }
 
   @Get(':key')
@@ -34,7 +34,7 @@ export class SettingsController {
     @Param('key') key: string,
   ): Promise<JsonObject> {
     if (contract.behaviour.retiredSettings.has(key)) throw new NotFoundError('Resource not found');
-    return this.answer(contract, await this.settings.read(actor, key, contract.behaviour.unknownSettings));
+    return this.render(contract, await this.settings.read(actor, key, contract.behaviour.unknownSettings));
   }
 
   @Put()
@@ -47,11 +47,11 @@ export class SettingsController {
     const inputs = contract.accept.editSettings(body);
     const settings = await this.settings.edit(actor, inputs, contract.behaviour.unknownSettings);
     invalidateCache(reply);
-    return this.answer(contract, settings);
+    return this.render(contract, settings);
   }
 
-  private answer(contract: ApiContract, settings: Setting[], meta: JsonObject = {}): JsonObject {
-    const view = this.answers.view(contract);
+  private render(contract: ApiContract, settings: Setting[], meta: JsonObject = {}): JsonObject {
+    const view = this.responses.view(contract);
     return { settings: settings.map((setting) => contract.admin.setting(setting, view)), meta };
   }
 }

@@ -4,12 +4,12 @@ import { type Actor, PasswordsService } from '@almanac/publishing';
 import { Body, Controller, Put, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { fieldsIn } from '../http/fields-in';
+import { parseFields } from '../http/parse-fields';
 import { SessionRenewal } from '../session/session-renewal';
 
 const perAccount: RateLimit = { name: 'password-change', points: 20, durationSeconds: 3600 };
 
-/** Other passwords for members of staff. */
+/** Changes passwords of staff. */
 @Controller({ path: 'admin/users/password', version: [...apiVersions] })
 export class PasswordsController {
   constructor(
@@ -18,7 +18,7 @@ export class PasswordsController {
     private readonly renewal: SessionRenewal,
   ) {}
 
-  /** Ends all sessions of the user; whoever changed their own goes on in a new one. */
+  /** Ends all sessions of the user. A user who changes their own password gets a new session. */
   @Put()
   async change(
     @CurrentActor() actor: Actor,
@@ -26,7 +26,7 @@ export class PasswordsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const fields = fieldsIn(body, 'password', ['newPassword', 'ne2Password', 'user_id'], ['oldPassword']);
+    const fields = parseFields(body, 'password', ['newPassword', 'ne2Password', 'user_id'], ['oldPassword']);
     const { user_id: userId, ...passwords } = fields;
     await this.limits.consume(perAccount, actor.id, 'Too many attempts try again in an hour');
     await this.passwords.change(actor, { userId, ...passwords });

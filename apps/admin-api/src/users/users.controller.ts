@@ -1,15 +1,13 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { User } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { type Actor, UsersService } from '@almanac/publishing';
-import { assertReadable, adminUsersResource, type QueryParameters, type UserRow } from '@almanac/resource-queries';
+import { adminUsersResource, assertReadable, type QueryParameters, type UserRow } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataSource, In } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { fieldsIn } from '../http/fields-in';
-import { type Reading, ResourceAnswers } from '../resources/resource-answers';
+import { parseFields } from '../http/parse-fields';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 import { SessionRenewal } from '../session/session-renewal';
 import { withRolePermissions } from './role-permissions';
 
@@ -18,14 +16,13 @@ import { withRolePermissions } from './role-permissions';
 export class UsersController {
   constructor(
     private readonly users: UsersService,
-    private readonly answers: ResourceAnswers,
-    private readonly dataSource: DataSource,
+    private readonly responses: ResourceResponses,
     private readonly renewal: SessionRenewal,
   ) {}
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
-    return this.answers.list(this.reading(contract, query), withRoles(query));
+    return this.responses.browse(versionedUsers(contract, query), withRoles(query));
   }
 
   @Get('slug/:slug')
@@ -34,7 +31,7 @@ export class UsersController {
     @Param('slug') slug: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(this.reading(contract, query), ['slug', slug], withRoles(query));
+    return this.responses.read(versionedUsers(contract, query), ['slug', slug], withRoles(query));
   }
 
   @Get('email/:email')
@@ -43,7 +40,7 @@ export class UsersController {
     @Param('email') email: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(this.reading(contract, query), ['email', email], withRoles(query));
+    return this.responses.read(versionedUsers(contract, query), ['email', email], withRoles(query));
   }
 
   @Get(':id')
@@ -53,7 +50,7 @@ export class UsersController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    return this.answers.single(this.reading(contract, query), ['id', userId(actor, id)], withRoles(query));
+    return this.responses.read(versionedUsers(contract, query), ['id', resolveMe(actor, id)], withRoles(query));
   }
 
   @Put('owner')
@@ -64,13 +61,11 @@ export class UsersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const { id } = fieldsIn(body, 'owner', ['id']);
-    const ids = await this.users.transferOwnership(actor, id);
+    const { id } = parseFields(body, 'owner', ['id']);
+    const users = await this.users.transferOwnership(actor, id);
     await this.renewal.renew(actor.id, request, reply);
-    const found = await this.dataSource.manager.find(User, { where: { id: In(ids) }, relations: { roles: true } });
-    const view = this.answers.view(contract);
-    const ordered = [...found].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-    return { users: ordered.map((user) => contract.admin.sessionUser(user, view)) };
+    const view = this.responses.view(contract);
+    return { users: users.map((user) => contract.admin.sessionUser(user, view)) };
   }
 
   @Put(':id')
@@ -83,11 +78,11 @@ export class UsersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     assertReadable('id', param);
-    const id = userId(actor, param);
+    const id = resolveMe(actor, param);
     const { isChanged } = await this.users.edit(actor, id, contract.accept.editUser(body, id));
     if (isChanged) invalidateCache(reply);
     const { include } = withRoles(query);
-    return this.answers.single(this.reading(contract, query), ['id', id], { include });
+    return this.responses.read(versionedUsers(contract, query), ['id', id], { include });
   }
 
   @Delete(':id')
@@ -99,25 +94,28 @@ export class UsersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     assertReadable('id', id);
-    await this.users.destroy(actor, userId(actor, id), { deletePosts: deletePosts === 'true' });
+    await this.users.destroy(actor, resolveMe(actor, id), { deletePosts: deletePosts === 'true' });
     invalidateCache(reply);
   }
-
-  private reading(contract: ApiContract, { include }: QueryParameters): Reading<UserRow> {
-    const serialize = wantsPermissions(include) ? withRolePermissions(contract.admin.user) : contract.admin.user;
-    return { contract, resource: adminUsersResource, serialize };
-  }
 }
 
-const wantsPermissions = (include: unknown): boolean => String(include ?? '').includes('roles.permissions');
+function versionedUsers(contract: ApiContract, { include }: QueryParameters): VersionedResource<UserRow> {
+  const serialize = includesPermissions(include) ? withRolePermissions(contract.admin.user) : contract.admin.user;
+  return { contract, resource: adminUsersResource, serialize };
+}
 
-/** Who asks for what roles permit asks for the roles. */
+const includesPermissions = (include: unknown): boolean => String(include ?? '').includes('roles.permissions');
+
+/** `include=roles.permissions` implies `include=roles`. */
 function withRoles(query: QueryParameters): QueryParameters {
-  return wantsPermissions(query.include) ? { ...query, include: `${String(query.include)},roles` } : query;
+  return includesPermissions(query.include) ? { ...query, include: `${String(query.include)},roles` } : query;
 }
 
-/** `me` stands for whoever asks; a program is nobody on the staff. */
-function userId(actor: Actor, id: string): string {
+/**
+ * The id of the user in the path; `me` is the signed-in user.
+ * @throws NotFoundError for `me` with an integration's key
+ */
+function resolveMe(actor: Actor, id: string): string {
   if (id.toLowerCase() !== 'me') return id;
   if (actor.kind !== 'user') throw new NotFoundError('User not found.');
   return actor.id;

@@ -2,10 +2,11 @@ import { ValidationError } from '@almanac/errors';
 import { type OutboundClient, TargetRefusedError } from '@almanac/platform';
 import type { TargetCheck } from '@almanac/publishing';
 
-/** Webhooks may only call what the outbound client would connect to. */
+/** Accepts the webhook targets that the outbound client would connect to. */
 export class OutboundTargetCheck implements TargetCheck {
   constructor(private readonly client: OutboundClient) {}
 
+  /** @throws ValidationError with the reason in `help` */
   async assertAllowed(url: string): Promise<void> {
     try {
       await this.client.assertAllowedTarget(url);

@@ -1,36 +1,32 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { WebhookDelivery } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import {
   type Actor,
-  findReachableWebhook,
   ReplaysService,
   TestDeliveriesService,
   type TimeRange,
+  WebhooksService,
 } from '@almanac/publishing';
 import {
   adminWebhookDeliveriesResource,
   adminWebhookDeliveryResource,
   assertReadable,
-  narrow,
-  parseBrowseQuery,
   type QueryParameters,
   type WebhookDeliveryRow,
 } from '@almanac/resource-queries';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { type Reading, ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
-/** How a webhook fares: every event it was or will be told of, every attempt, and sending again. */
+/** The deliveries of a webhook with their attempts, test deliveries, and replays. */
 @Controller({ path: 'admin/webhooks/:id', version: [...apiVersions] })
 export class WebhookDeliveriesController {
   constructor(
+    private readonly webhooks: WebhooksService,
     private readonly replays: ReplaysService,
     private readonly tests: TestDeliveriesService,
-    private readonly answers: ResourceAnswers,
-    private readonly dataSource: DataSource,
+    private readonly responses: ResourceResponses,
     private readonly clock: Clock,
   ) {}
 
@@ -42,11 +38,8 @@ export class WebhookDeliveriesController {
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
     assertReadable('id', id);
-    const { manager } = this.dataSource;
-    const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.browse' });
-    const request = parseBrowseQuery(query, adminWebhookDeliveriesResource);
-    const ofWebhook = { key: 'webhook_id', id: webhook.id, now: this.clock.now() };
-    return this.answers.page(reading(contract), narrow(adminWebhookDeliveriesResource, request, ofWebhook));
+    const webhook = await this.webhooks.getById(actor, id);
+    return this.responses.browse(versionedDeliveries(contract), query, { key: 'webhook_id', id: webhook.id });
   }
 
   /** @throws NotFoundError also for a delivery of another webhook */
@@ -59,14 +52,14 @@ export class WebhookDeliveriesController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     assertReadable('id', deliveryId);
-    const { manager } = this.dataSource;
-    const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.browse' });
-    if (!(await manager.existsBy(WebhookDelivery, { id: deliveryId, webhookId: webhook.id })))
-      throw new NotFoundError('Delivery not found.');
-    return this.answers.single(reading(contract, adminWebhookDeliveryResource), ['id', deliveryId]);
+    const webhook = await this.webhooks.getById(actor, id);
+    const versioned = versionedDeliveries(contract, adminWebhookDeliveryResource);
+    const { row, selection } = await this.responses.load(versioned, ['id', deliveryId]);
+    if (row.webhookId !== webhook.id) throw new NotFoundError(adminWebhookDeliveryResource.notFoundMessage);
+    return this.responses.render(versioned, row, selection);
   }
 
-  /** The delivery is sent within about a second; reading it says how that went. */
+  /** Records a test delivery; the worker sends it within about a second. A later read shows its result. */
   @Post('test')
   @HttpCode(202)
   async test(
@@ -76,7 +69,7 @@ export class WebhookDeliveriesController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     const deliveryId = await this.tests.send(actor, id);
-    return this.answers.single(reading(contract), ['id', deliveryId]);
+    return this.responses.read(versionedDeliveries(contract), ['id', deliveryId]);
   }
 
   @Post('deliveries/:deliveryId/replay')
@@ -90,10 +83,10 @@ export class WebhookDeliveriesController {
     assertReadable('id', id);
     assertReadable('id', deliveryId);
     await this.replays.replayOne(actor, id, deliveryId);
-    return this.answers.single(reading(contract), ['id', deliveryId]);
+    return this.responses.read(versionedDeliveries(contract), ['id', deliveryId]);
   }
 
-  /** The range stands in the body, `{"replay": [{"from": …, "to": …}]}`; without an end it reaches until now. */
+  /** Replays the deliveries of a time range: `{"replay": [{"from": …, "to": …}]}`. `to` defaults to now. */
   @Post('replay')
   @HttpCode(202)
   async replayRange(
@@ -103,26 +96,30 @@ export class WebhookDeliveriesController {
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
     assertReadable('id', id);
-    const replayed = await this.replays.replayRange(actor, id, this.rangeIn(body, query));
+    const replayed = await this.replays.replayRange(actor, id, this.parseRange(body, query));
     return { meta: { stats: { replayed } } };
   }
 
-  private rangeIn(body: unknown, query: QueryParameters): TimeRange {
+  /** The range may also be in the query string or at the top level of the body. */
+  private parseRange(body: unknown, query: QueryParameters): TimeRange {
     const { replay, ...flat } = Object(body) as Record<string, unknown>;
     const given = { ...query, ...flat, ...(Array.isArray(replay) ? Object(replay[0]) : {}) } as Record<string, unknown>;
     return {
-      from: instant('from', given.from),
-      to: given.to === undefined ? this.clock.now() : instant('to', given.to),
+      from: parseInstant('from', given.from),
+      to: given.to === undefined ? this.clock.now() : parseInstant('to', given.to),
     };
   }
 }
 
-function instant(name: string, value: unknown): Date {
+function parseInstant(name: string, value: unknown): Date {
   const date = typeof value === 'string' ? new Date(value) : new Date(NaN);
   if (!Number.isNaN(date.getTime())) return date;
   throw new ValidationError(`Validation (isDate) failed for ${name}`, { property: name });
 }
 
-function reading(contract: ApiContract, resource = adminWebhookDeliveriesResource): Reading<WebhookDeliveryRow> {
+function versionedDeliveries(
+  contract: ApiContract,
+  resource = adminWebhookDeliveriesResource,
+): VersionedResource<WebhookDeliveryRow> {
   return { contract, resource, serialize: contract.admin.webhookDelivery };
 }

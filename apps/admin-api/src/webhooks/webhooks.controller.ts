@@ -1,38 +1,28 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import type { Webhook } from '@almanac/entities';
-import { Clock } from '@almanac/platform';
 import { type Actor, WebhooksService } from '@almanac/publishing';
-import {
-  adminWebhooksResource,
-  assertReadable,
-  narrow,
-  parseBrowseQuery,
-  type QueryParameters,
-} from '@almanac/resource-queries';
+import { adminWebhooksResource, assertReadable, type QueryParameters } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { type Reading, ResourceAnswers } from '../resources/resource-answers';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
-/** Who is told of what. */
+/** Webhooks: subscriptions of a URL to an event. */
 @Controller({ path: 'admin/webhooks', version: [...apiVersions] })
 export class WebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
-    private readonly answers: ResourceAnswers,
-    private readonly clock: Clock,
+    private readonly responses: ResourceResponses,
   ) {}
 
-  /** All of them; for an integration, its own. */
+  /** All webhooks for staff; an integration lists its own. */
   @Get()
   browse(
     @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    const request = parseBrowseQuery(query, adminWebhooksResource);
-    if (actor.kind !== 'integration') return this.answers.page(reading(contract), request);
-    const own = { key: 'integration_id', id: actor.id, now: this.clock.now() };
-    return this.answers.page(reading(contract), narrow(adminWebhooksResource, request, own));
+    const owner = actor.kind === 'integration' ? { key: 'integration_id', id: actor.id } : undefined;
+    return this.responses.browse(versionedWebhooks(contract), query, owner);
   }
 
   @Post()
@@ -42,7 +32,7 @@ export class WebhooksController {
     @Body() body: unknown,
   ): Promise<JsonObject> {
     const id = await this.webhooks.add(actor, contract.accept.addWebhook(body));
-    return this.answers.single(reading(contract), ['id', id]);
+    return this.responses.read(versionedWebhooks(contract), ['id', id]);
   }
 
   @Put(':id')
@@ -54,7 +44,7 @@ export class WebhooksController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     await this.webhooks.edit(actor, id, contract.accept.editWebhook(body, id));
-    return this.answers.single(reading(contract), ['id', id]);
+    return this.responses.read(versionedWebhooks(contract), ['id', id]);
   }
 
   @Delete(':id')
@@ -65,6 +55,6 @@ export class WebhooksController {
   }
 }
 
-function reading(contract: ApiContract): Reading<Webhook> {
+function versionedWebhooks(contract: ApiContract): VersionedResource<Webhook> {
   return { contract, resource: adminWebhooksResource, serialize: contract.admin.webhook };
 }

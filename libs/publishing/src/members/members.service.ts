@@ -8,6 +8,8 @@ import type { PublishingContext } from '../publishing-context';
 import { databaseTime } from '../tags/stored-tag';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { openComplimentary, setComplimentary } from './complimentary';
+import { exportMembers } from './export-members';
+import { importMembers, type ImportedRow, type MemberImportReport } from './import-members';
 import { memberOutboxEvent } from './member-events';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { assertMember, insertMember, lockMember } from './stored-member';
@@ -62,6 +64,21 @@ export class MembersService {
       const deleted = { id, revision: before.revision + 1 };
       await recordEvent(manager, memberOutboxEvent(settings, 'deleted', deleted, { previous: before }));
     });
+  }
+
+  /**
+   * Exports members as CSV in the order of their ids, a page of rows at a time.
+   * @param limit the maximum number of members; all when absent
+   * @returns the header line, then the lines of one page after another
+   */
+  export(actor: Actor, { limit }: { limit?: number } = {}): Promise<AsyncGenerator<string>> {
+    authorize(actor, 'members.exportCSV');
+    return exportMembers(this.context.dataSource.manager, { limit });
+  }
+
+  /** Imports members in batches; see `importMembers`. */
+  import(actor: Actor, rows: AsyncIterable<ImportedRow[]>): Promise<MemberImportReport> {
+    return importMembers(actor, this.context, rows);
   }
 
   private async write({ manager, settings }: WriteScope, before: Member, changes: Partial<Member>): Promise<Member> {

@@ -9,9 +9,11 @@ import { authorize, reachOf } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
+import { readLabs } from './labs';
 import { assertKnown, isListed, isShown } from './setting-access';
 import { settingColumn } from './setting-columns';
 import { integrationSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
+import { siteTitle } from './site-title';
 
 /** Twice the number of existing settings. */
 const MAX_SETTINGS = 100;
@@ -68,6 +70,16 @@ export class SettingsService {
         .filter(isShown)
         .map(withoutSecrets);
     });
+  }
+
+  /** The title of the site; it is public. */
+  siteTitle(): Promise<string> {
+    return siteTitle(this.context.dataSource.manager);
+  }
+
+  /** The experimental features that are switched on or off, by name. */
+  labs(): Promise<Record<string, boolean>> {
+    return readLabs(this.context.dataSource.manager);
   }
 
   private async store(manager: EntityManager, setting: Setting, input: SettingInput): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Role, User } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import { toRelativeUrl } from '@almanac/rendering';
 import type { UserInput } from '@almanac/validation';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { recordAction } from '../actions/record-action';
 import { assertColumns } from '../columns/assert-columns';
 import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
@@ -80,10 +80,10 @@ export class UsersService {
 
   /**
    * Makes an administrator the owner and the owner an administrator, and closes the sessions of both.
-   * @returns the ids of both, the new owner last
+   * @returns both users with their new roles, the new owner last
    * @throws NotFoundError, NoPermissionError, ValidationError when the other user is not an active administrator
    */
-  async transferOwnership(actor: Actor, id: string): Promise<string[]> {
+  async transferOwnership(actor: Actor, id: string): Promise<User[]> {
     authorize(actor, 'users.transferOwnership');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
@@ -100,8 +100,16 @@ export class UsersService {
       for (const resourceId of [actor.id, newOwner.id]) {
         await recordAction(manager, actor, 'edited', 'user', resourceId);
       }
-      return [actor.id, newOwner.id];
+      return findUsers(manager, [actor.id, newOwner.id]);
     });
+  }
+
+  /**
+   * A member of staff, without their role.
+   * @throws EntityNotFoundError
+   */
+  getById(id: string): Promise<User> {
+    return this.context.dataSource.manager.findOneByOrFail(User, { id });
   }
 
   private async assignRole(
@@ -138,6 +146,12 @@ async function lockUser(manager: EntityManager, id: string): Promise<User> {
   const user = await manager.findOne(User, { where: { id }, relations: { roles: true } });
   if (!user) throw new NotFoundError('User not found');
   return user;
+}
+
+/** The users with their roles, in the order of the ids. */
+async function findUsers(manager: EntityManager, ids: readonly string[]): Promise<User[]> {
+  const users = await manager.find(User, { where: { id: In(ids) }, relations: { roles: true } });
+  return users.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 /** Users cannot suspend or lock themselves, and the owner cannot be suspended or locked. */

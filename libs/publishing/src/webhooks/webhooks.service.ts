@@ -25,6 +25,14 @@ export class WebhooksService {
   ) {}
 
   /**
+   * A webhook whose deliveries the actor may read.
+   * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
+   */
+  getById(actor: Actor, id: string): Promise<Webhook> {
+    return findReachableWebhook(this.context.dataSource.manager, actor, { id, permission: 'webhooks.browse' });
+  }
+
+  /**
    * Adds a webhook; one added with an integration's key belongs to that integration.
    * @returns its id
    * @throws ValidationError

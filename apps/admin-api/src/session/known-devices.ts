@@ -6,9 +6,9 @@ const NONCE_BYTES = 16;
 const MARK_BYTES = 16;
 
 /**
- * Recognises a browser in which a user signed in before. The secret of a session is a random nonce of 128 bits and a mark: the
- * HMAC of user and nonce. The cookie stays in the browser when the session ends, and the mark is checked without a stored row.
- * It opens nothing: a session is found by the digest of the whole secret.
+ * Recognises a browser in which a user signed in before (ADR 0122). The secret of a session is a random nonce of 128 bits and
+ * a mark: the HMAC of nonce and user. The cookie outlives the session, and the mark is verified without a stored row.
+ * The mark authenticates nobody: a session is found by the digest of the whole secret.
  */
 @Injectable()
 export class KnownDevices {
@@ -24,7 +24,7 @@ export class KnownDevices {
     return Buffer.concat([nonce, this.markOf(userId, nonce)]).toString('base64url');
   }
 
-  /** Whether the secret was made for a session of this user, open or ended. */
+  /** Whether the secret was created for a session of this user, open or ended. */
   isKnown(secret: string | undefined, userId: string | undefined): boolean {
     const bytes = Buffer.from(secret ?? '', 'base64url');
     if (bytes.length !== NONCE_BYTES + MARK_BYTES) return false;

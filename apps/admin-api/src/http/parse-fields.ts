@@ -1,27 +1,27 @@
 import { ValidationError } from '@almanac/errors';
 
-function elementIn(body: unknown, root: string): Record<string, unknown> {
+function firstElement(body: unknown, root: string): Record<string, unknown> {
   const list: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, root) : undefined;
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   return typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : {};
 }
 
-const saysFieldIsRequired = (missing: readonly string[]): string =>
+const fieldIsRequired = (missing: readonly string[]): string =>
   `Validation (FieldIsRequired) failed for ${JSON.stringify(missing)}`;
 
 /**
- * The texts of the one element under a body's root key, for the few bodies that are no resource.
- * @param messageFor the message for the required ones that are missing or no text, in the order of `required`
- * @throws ValidationError naming every required one that is missing or no text
+ * Parses the string fields of `{"<root>": [{…}]}`, for the bodies that are not a resource.
+ * @param messageFor builds the error message from the missing fields, in the order of `required`
+ * @throws ValidationError when a required field is absent, empty or not a string
  */
-export function fieldsIn<Required extends string, Optional extends string = never>(
+export function parseFields<Required extends string, Optional extends string = never>(
   body: unknown,
   root: string,
   required: readonly Required[],
   optional: readonly Optional[] = [],
-  messageFor: (missing: readonly Required[]) => string = saysFieldIsRequired,
+  messageFor: (missing: readonly Required[]) => string = fieldIsRequired,
 ): Record<Required, string> & Partial<Record<Optional, string>> {
-  const element = elementIn(body, root);
+  const element = firstElement(body, root);
   const missing = required.filter((name) => typeof element[name] !== 'string' || element[name] === '');
   if (missing.length > 0) {
     throw new ValidationError(messageFor(missing), { property: missing[0] });

@@ -1,0 +1,85 @@
+import { User } from '@almanac/entities';
+import { UnauthorizedError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import {
+  canSignIn,
+  closeSession,
+  isPassword,
+  type OpenedSession,
+  openSession,
+  wrongPassword,
+} from '@almanac/publishing';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { KnownDevices } from './known-devices';
+import { SignInLimits } from './sign-in-limits';
+
+/** The length of the column `users.email`; it also bounds the keys of rate limits. */
+const MAX_USERNAME_LENGTH = 191;
+
+/** The credentials of a sign-in and where they come from. */
+export interface SignInAttempt {
+  username: unknown;
+  password: unknown;
+  origin: string;
+  /** The IP address of the client. */
+  address: string;
+  /** The secret in the session cookie, open or ended. */
+  sessionSecret?: string;
+}
+
+/** Opens and closes the sessions of staff. */
+@Injectable()
+export class StaffSessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly limits: SignInLimits,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  /**
+   * Opens a session for a name and a password.
+   * @throws UnauthorizedError, the same for an unknown name and a wrong password; TooManyRequestsError
+   */
+  async signIn({ username, password, origin, address, sessionSecret }: SignInAttempt): Promise<OpenedSession> {
+    if (typeof username !== 'string' || typeof password !== 'string' || username.length > MAX_USERNAME_LENGTH) {
+      throw new UnauthorizedError('Access denied.');
+    }
+    const account = username.toLowerCase();
+    const user = await this.findUser(account);
+    const knownDevice = this.devices.isKnown(sessionSecret, user?.id) ? sessionSecret : undefined;
+    const attempt = { account, address, knownDevice };
+    await this.limits.admit(attempt);
+    if (!(await isPassword(password, user?.password)) || !user || !canSignIn(user)) {
+      await this.limits.countFailure(attempt);
+      throw new UnauthorizedError('Access denied.', wrongPassword);
+    }
+    await this.limits.resetAfterSuccess(attempt);
+    return this.dataSource.transaction(async (manager) => {
+      await manager.update(User, { id: user.id }, { lastSeenAt: this.clock.now() });
+      return this.openSession(manager, user.id, origin);
+    });
+  }
+
+  /** Opens a new session for a user whose sessions were just closed by their own change. */
+  renew(userId: string, origin: string): Promise<OpenedSession> {
+    return this.openSession(this.dataSource.manager, userId, origin);
+  }
+
+  async signOut(sessionId: string): Promise<void> {
+    await closeSession(this.dataSource.manager, sessionId);
+  }
+
+  private findUser(account: string): Promise<User | null> {
+    return this.dataSource.manager
+      .createQueryBuilder(User, 'user')
+      .where('lower(user.email) = :account', { account })
+      .getOne();
+  }
+
+  private openSession(manager: EntityManager, userId: string, origin: string): Promise<OpenedSession> {
+    const secret = this.devices.createSecret(userId);
+    return openSession(manager, { userId, origin, now: this.clock.now(), secret });
+  }
+}

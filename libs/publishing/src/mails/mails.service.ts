@@ -1,0 +1,22 @@
+import { User } from '@almanac/entities';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import { siteTitle } from '../settings/site-title';
+import { inTransaction } from '../write-scope';
+import { requestMail } from './request-mail';
+
+/** Requests mails that staff send by hand. */
+export class MailsService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /** Requests a test mail to the actor's own address. */
+  async sendTest(actor: Actor): Promise<void> {
+    authorize(actor, 'mail.test');
+    await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { email: to } = await scope.manager.findOneByOrFail(User, { id: actor.id });
+      const values = { siteTitle: await siteTitle(scope.manager), siteUrl: this.context.siteUrl };
+      await requestMail(scope, { template: 'test', to, values }, this.context.encryptionKey);
+    });
+  }
+}

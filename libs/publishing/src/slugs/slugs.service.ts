@@ -1,0 +1,13 @@
+import type { SlugKind } from '@almanac/rendering';
+import type { PublishingContext } from '../publishing-context';
+import { freeSlug } from './free-slug';
+
+/** Suggests slugs before a resource is saved. */
+export class SlugsService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /** The slug that a new resource with this title or name would get now; it is not reserved. */
+  suggest(kind: SlugKind, text: string): Promise<string> {
+    return freeSlug(this.context.dataSource.manager, kind, text);
+  }
+}
