@@ -25,6 +25,7 @@ const table = {
   recurrence: { mayImport: ['errors'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'pg', 'ioredis'] },
   jobs: { mayImport: ['errors', 'validation'], never: ['typeorm'] },
   platform: { mayImport: ['errors', 'validation'], never: ['typeorm', 'bullmq'] },
+  'versioned-http': { mayImport: ['api-versions'], never: ['typeorm', 'bullmq'] },
   testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], never: [] },
   'content-api': {
     mayImport: [
@@ -36,6 +37,7 @@ const table = {
       'api-docs',
       'rendering',
       'platform',
+      'versioned-http',
     ],
     never: ['bullmq'],
   },
@@ -51,6 +53,7 @@ const table = {
       'rendering',
       'platform',
       'publishing',
+      'versioned-http',
     ],
     never: ['bullmq'],
   },

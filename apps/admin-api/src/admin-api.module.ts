@@ -1,3 +1,4 @@
+import { TrailingSlashInterceptor } from '@almanac/versioned-http';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ActionsController } from './actions/actions.controller';
@@ -20,7 +21,6 @@ import { SessionAuthenticator } from './authentication/session-authenticator';
 import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
 import { DbModule } from './db/db.module';
-import { TrailingSlashInterceptor } from './http/trailing-slash.interceptor';
 import { ImagesModule } from './images/images.module';
 import { MailController } from './mail/mail.controller';
 import { MembersAppModule } from './members-app/members-app.module';

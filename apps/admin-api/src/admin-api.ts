@@ -1,16 +1,16 @@
 import { ApiDocuments } from '@almanac/api-docs';
 import type { ServiceOptions } from '@almanac/platform';
 import { AdminApiConfiguration } from '@almanac/validation';
+import { withVersionInPath } from '@almanac/versioned-http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdminApiModule } from './admin-api.module';
 import { renderAdminError } from './http/admin-error';
-import { addAnswerHeaders } from './http/answer-headers';
 import { addBodyParsers } from './http/body-parsers';
 import { refuseForeignClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
 import { refuseNullCharacters } from './http/null-characters';
-import { withVersionInUrl } from './http/version-in-url';
 import { rewriteMembersPath } from './members-app/members-path';
+import { addResponseHeaders } from './http/response-headers';
 import { keepRawBody } from './payments/raw-body';
 import { watchRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
@@ -39,7 +39,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   addBodyParsers(app, configuration.bodyLimitBytes);
   await addUploads(app);
   keepRawBody(fastify, '/members/webhooks/stripe', configuration.bodyLimitBytes);
-  addAnswerHeaders(fastify);
+  addResponseHeaders(fastify);
   addCrossOriginRules(fastify, configuration);
   refuseForeignClients(fastify);
   refuseNullCharacters(fastify);
@@ -51,7 +51,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   Configuration: AdminApiConfiguration,
   module: () => AdminApiModule,
   renderError: renderAdminError,
-  rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInUrl(request) }),
+  rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInPath('admin', request) }),
   matchesPathsLoosely: true,
   // The largest import over a line of 4 Mbit/s.
   uploadTimeoutMs: 300_000,

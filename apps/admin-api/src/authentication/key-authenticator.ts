@@ -3,10 +3,10 @@ import { ApiKey, type PreparedStatement, queryPrepared } from '@almanac/entities
 import { UnauthorizedError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import type { Actor, RoleName } from '@almanac/publishing';
+import { isUnversioned } from '@almanac/versioned-http';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
-import { isUnversioned } from '../http/version-in-url';
 import { assertValidToken, keyIdOf } from './admin-token';
 import { TokenAudiences } from './token-audience';
 
@@ -64,7 +64,7 @@ export class KeyAuthenticator {
       throw new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' });
     }
     const now = this.clock.now();
-    const audience = this.audiences.of(versionOf(request), isUnversioned(request.originalUrl));
+    const audience = this.audiences.of(versionOf(request), isUnversioned('admin', request.originalUrl));
     assertValidToken(token, key.secret, { audience, now, hasMaxAge });
     await this.noteSeen(key, request, now);
     return { kind: 'integration', id: key.integrationId, role: key.role };

@@ -1,25 +1,13 @@
 import type { AdminApiConfiguration } from '@almanac/validation';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerPreflight, type PreflightOptions } from '@almanac/versioned-http';
+import type { FastifyInstance } from 'fastify';
 import { ownOrigins } from './own-origin';
 
-const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
-const PREFLIGHT_SECONDS = '86400';
-
-function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
-  const headers = request.headers['access-control-request-headers'];
-  if (headers !== undefined) void reply.header('access-control-allow-headers', headers);
-  void reply
-    .header('vary', 'Origin, Access-Control-Request-Headers')
-    .header('access-control-allow-methods', METHODS)
-    .header('access-control-max-age', PREFLIGHT_SECONDS)
-    .header('content-length', '0')
-    .status(204)
-    .send();
-}
+const preflightOptions: PreflightOptions = { vary: 'Origin, Access-Control-Request-Headers', maxAgeSeconds: 86_400 };
 
 /**
- * Cross-origin rules. @fastify/cors is not used: it says `Vary: Origin` to everybody, which this API never did, and it
- * cannot answer OPTIONS with the methods of a route, which this API does for whoever is not let in.
+ * Adds the cross-origin rules of Ghost's Admin API. @fastify/cors cannot express them: `Vary: Origin` belongs only in
+ * responses to allowed origins, and an OPTIONS request of any other origin gets the methods of its route.
  */
 export function addCrossOriginRules(fastify: FastifyInstance, configuration: AdminApiConfiguration): void {
   const isAllowed = ownOrigins(configuration);
@@ -29,7 +17,7 @@ export function addCrossOriginRules(fastify: FastifyInstance, configuration: Adm
     if (!isAllowed(request.headers.origin)) return done();
     void reply.header('access-control-allow-origin', request.headers.origin).header('vary', 'Origin');
     if (request.method !== 'OPTIONS' || request.is404) return done();
-    answerPreflight(request, reply);
+    answerPreflight(request, reply, preflightOptions);
   });
 
   fastify.addHook('onRoute', ({ url, method }) => {

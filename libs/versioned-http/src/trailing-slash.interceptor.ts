@@ -4,12 +4,25 @@ import { type Observable, of } from 'rxjs';
 
 const REDIRECT_CACHE_CONTROL = 'public, max-age=31536000';
 
-/** Sends readers of a path without its last slash to the one with it, for good; writes are served where they are. */
+function splitUrl(url: string): { path: string; query?: string } {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  return { path, query };
+}
+
+/** Whether the path of a request, as the client sent it, ends with a slash. */
+export function hasTrailingSlash({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): boolean {
+  return splitUrl(originalUrl).path.endsWith('/');
+}
+
+/**
+ * Redirects GET and HEAD requests below `/ghost/` to the path with a trailing slash, permanently. Other methods are served
+ * without a redirect. An interceptor runs after the guards, so a request without permission gets their error.
+ */
 @Injectable()
 export class TrailingSlashInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const [path = '', query] = request.originalUrl.split(/\?(.*)/s);
+    const { path, query } = splitUrl(request.originalUrl);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || path.endsWith('/') || !path.startsWith('/ghost/')) return next.handle();
     const reply = context.switchToHttp().getResponse<FastifyReply>();

@@ -1,0 +1,26 @@
+import { addVersionedResponseHeaders, versionInPath } from '@almanac/versioned-http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+/** The weak ETag of an empty body. Ghost sends it with a 204. */
+const EMPTY_BODY_ETAG = 'W/"0-2jmj7l5rSw0yVb/vlWAYkK/YBwk"';
+
+function isEmptyDeletion({ method }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): boolean {
+  return method === 'DELETE' && statusCode === 204 && (payload === undefined || payload === null || payload === '');
+}
+
+function isStreamedExport({ url }: FastifyRequest, payload: unknown): boolean {
+  return payload instanceof Readable && versionInPath('admin', url) !== undefined;
+}
+
+/** Adds the headers of versioned responses, and the ETags of responses without a body to hash. */
+export function addResponseHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (isEmptyDeletion(request, reply, payload)) void reply.header('etag', EMPTY_BODY_ETAG);
+    // The hash of a stream is not known before its first byte is sent; a random ETag matches no other response.
+    if (isStreamedExport(request, payload)) void reply.header('etag', `W/"${randomUUID()}"`);
+    done(null, payload);
+  });
+  addVersionedResponseHeaders(fastify, { api: 'admin', revisionOf: ({ revision }) => revision });
+}

@@ -1,0 +1,40 @@
+import { type ApiVersion, isApiVersion, versionFromHeader } from '@almanac/api-versions';
+import type { IncomingMessage } from 'node:http';
+
+/** The last fixed part of the path of an API: `/ghost/api/<version>/content/…`. */
+export type ApiName = 'content' | 'admin';
+
+const versionedPaths: Record<ApiName, RegExp> = {
+  content: /^\/+ghost\/+api\/+(\w+)\/+content(?:\/|\?|$)/i,
+  admin: /^\/+ghost\/+api\/+(\w+)\/+admin(?:\/|\?|$)/i,
+};
+
+const unversionedPaths: Record<ApiName, RegExp> = {
+  content: /^\/+ghost\/+api\/+content(?=\/|\?|$)/i,
+  admin: /^\/+ghost\/+api\/+admin(?=\/|\?|$)/i,
+};
+
+/** The version in the path of a URL of this API; undefined for other paths and for unknown versions. */
+export function versionInPath(api: ApiName, url: string): ApiVersion | undefined {
+  const version = versionedPaths[api].exec(url)?.[1]?.toLowerCase();
+  return isApiVersion(version) ? version : undefined;
+}
+
+/** Whether a URL of this API has no version: `/ghost/api/content/posts/`. */
+export function isUnversioned(api: ApiName, url: string): boolean {
+  return unversionedPaths[api].test(url);
+}
+
+/**
+ * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header.
+ * @returns the URL to route; unchanged when it has a version, or when the header names an unknown version, which leads to 404
+ */
+export function withVersionInPath(
+  api: ApiName,
+  { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+): string {
+  if (!isUnversioned(api, url)) return url;
+  const header = headers['accept-version'];
+  const version = versionFromHeader(typeof header === 'string' ? header : undefined);
+  return version === undefined ? url : url.replace(unversionedPaths[api], `/ghost/api/${version}/${api}`);
+}

@@ -1,0 +1,5 @@
+// What both HTTP APIs below `/ghost/api/<version>/` have in common.
+export { type ApiName, isUnversioned, versionInPath, withVersionInPath } from './api-path';
+export { answerPreflight, type PreflightOptions } from './preflight';
+export { addVary, addVersionedResponseHeaders, isFresh, type ResponseHeaderOptions } from './response-headers';
+export { hasTrailingSlash, TrailingSlashInterceptor } from './trailing-slash.interceptor';

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Ghost sends this list for every route. */
+const ALLOWED_METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
+
+export interface PreflightOptions {
+  /** Request headers that change the response. */
+  vary: string;
+  /** How long a browser may cache the response. */
+  maxAgeSeconds?: number;
+}
+
+/** Answers a CORS preflight request with 204 and allows the headers that it names. The caller sets the allowed origin. */
+export function answerPreflight(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { vary, maxAgeSeconds }: PreflightOptions,
+): void {
+  const headers = request.headers['access-control-request-headers'];
+  if (headers !== undefined) void reply.header('access-control-allow-headers', headers);
+  if (maxAgeSeconds !== undefined) void reply.header('access-control-max-age', String(maxAgeSeconds));
+  void reply
+    .header('vary', vary)
+    .header('access-control-allow-methods', ALLOWED_METHODS)
+    .header('content-length', '0')
+    .status(204)
+    .send();
+}

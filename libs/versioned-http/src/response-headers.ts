@@ -1,0 +1,63 @@
+import { contentVersion } from '@almanac/api-versions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import { createHash } from 'node:crypto';
+import { type ApiName, versionInPath } from './api-path';
+
+/** What Ghost sends with every response that must not be cached. */
+const NO_CACHE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
+
+export interface ResponseHeaderOptions {
+  api: ApiName;
+  /** The revision of the resource in the response. It becomes part of the ETag, so that `If-Match` can name it. */
+  revisionOf?: (request: FastifyRequest) => number | undefined;
+}
+
+/** The format of Express's weak ETags, with the revision in front. */
+function weakEtag(body: string | Buffer, revision?: number): string {
+  const digest = createHash('sha1').update(body).digest('base64').slice(0, 27);
+  const prefix = revision === undefined ? '' : `${revision}.`;
+  return `W/"${prefix}${Buffer.byteLength(body).toString(16)}-${digest}"`;
+}
+
+/** Whether the client already has the response with this ETag, by its `If-None-Match` (RFC 9110, 13.1.2). */
+export function isFresh({ method, headers }: FastifyRequest, etag: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && fresh(headers, { etag });
+}
+
+/** Adds a name to the `Vary` header. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const present = reply.getHeader('vary');
+  const names = typeof present === 'string' && present !== '' ? present.split(/,\s*/) : [];
+  if (!names.includes(name)) void reply.header('vary', [...names, name].join(', '));
+}
+
+/** Removes what describes the body, and keeps ETag, Cache-Control and Vary (RFC 9110, 15.4.5). */
+function toNotModified(reply: FastifyReply): void {
+  void reply.status(304);
+  for (const name of ['content-length', 'content-type', 'content-encoding']) void reply.removeHeader(name);
+}
+
+/**
+ * Adds the headers that every response has: `Cache-Control` (a handler may replace it), `Content-Version`, `Vary` and `ETag`.
+ * A body without an ETag gets a weak one. A client that already has the body gets 304. Streams get no ETag.
+ */
+export function addVersionedResponseHeaders(
+  fastify: FastifyInstance,
+  { api, revisionOf }: ResponseHeaderOptions,
+): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('cache-control', NO_CACHE);
+    const version = versionInPath(api, request.url);
+    if (version !== undefined) void reply.header('content-version', contentVersion(version));
+    done();
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return done(null, payload);
+    addVary(reply, 'Accept-Encoding');
+    if (!reply.hasHeader('etag')) void reply.header('etag', weakEtag(payload, revisionOf?.(request)));
+    if (reply.statusCode !== 200 || !isFresh(request, String(reply.getHeader('etag')))) return done(null, payload);
+    toNotModified(reply);
+    done(null, null);
+  });
+}
