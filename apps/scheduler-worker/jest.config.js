@@ -1,3 +1,3 @@
 const { projectConfig } = require('../../jest.preset');
 
-module.exports = projectConfig(__dirname, 'postgres');
+module.exports = projectConfig(__dirname);

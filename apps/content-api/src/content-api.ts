@@ -1,36 +1,33 @@
 import { ApiDocuments } from '@almanac/api-docs';
 import type { ServiceOptions } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
+import { addVersionedResponseHeaders, withVersionInPath } from '@almanac/versioned-http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ShortWay } from './answers/short-way';
+import { respondFromCache } from './caching/respond-from-cache';
 import { ContentApiModule } from './content-api.module';
-import { addAnswerHeaders } from './http/answer-headers';
 import { renderContentError } from './http/content-error';
-import { withVersionInUrl } from './http/version-in-url';
+import { allowAllOrigins } from './http/cross-origin';
 
-/** The paths that are no API of a version. */
-const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}'];
+/** Paths outside `/ghost/api`. */
+const unprefixedPaths = ['health/{*rest}', 'metrics', 'docs/{*rest}'];
 
 function configure(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   ApiDocuments.serve(app, 'content');
-  app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
-  addAnswerHeaders(fastify);
+  app.setGlobalPrefix('ghost/api', { exclude: unprefixedPaths });
+  addVersionedResponseHeaders(fastify, { api: 'content' });
+  allowAllOrigins(fastify);
+  respondFromCache(app);
 }
 
-/** What `main.ts` boots and the tests build. */
+/** `main.ts` starts this service, and the tests build it. */
 export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   name: 'content-api',
   Configuration: ContentApiConfiguration,
   module: () => ContentApiModule,
   renderError: renderContentError,
-  rewriteUrl: withVersionInUrl,
+  rewriteUrl: (request) => withVersionInPath('content', request),
   matchesPathsLoosely: true,
   compresses: false,
-  shortWay: (app) => {
-    const shortWay = app.get(ShortWay);
-    return (request) => shortWay.answer(request);
-  },
-  carriesRequestContext: false,
   configure,
 };

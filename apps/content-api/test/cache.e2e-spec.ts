@@ -1,18 +1,44 @@
 import { ApiKey, Post, Tag } from '@almanac/entities';
 import { Metrics } from '@almanac/platform';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AnswerCache } from '../src/answers/answer-cache';
-import { Answers } from '../src/answers/answers';
+import { ContentDatabase } from '../src/database/content-database';
 import { SiteRevision } from '../src/site/site-revision';
 import { request, startTestService, type TestService, until } from './service';
 import { fillSite } from './site';
 
-async function bytesKept(app: NestFastifyApplication): Promise<number> {
-  const text = await app.get(Metrics).registry.getSingleMetricAsString('content_cache_bytes');
-  return Number(/content_cache_bytes(?:\{[^}]*\})? (\d+)/.exec(text)?.[1]);
+/** The value of the sample of a metric whose labels contain `label`. */
+async function metricOf(app: NestFastifyApplication, name: string, label = ''): Promise<number> {
+  const text = await app.get(Metrics).registry.getSingleMetricAsString(name);
+  const sample = text.split('\n').find((line) => line.startsWith(name) && line.includes(label));
+  if (sample === undefined) throw new Error(`${name} has no sample with ${label}.`);
+  return Number(sample.split(' ').at(-1));
 }
 
-describe('answers kept in memory', () => {
+const cachedBytes = (app: NestFastifyApplication): Promise<number> => metricOf(app, 'content_cache_bytes');
+const hits = (app: NestFastifyApplication): Promise<number> =>
+  metricOf(app, 'content_cache_requests_total', 'outcome="hit"');
+
+/** Holds the next statement that contains `part` after PostgreSQL has run it, until `release` is called. */
+function holdStatement(app: NestFastifyApplication, part: string) {
+  const { pool } = app.get(ContentDatabase);
+  const query = pool.query.bind(pool);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let reportRun: () => void = () => undefined;
+  const hasRun = new Promise<void>((resolve) => (reportRun = resolve));
+  let runs = 0;
+  const spy = jest.spyOn(pool, 'query').mockImplementation(async (...parameters: Parameters<typeof query>) => {
+    const result = await query(...parameters);
+    if (!JSON.stringify(parameters).includes(part)) return result;
+    runs++;
+    reportRun();
+    await released;
+    return result;
+  });
+  return { release, hasRun, runs: () => runs, restore: () => spy.mockRestore() };
+}
+
+describe('cached responses', () => {
   let service: TestService;
   let replica: NestFastifyApplication;
 
@@ -37,7 +63,7 @@ describe('answers kept in memory', () => {
     return row?.revision ?? '';
   };
 
-  it('are forgotten on every replica after a change, whatever was changed', async () => {
+  it('are replaced on every replica after a change of any content', async () => {
     const { manager } = service.source;
     await until(shows('posts/slug/open/?include=tags,authors', '"Open"'));
     await manager.update(Post, { slug: 'open' }, { title: 'Changed title' });
@@ -52,14 +78,14 @@ describe('answers kept in memory', () => {
     await until(shows('settings/', 'Changed site'));
   });
 
-  it('are forgotten although no announcement came through', async () => {
+  it('are replaced even if no notification arrives', async () => {
     await service.source.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'almanac-listen-publishing_site_revision' and datname = current_database()`);
-    await service.source.manager.update(Post, { slug: 'open' }, { title: 'Unheard' });
-    await until(shows('posts/slug/open/', 'Unheard'));
+    await service.source.manager.update(Post, { slug: 'open' }, { title: 'Unannounced' });
+    await until(shows('posts/slug/open/', 'Unannounced'));
   });
 
-  it('do not outlive the key they were given for', async () => {
+  it('are not sent to a deleted key', async () => {
     const { manager } = service.source;
     const key = manager.create(ApiKey, { ...service.contentKey, id: 'f'.repeat(24), secret: 'e'.repeat(26) });
     await manager.insert(ApiKey, key);
@@ -73,15 +99,15 @@ describe('answers kept in memory', () => {
     await until(() => statuses(401));
   });
 
-  it('survive changes that no reader sees', async () => {
+  it('stay cached after changes that are not published', async () => {
     const before = await revisionOf();
     await service.source.manager.update(Post, { slug: 'draft' }, { title: 'Another draft' });
     await service.source.manager.update(ApiKey, { id: service.contentKey.id }, { lastSeenAt: new Date() });
-    await service.source.query(`update publishing.members set name = 'Somebody'`);
+    await service.source.query(`update publishing.members set name = 'Renamed'`);
     expect(await revisionOf()).toBe(before);
   });
 
-  it('raise the revision once in a transaction, however much it changes', async () => {
+  it('depend on a revision that rises once in a transaction with many changes', async () => {
     const before = BigInt(await revisionOf());
     await service.source.transaction(async (manager) => {
       await manager.query(`update publishing.posts set featured = not featured`);
@@ -90,41 +116,51 @@ describe('answers kept in memory', () => {
     expect(BigInt(await revisionOf()) - before).toBe(1n);
   });
 
-  it('are not kept when a change overtook their making', async () => {
+  it('are not the ones whose rows were read before a change', async () => {
+    const { app, source } = service;
+    const path = 'tags/slug/tech/';
+    const before = app.get(SiteRevision).current;
+    const statement = holdStatement(app, '"tech"');
+    const slow = textOf(app, path);
+    await statement.hasRun;
+    await source.query(`update publishing.tags set description = 'New' where slug = 'tech'`);
+    await until(() => Promise.resolve(![before, undefined].includes(app.get(SiteRevision).current)));
+    statement.release();
+    expect(await slow).not.toContain('"New"');
+    statement.restore();
+    expect(await textOf(app, path)).toContain('"New"');
+  });
+
+  it('are built once for concurrent requests', async () => {
     const { app } = service;
-    const revision = app.get(SiteRevision);
-    const before = revision.current;
-    let finish: (made: { json: string; mayBeKept: boolean }) => void = () => undefined;
-    const slow = app.get(Answers).give({ key: 'slow', make: () => new Promise((resolve) => (finish = resolve)) });
-    await service.source.query(`update publishing.tags set description = 'y'`);
-    await until(() => Promise.resolve(revision.current !== before));
-    finish({ json: '{"old":true}', mayBeKept: true });
-    expect((await slow).identity.body.toString()).toBe('{"old":true}');
-    expect(app.get(AnswerCache).find('slow')).toBeUndefined();
+    await until(async () => app.get(SiteRevision).current !== undefined && (await textOf(app, 'tags/')) !== '');
+    const statement = holdStatement(app, '"olga"');
+    const requests = Array.from({ length: 20 }, () => textOf(app, 'authors/slug/olga/'));
+    await statement.hasRun;
+    statement.release();
+    const texts = await Promise.all(requests);
+    statement.restore();
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('Olga');
+    expect(statement.runs()).toBe(1);
   });
 
-  it('are made once for many who ask at the same time', async () => {
-    let made = 0;
-    const make = async (): Promise<{ json: string; mayBeKept: boolean }> => {
-      made++;
-      await Promise.resolve();
-      return { json: '{}', mayBeKept: true };
-    };
-    const answers = service.app.get(Answers);
-    await Promise.all(Array.from({ length: 20 }, () => answers.give({ key: 'together', make })));
-    expect(made).toBe(1);
+  it('are found for the same parameters in another order', async () => {
+    const path = url('posts/?fields=id&limit=3');
+    await request(service.app, path);
+    const before = await hits(service.app);
+    const [start = '', query = ''] = path.split('?');
+    await request(service.app, `${start}?${query.split('&').reverse().join('&')}`);
+    expect((await hits(service.app)) - before).toBe(1);
   });
 
-  it('are not kept when they change with the clock', async () => {
-    const path = 'posts/?filter=published_at:<now-1d&fields=id';
-    await textOf(service.app, path);
-    const hitsBefore = await service.app.get(Metrics).registry.getSingleMetricAsString('content_cache_requests_total');
-    await textOf(service.app, path);
-    const hitsAfter = await service.app.get(Metrics).registry.getSingleMetricAsString('content_cache_requests_total');
-    expect(/outcome="hit"[^\n]*/.exec(hitsAfter)?.[0]).toBe(/outcome="hit"[^\n]*/.exec(hitsBefore)?.[0]);
+  it('never depend on the clock', async () => {
+    const before = await hits(service.app);
+    for (let time = 0; time < 3; time++) await textOf(service.app, 'posts/?filter=published_at:<now-1d&fields=id');
+    expect((await hits(service.app)) - before).toBe(0);
   });
 
-  it('never take more bytes than allowed, compressed forms and URLs included', async () => {
+  it('never take more bytes than allowed, compressed ones included', async () => {
     const capacity = 40_000;
     const small = await service.startReplica({ contentCacheBytes: capacity });
     for (let number = 1; number <= 60; number++) {
@@ -132,50 +168,48 @@ describe('answers kept in memory', () => {
       await request(small, path, { 'accept-encoding': 'gzip' });
       await request(small, path, { 'accept-encoding': 'br' });
       await request(small, `${path}&noise=${'x'.repeat(number * 10)}`);
-      expect(await bytesKept(small)).toBeLessThanOrEqual(capacity);
+      expect(await cachedBytes(small)).toBeLessThanOrEqual(capacity);
     }
-    expect(await bytesKept(small)).toBeGreaterThan(capacity / 2);
+    expect(await cachedBytes(small)).toBeGreaterThan(capacity / 2);
   });
 
-  it('stay while somebody asks for them, however many others come', async () => {
+  it('stay cached while they are requested, however many others are built', async () => {
     const small = await service.startReplica({ contentCacheBytes: 20_000 });
-    const cache = small.get(AnswerCache);
-    const answers = small.get(Answers);
-    const made = jest.fn(() => Promise.resolve({ json: `"${'x'.repeat(1_000)}"`, mayBeKept: true }));
-    await until(() => Promise.resolve(small.get(SiteRevision).current !== undefined));
-    for (let number = 0; number < 100; number++) {
-      await answers.give({ key: 'wanted', make: made });
-      await answers.give({ key: `unwanted ${number}`, make: made });
+    await textOf(small, 'posts/?fields=id');
+    const before = await hits(small);
+    for (let number = 1; number <= 60; number++) {
+      await textOf(small, `posts/?limit=1&noise=${number}`);
+      await textOf(small, 'posts/?fields=id');
     }
-    expect(made).toHaveBeenCalledTimes(101);
-    expect(cache.find('unwanted 0')).toBeUndefined();
-    expect(cache.find('unwanted 99')).toBeDefined();
+    expect((await hits(small)) - before).toBe(60);
+    await textOf(small, 'posts/?limit=1&noise=1');
+    expect((await hits(small)) - before).toBe(60);
   });
 
-  it('are none at all when no bytes are allowed', async () => {
+  it('do not exist with CONTENT_CACHE_BYTES=0', async () => {
     const none = await service.startReplica({ contentCacheBytes: 0 });
     for (let time = 0; time < 3; time++) await textOf(none, 'posts/');
-    expect(await bytesKept(none)).toBe(0);
+    expect(await cachedBytes(none)).toBe(0);
     await textOf(none, 'posts/slug/open/');
     await service.source.manager.update(Post, { slug: 'open' }, { title: 'Fresh' });
     expect(await textOf(none, 'posts/slug/open/')).toContain('Fresh');
   });
 });
 
-describe('a database to read from', () => {
-  it('is found again after every connection was lost', async () => {
+describe('the database for content', () => {
+  it('is used again after all connections were lost', async () => {
     const service = await startTestService({ contentCacheBytes: 0 });
     await fillSite(service.source);
-    const isAnswered = async (): Promise<boolean> => (await service.get('v3/content/posts/')).status === 200;
-    expect(await isAnswered()).toBe(true);
+    const isServed = async (): Promise<boolean> => (await service.get('v3/content/posts/')).status === 200;
+    expect(await isServed()).toBe(true);
     await service.source.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'almanac-%content%'`);
-    await until(isAnswered);
+    await until(isServed);
     expect((await request(service.app, '/health/ready')).status).toBe(200);
     await service.stop();
   });
 
-  it('is where answers and keys come from, while wrong keys are counted in the primary', async () => {
+  it('is the read replica, while wrong keys are counted in the primary', async () => {
     const replica = await startTestService();
     await fillSite(replica.source);
     await replica.source.query(`update publishing.posts set title = 'From the replica'`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text as textFrom } from 'node:stream/consumers';
-import { ReadDatabase } from '../src/database/read-database';
+import { ContentDatabase } from '../src/database/content-database';
 import { startTestService, type TestService } from './service';
 import { fillSite } from './site';
 
@@ -118,7 +118,7 @@ describe('filters nobody foresaw', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
   let service: TestService;
   let origin: string;
-  let pool: ReadDatabase['pool'];
+  let pool: ContentDatabase['pool'];
 
   /** Asks over a socket, as any client does. @returns the status and, unless all is well, the body */
   async function ask(resource: string, filter: string): Promise<{ status: number; text: string }> {
@@ -133,7 +133,7 @@ describe('filters nobody foresaw', () => {
   beforeAll(async () => {
     service = await startTestService({ contentCacheBytes: 0 });
     await fillSite(service.source);
-    pool = service.app.get(ReadDatabase).pool;
+    pool = service.app.get(ContentDatabase).pool;
     // A run that is held up for a while, by a debugger or a busy machine, shall not fail for its connections' sake.
     Object.assign(service.app.getHttpServer(), { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     await service.app.listen(0, '127.0.0.1');

@@ -9,16 +9,12 @@ export { onlyForHosts } from './http/allowed-hosts';
 export { allowUploadTime } from './http/body-deadline';
 export { bootService } from './http/boot-service';
 export { createService, type ServiceOptions, type ServiceOverrides } from './http/create-service';
-export { isLargeList } from './http/large-lists';
-export { parseQuery, type QueryParameters } from './http/parse-query';
-export { type ReadyAnswer, type ShortWay } from './http/short-way';
 export { PlatformModule, type PlatformOptions } from './http/platform.module';
 export { withoutSecrets } from './logging/loggable-url';
 export { Logger, type LoggerOptions } from './logging/logger';
 export { withoutSecretShapes } from './logging/redaction';
 export { currentRequestId, type RequestContext, runInContext } from './logging/request-context';
 export { Metrics, type ObservablePool } from './metrics/metrics';
-export { type RequestKind, RequestTimes } from './metrics/request-times';
 export { AddressGuard } from './outbound/address-guard';
 export {
   OutboundClient,

@@ -88,6 +88,13 @@ describe('a service on the platform', () => {
     expect(lines.map((line) => JSON.parse(line).requestId)).toEqual(['abc-1', 'abc-1']);
   });
 
+  it('logs each request with its id, and its URL without secrets', async () => {
+    await app.inject({ url: '/example?key=secret', headers: { 'x-request-id': 'abc-1' } });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ msg: 'request', requestId: 'abc-1', url: '/example?key=[redacted]', status: 200 }),
+    ]);
+  });
+
   it('makes its own request id where the given one could forge a log line', async () => {
     const { headers } = await app.inject({ url: '/example', headers: { 'x-request-id': 'a b"\\n' } });
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
@@ -101,6 +108,7 @@ describe('a service on the platform', () => {
     expect(broken.body).not.toContain('secrets');
     const logged = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'error');
     expect(logged.errorId).toBe(broken.json().errors[0].id);
+    expect(logged.requestId).toBe(broken.headers['x-request-id']);
     expect(JSON.stringify(logged)).toContain('select * from secrets');
   });
 
@@ -167,7 +175,8 @@ describe('shutdown', () => {
     const slow = fetch(`${url}/example/slow`);
     await started;
     app.get(Readiness).startDraining();
-    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    const unready = await fetch(`${url}/health/ready`);
+    expect([unready.status, unready.headers.get('connection')]).toEqual([503, 'close']);
     const closed = app.close();
     slowRequest.end();
     expect(await (await slow).json()).toEqual({ done: true });

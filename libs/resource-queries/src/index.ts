@@ -1,5 +1,4 @@
 export { allSql, browse, type BrowsePlan, type BrowseResult, countRows, planBrowse, runBrowse } from './query/browse';
-export { keptWithSelection, knownSelection } from './query/known-selections';
 export { narrow } from './query/narrow';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';
 export {
@@ -9,7 +8,7 @@ export {
   parseSelection,
   type QueryParameters,
 } from './query/parse-browse-query';
-export { find, get, type ReadKey, findEach, type SharedKey } from './query/read';
+export { find, get, type ReadKey } from './query/read';
 export { queryOn, queryThrough, type RunQuery } from './query/run-query';
 export type { Resource, Selection } from './resource';
 export { type ActionRow, adminActionsResource } from './resources/actions';

@@ -9,8 +9,8 @@ export function memberTokenOf(authorization: string | undefined): string | undef
   return /^GhostMembers(\s|$)/i.test(authorization ?? '') ? (token ?? '') : undefined;
 }
 
-/** Whoever of ours issues or receives identity tokens of members. */
-function partiesOf(siteUrl: string): { issuer: [string, ...string[]]; audience: [string, ...string[]] } {
+/** The issuers and audiences that identity tokens of this site's members can have. */
+function tokenPartiesOf(siteUrl: string): { issuer: [string, ...string[]]; audience: [string, ...string[]] } {
   const membersApi = `${siteUrl}/members/api`;
   return {
     issuer: [membersApi, ...['v3', 'canary'].map((version) => `${siteUrl}/ghost/api/${version}/members/`)],
@@ -18,25 +18,25 @@ function partiesOf(siteUrl: string): { issuer: [string, ...string[]]; audience: 
   };
 }
 
-function refuse(cause?: unknown): UnauthorizedError {
+function invalidToken(cause?: unknown): UnauthorizedError {
   return new UnauthorizedError('Invalid member token.', { code: 'INVALID_JWT', cause });
 }
 
 /**
- * The e-mail address a member's identity token vouches for.
- * @param key the site's public key; without one no token is ours
- * @throws UnauthorizedError unless the token is RS512, ours, for us, within its times and without `crit`
+ * The e-mail address in a member's identity token.
+ * @param key the site's public key; without a key every token is invalid
+ * @throws UnauthorizedError unless the token is RS512, of this site, not expired and without `crit`
  */
 export function emailOfMemberToken(token: string, key: KeyObject | null, siteUrl: string, now: Date): string {
-  if (!key) throw refuse();
+  if (!key) throw invalidToken();
   const clockTimestamp = Math.floor(now.getTime() / 1000);
   try {
-    const expected = { algorithms: ['RS512' as const], ...partiesOf(siteUrl), clockTimestamp };
+    const expected = { algorithms: ['RS512' as const], ...tokenPartiesOf(siteUrl), clockTimestamp };
     const { header, payload } = verify(token, key, { ...expected, complete: true });
     assertNoCriticalHeader(header);
     return subjectOf(payload, now);
   } catch (cause) {
-    throw refuse(cause);
+    throw invalidToken(cause);
   }
 }
 

@@ -1,24 +1,38 @@
+import type { FastifyRequest } from 'fastify';
 import type { SiteState } from '../site/site-state';
 
-/** How much of the site is open to whoever asks; answers are kept by it. */
+/** Which posts a visitor may read in full. Visitors with the same level get the same responses. */
 export type AccessLevel = 'public' | 'member' | 'paid' | 'everything';
 
-/** Whoever asks, and the site as it was then. */
+/** The sender of a request, and the site as it was when the request came. */
 export interface Visitor {
   access: AccessLevel;
-  /** Answers to somebody with a token are nobody else's to keep. */
+  /** True for a request with a member token; HTTP caches must not store its response. */
   isMember: boolean;
   state: SiteState;
 }
 
-const open: Record<AccessLevel, readonly string[]> = {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `Visitors.identify`. */
+    visitor?: Visitor;
+  }
+}
+
+/** The visitor of a request that `Visitors.identify` has let through. */
+export function visitorOf({ visitor }: FastifyRequest): Visitor {
+  if (!visitor) throw new Error('The visitor of this request was not identified.');
+  return visitor;
+}
+
+const readableVisibilities: Record<AccessLevel, readonly string[]> = {
   public: ['public'],
   member: ['public', 'members'],
   paid: ['public', 'members', 'paid'],
   everything: ['public', 'members', 'paid'],
 };
 
-/** Whether a post of this visibility keeps its text from the visitor. */
+/** Whether the body of a post with this visibility is hidden from the visitor. */
 export function isGated({ access }: Visitor, visibility: string | undefined): boolean {
-  return access !== 'everything' && !open[access].includes(visibility ?? '');
+  return access !== 'everything' && !readableVisibilities[access].includes(visibility ?? '');
 }

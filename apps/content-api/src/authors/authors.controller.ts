@@ -1,8 +1,9 @@
 import { apiVersions } from '@almanac/api-versions';
+import { TrailingSlashInterceptor } from '@almanac/versioned-http';
 import { Controller, Get, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import { VisitorGuard } from '../authentication/visitor.guard';
-import { TrailingSlashInterceptor } from '../http/trailing-slash.interceptor';
 import { ContentReader } from '../reading/content-reader';
 import { authors } from '../reading/endpoint';
 
@@ -13,17 +14,28 @@ export class AuthorsController {
   constructor(private readonly reader: ContentReader) {}
 
   @Get()
-  browse(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  browse(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | Readable | undefined> {
     return this.reader.browse(authors, request, reply);
   }
 
   @Get('slug/:slug')
-  readBySlug(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  readBySlug(
+    @Param('slug') slug: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     return this.reader.read(authors, ['slug', slug], request, reply);
   }
 
   @Get(':id')
-  read(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  read(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     return this.reader.read(authors, ['id', id], request, reply);
   }
 }

@@ -10,23 +10,24 @@ import { Logger, Metrics, observeReplica, RateLimits, Readiness, reporterOfLostC
 import { ContentApiConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ReadDatabase } from './read-database';
+import { ContentDatabase } from './content-database';
 
-/** Connections beside those that answers are read through: counters, revision and readiness, LISTEN. */
+/** Counters of rate limits, on the primary. */
 const LIMITER_CONNECTIONS = 1;
+/** Site revision and readiness. */
 const WATCH_CONNECTIONS = 1;
 const LISTEN_CONNECTIONS = 1;
 const OTHER_CONNECTIONS = LIMITER_CONNECTIONS + WATCH_CONNECTIONS + LISTEN_CONNECTIONS;
 
-function openReadDatabase(
+function openContentDatabase(
   { databaseReadUrl, databaseUrl, databasePoolSize }: ContentApiConfiguration,
   logger: Logger,
-): ReadDatabase {
+): ContentDatabase {
   const servers = new ReadServers({
     primaryUrl: databaseUrl,
     replicaUrl: databaseReadUrl,
-    onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads go to the primary.', { reason }),
-    onReplicaBack: () => logger.info('The read replica answers again; reads go to it.'),
+    onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads use the primary.', { reason }),
+    onReplicaBack: () => logger.info('The read replica can be reached again; reads use it.'),
   });
   const pool = servers.pool({
     name: 'almanac-content-api',
@@ -41,14 +42,14 @@ function openReadDatabase(
     connectTimeoutMs: HEALTH_CONNECT_TIMEOUT_MS,
     onError: reporterOfLostConnections(logger, 'watch'),
   });
-  return new ReadDatabase(servers, pool, watch);
+  return new ContentDatabase(servers, pool, watch);
 }
 
-/** PostgreSQL: what answers are read through, which may be a replica, and a small pool of the primary for the counters of rate limits. */
+/** PostgreSQL: the pools for content, which may use a read replica, and a small pool on the primary for rate limits. */
 @Global()
 @Module({
   providers: [
-    { provide: ReadDatabase, inject: [ContentApiConfiguration, Logger], useFactory: openReadDatabase },
+    { provide: ContentDatabase, inject: [ContentApiConfiguration, Logger], useFactory: openContentDatabase },
     {
       provide: Pool,
       inject: [ContentApiConfiguration, Logger],
@@ -68,18 +69,18 @@ function openReadDatabase(
         new RateLimits({ pool, schema: 'publishing', isEnabled: rateLimits === 'on' }),
     },
   ],
-  exports: [ReadDatabase, RateLimits],
+  exports: [ContentDatabase, RateLimits],
 })
 export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
-    private readonly readDatabase: ReadDatabase,
+    private readonly database: ContentDatabase,
     @Inject(Pool) private readonly limiterPool: Pool,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    const { servers, pool, watch } = this.readDatabase;
+    const { servers, pool, watch } = this.database;
     const pools = { read: pool, watch, limits: this.limiterPool };
     for (const [name, observed] of Object.entries(pools)) this.metrics.observePool(name, observed);
     if (servers.hasReplica) observeReplica(this.metrics, servers);
@@ -89,6 +90,6 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.readDatabase.close(), this.limiterPool.end()]);
+    await Promise.all([this.database.close(), this.limiterPool.end()]);
   }
 }

@@ -1,48 +1,86 @@
-import { contractOfPath } from '@almanac/api-versions';
-import type { QueryParameters } from '@almanac/platform';
+import { Clock } from '@almanac/platform';
+import {
+  assertReadable,
+  get,
+  parseBrowseQuery,
+  parseSelection,
+  planBrowse,
+  type Selection,
+} from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Sender } from '../answers/sender';
-import { visitorOf } from '../authentication/visitor.guard';
+import type { Readable } from 'node:stream';
+import { ContentResponder } from '../caching/content-responder';
+import { ContentDatabase } from '../database/content-database';
 import type { Endpoint } from './endpoint';
-import { type Asking, type Name, Questions } from './questions';
-import { WholeLists } from './whole-lists';
+import { type ReadRequest, readRequestOf, viewOf } from './read-request';
+import { type ContentList, StreamedLists } from './streamed-lists';
+import { TotalsCache } from './totals-cache';
 
-function askingOf(request: FastifyRequest): Asking {
-  return {
-    contract: contractOfPath(request.url),
-    visitor: visitorOf(request),
-    query: request.query as QueryParameters,
-  };
+/** The JSON value of one row for a request. */
+function serializerOf<Row extends object>(
+  { serialize }: Endpoint<Row>,
+  read: ReadRequest,
+  selection: Selection,
+): (row: Row) => object {
+  const view = viewOf(read);
+  return (row) => serialize(read.contract, row, view, selection);
 }
 
-/** Lists and reads published content for who comes through the framework. */
+/** Lists and reads published content for the controllers. */
 @Injectable()
 export class ContentReader {
   constructor(
-    private readonly questions: Questions,
-    private readonly sender: Sender,
-    private readonly wholeLists: WholeLists,
+    private readonly database: ContentDatabase,
+    private readonly totals: TotalsCache,
+    private readonly responder: ContentResponder,
+    private readonly streamedLists: StreamedLists,
+    private readonly clock: Clock,
   ) {}
 
-  /** Answers a list request. */
+  /**
+   * The body of a list response; sets its headers.
+   * @returns undefined for a response without a body
+   * @throws ValidationError or BadRequestError for wrong query parameters
+   */
   async browse<Row extends object>(
     endpoint: Endpoint<Row>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<void> {
-    const question = this.questions.list(endpoint, askingOf(request));
-    if (question.plan.request.limit === 'all') await this.wholeLists.send(request, reply, question);
-    else await this.sender.send(request, reply, question);
+  ): Promise<Buffer | Readable | undefined> {
+    const { resource } = endpoint;
+    const read = readRequestOf(request);
+    const parameters = parseBrowseQuery(read.query, resource);
+    const plan = planBrowse(resource, parameters, this.clock.now());
+    const serialize = serializerOf(endpoint, read, parameters.selection);
+    const json = async (): Promise<string> => {
+      const { rows, pagination } = await this.totals.browse(plan);
+      return JSON.stringify({ [resource.key]: rows.map(serialize), meta: { pagination } });
+    };
+    const list: ContentList<Row> = { plan, serialize, json, dependsOnTime: plan.dependsOnTime };
+    if (parameters.limit === 'all') return this.streamedLists.respond(request, reply, list);
+    return this.responder.respond(request, reply, list);
   }
 
-  /** Answers a request for one row by its id or slug. */
+  /**
+   * The body of a response with one row, found by its id or slug; sets its headers.
+   * @throws ValidationError for wrong query parameters, NotFoundError with the message of the resource
+   */
   async read<Row extends object>(
     endpoint: Endpoint<Row>,
-    name: Name,
+    key: readonly [name: 'id' | 'slug', value: string],
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<void> {
-    await this.sender.send(request, reply, this.questions.one(endpoint, name, askingOf(request)));
+  ): Promise<Buffer> {
+    assertReadable(...key);
+    const { resource } = endpoint;
+    const read = readRequestOf(request);
+    const selection: Selection = { ...parseSelection(read.query, resource), leading: key[0] };
+    const serialize = serializerOf(endpoint, read, selection);
+    const json = async (): Promise<string> => {
+      const row = await get(this.database.run, resource, key, selection);
+      return JSON.stringify({ [resource.key]: [serialize(row)] });
+    };
+    return this.responder.respond(request, reply, { json, dependsOnTime: false });
   }
 }

@@ -10,7 +10,7 @@ import {
   type UserRow,
 } from '@almanac/resource-queries';
 
-/** What one resource of the API is made of: what may be asked, and how each version says it. */
+/** One resource of the API: its allowed columns and relations, and its serializer in each version. */
 export interface Endpoint<Row extends object> {
   resource: Resource<Row>;
   serialize(contract: ApiContract, row: Row, view: View, selection: SerializerSelection): JsonObject;

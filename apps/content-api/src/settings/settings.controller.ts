@@ -1,26 +1,24 @@
 import { apiVersions, contractOfPath } from '@almanac/api-versions';
+import { TrailingSlashInterceptor } from '@almanac/versioned-http';
 import { Controller, Get, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Made } from '../answers/question';
-import { Sender } from '../answers/sender';
-import { VisitorGuard, visitorOf } from '../authentication/visitor.guard';
-import { TrailingSlashInterceptor } from '../http/trailing-slash.interceptor';
+import { visitorOf } from '../authentication/visitor';
+import { VisitorGuard } from '../authentication/visitor.guard';
+import { ContentResponder } from '../caching/content-responder';
 
-/** The public settings: all of them, whatever the query says. */
+/** All public settings of the site. Query parameters select nothing. */
 @UseGuards(VisitorGuard)
 @UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: ['content/settings', 'content/setting'], version: [...apiVersions] })
 export class SettingsController {
-  constructor(private readonly sender: Sender) {}
+  constructor(private readonly responder: ContentResponder) {}
 
   @Get()
-  browse(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  browse(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     const { settings, site } = visitorOf(request).state;
-    const { version, content } = contractOfPath(request.url);
-    const make = (): Promise<Made> => {
-      const json = JSON.stringify({ settings: content.settings(settings, site), meta: {} });
-      return Promise.resolve({ json, mayBeKept: true });
-    };
-    return this.sender.send(request, reply, { version, key: JSON.stringify([version, 'settings']), make });
+    const { content } = contractOfPath(request.url);
+    const json = (): Promise<string> =>
+      Promise.resolve(JSON.stringify({ settings: content.settings(settings, site), meta: {} }));
+    return this.responder.respond(request, reply, { json, dependsOnTime: false });
   }
 }

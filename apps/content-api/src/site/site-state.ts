@@ -2,21 +2,23 @@ import type { SettingsView, SiteView } from '@almanac/api-versions';
 import { ContentApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { ReadDatabase } from '../database/read-database';
+import { ContentDatabase } from '../database/content-database';
 import { SiteRevision } from './site-revision';
 
 export interface ContentKey {
   type: 'content' | 'admin';
 }
 
-/** What every request needs to know about the site, as of one revision. */
+/** The settings and keys that every request needs, read at one revision. */
 export interface SiteState {
+  /** The revision before the rows were read; undefined while it is unknown. */
+  revision: bigint | undefined;
   settings: SettingsView;
   site: SiteView;
   keys: ReadonlyMap<string, ContentKey>;
-  /** Whether members exist for this site at all; without them nothing is gated. */
+  /** Whether the members feature is on; without it no post is gated. */
   hasMembers: boolean;
-  /** Signs member tokens. */
+  /** The public key of member tokens. */
   memberKey: KeyObject | null;
 }
 
@@ -30,29 +32,30 @@ function isMembersLabOn(labs: string | null | undefined): boolean {
   }
 }
 
-/** Settings and keys are few: all of them are kept, and read anew when the revision rose. */
+/** Caches all settings and keys of the site, which are few, until the revision changes. */
 @Injectable()
 export class SiteStates {
-  private kept?: { revision: bigint; state: Promise<SiteState> };
+  private cached?: { revision: bigint; state: Promise<SiteState> };
 
   constructor(
-    private readonly database: ReadDatabase,
+    private readonly database: ContentDatabase,
     private readonly revision: SiteRevision,
     private readonly configuration: ContentApiConfiguration,
   ) {}
 
+  /** The site state of the current revision. */
   async current(): Promise<SiteState> {
     const revision = this.revision.current;
-    if (revision === undefined) return this.read();
-    if (this.kept?.revision === revision) return this.kept.state;
-    const state = this.read();
-    this.kept = { revision, state };
-    // What could not be read is tried again by the next request.
-    state.catch(() => (this.kept = this.kept?.state === state ? undefined : this.kept));
+    if (revision === undefined) return this.read(undefined);
+    if (this.cached?.revision === revision) return this.cached.state;
+    const state = this.read(revision);
+    this.cached = { revision, state };
+    // After a failure the next request reads again.
+    state.catch(() => (this.cached = this.cached?.state === state ? undefined : this.cached));
     return state;
   }
 
-  private async read(): Promise<SiteState> {
+  private async read(revision: bigint | undefined): Promise<SiteState> {
     const [settingRows, keyRows] = await Promise.all([
       this.database.run<{ key: string; value: string | null }>(
         "select key, value from publishing.settings where type = 'blog' or key = 'members_public_key'",
@@ -63,6 +66,7 @@ export class SiteStates {
     const settings = new Map(settingRows.map(({ key, value }) => [key, value]));
     const publicKey = settings.get('members_public_key');
     return {
+      revision,
       settings,
       site: {
         url: this.configuration.siteUrl.replace(/\/+$/, ''),

@@ -1,14 +1,12 @@
 import { excerptOf, readingTimeOf, type UrlScope } from '@almanac/rendering';
-import { postVisibilities } from '@almanac/resource-fields';
 import { absoluteHtml, absoluteMobiledoc, absoluteUrl, postUrl } from '../serialization/urls';
-import { computed, isNamed, optional, related, stored, storedText, storedTextOrNull } from '../serialization/fields';
+import { computed, isNamed, related, stored, storedText, storedTextOrNull } from '../serialization/fields';
 import {
   count,
   flag,
   instant,
   instantOrNull,
   listOf,
-  oneOfWords,
   orNull,
   reference,
   text,
@@ -18,7 +16,7 @@ import type { Field, JsonObject, Selection, Serializer, View } from '../serializ
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
 /** A format of the text is shown when it was asked for and `fields` does not leave it out. */
-function isFormat(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
+export function isFormat(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
   const named = isNamed(name);
   return (selection) => (selection.formats ?? defaults).includes(name) && named(selection);
 }
@@ -41,7 +39,7 @@ export const title = storedText<PostView>('title', (post) => post.title);
 export const slug = storedText<PostView>('slug', (post) => post.slug);
 export const commentId = storedTextOrNull<PostView>('comment_id', (post) => post.commentId);
 export const featured = stored<PostView>('featured', flag, (post) => post.featured);
-export const visibility = stored<PostView>('visibility', oneOfWords(...postVisibilities), (post) => post.visibility);
+export const visibility = storedText<PostView>('visibility', (post) => post.visibility);
 export const customExcerpt = storedTextOrNull<PostView>('custom_excerpt', (post) => post.customExcerpt);
 export const customTemplate = storedTextOrNull<PostView>('custom_template', (post) => post.customTemplate);
 
@@ -107,9 +105,7 @@ function minutesToRead(post: PostView): number | undefined {
 export function readingTime(defaults: readonly string[]): Field<PostView> {
   const hasHtml = isFormat('html', defaults);
   const isAskedFor = isNamed('reading_time');
-  return optional(
-    computed('reading_time', count, minutesToRead, (selection) => hasHtml(selection) && isAskedFor(selection)),
-  );
+  return computed('reading_time', count, minutesToRead, (selection) => hasHtml(selection) && isAskedFor(selection));
 }
 
 type Contracted = 'content' | 'admin';

@@ -9,7 +9,7 @@ export function isNamed(name: string): (selection: Selection) => boolean {
 }
 
 /** Shown when the relation was asked for, whatever fields are named. */
-function isIncluded(relation: string): (selection: Selection) => boolean {
+export function isIncluded(relation: string): (selection: Selection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
 
@@ -38,11 +38,6 @@ export function related<Entity>(
   return { name, schema, read, isShown: isIncluded(relation), isComputed: true };
 }
 
-/** The field, marked as one that some responses leave out. */
-export function optional<Entity>(field: Field<Entity>): Field<Entity> {
-  return { ...field, isOptional: true };
-}
-
 /** A stored text that may not be null. */
 export function storedText<Entity>(name: string, read: (entity: Entity) => string | undefined): Field<Entity> {
   return stored(name, text, read);
@@ -57,7 +52,7 @@ export function storedTextOrNull<Entity>(
 }
 
 /** Null for an empty text; undefined stays undefined. */
-function emptyToNull(value: string | null | undefined): string | null | undefined {
+export function emptyToNull(value: string | null | undefined): string | null | undefined {
   return value === '' ? null : value;
 }
 

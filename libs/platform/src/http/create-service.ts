@@ -6,46 +6,38 @@ import { type DynamicModule, Module, type Type, VersioningType } from '@nestjs/c
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerOptions } from 'node:http';
 import { type Clock } from '../clock';
 import { ErrorFilter, type ErrorRenderer, renderPlainError } from '../errors/error-filter';
 import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
 import { Metrics } from '../metrics/metrics';
+import { onlyForHosts } from './allowed-hosts';
 import { largeListSlots, limitLargeLists, type Slots } from './large-lists';
 import { MemoryPressure, refuseUnderMemoryPressure } from './memory-pressure';
 import { addBodyDeadline } from './body-deadline';
-import { parseQuery } from './parse-query';
 import { PlatformModule } from './platform.module';
 import { addRequestHooks } from './request-hooks';
 import { requestIdOf } from './request-id';
-import { type ShortWay, ShortWayServer, type TimeLimits } from './short-way';
 import { trustedProxies } from './trust-proxy';
 
-/** What makes one service differ from another, as far as its process and HTTP server go. */
+/** The differences between the services, as far as process and HTTP server are concerned. */
 export interface ServiceOptions<C extends ServiceConfiguration> {
   name: string;
   Configuration: new () => C;
-  /** The app's own module. */
+  /** The root module of the app. */
   module: (configuration: C) => Type | DynamicModule;
-  /** Makes the JSON body of errors. */
+  /** Builds the JSON body of errors. */
   renderError?: ErrorRenderer;
-  /** Maps a raw request to the URL that is routed, e.g. to add a version taken from a header. */
+  /** The URL to route a request by, for example with a version from a header added. */
   rewriteUrl?: (request: Pick<IncomingMessage, 'url' | 'headers' | 'method'>) => string;
-  /** True where letter case and a trailing slash make no difference to which route answers. */
+  /** True if routes match in any letter case, with and without a trailing slash. */
   matchesPathsLoosely?: boolean;
-  /** False where the service compresses by itself. */
+  /** False if the service compresses its responses itself. */
   compresses?: boolean;
-  /** Answers what it can ahead of the framework. It is not asked while traces are on, which begin in the framework. */
-  shortWay?: (app: NestFastifyApplication) => ShortWay;
-  /**
-   * False where nothing a request leads to asks in whose name it runs, but for what is logged of the request itself. Before
-   * Node 24 such a context slows down every promise of the process.
-   */
-  carriesRequestContext?: boolean;
-  /** How long an upload may take, where the service takes any. Other bodies have `REQUEST_TIMEOUT_MS`. */
+  /** Time limit of an upload, for services that accept uploads. Other bodies have `REQUEST_TIMEOUT_MS`. */
   uploadTimeoutMs?: number;
-  /** Registers Fastify plugins, parsers and hooks; runs before the app is initialised. */
+  /** Registers Fastify plugins, parsers and hooks. It is called before the app is initialised. */
   configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
 }
 
@@ -56,15 +48,15 @@ export interface ServiceOverrides {
   largeLists?: Slots;
 }
 
-/** Node reads no longer one; whether a parameter is too long is for the route to say. */
-const LONGEST_URL = 16_384;
+/** Node accepts no longer URL, so the router refuses no parameter for its length. */
+const MAX_PARAM_LENGTH = 16_384;
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
 @Module({})
 class ServiceRoot {}
 
-/** The framework refuses a path it cannot decode ahead of every route, and would echo it with the key in it. */
-function refuseBy(errors: ErrorFilter) {
+/** Renders errors of the router. Fastify's own response to a path that cannot be decoded would repeat the URL, with its key. */
+function renderRouterErrors(errors: ErrorFilter) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.header('x-request-id', request.id);
     const isUndecodable = error.code === 'FST_ERR_BAD_URL';
@@ -75,7 +67,7 @@ function refuseBy(errors: ErrorFilter) {
 function timeLimits<C extends ServiceConfiguration>(
   { uploadTimeoutMs = 0 }: ServiceOptions<C>,
   { requestTimeoutMs }: C,
-): TimeLimits {
+): ServerOptions {
   return {
     headersTimeout: requestTimeoutMs,
     requestTimeout: Math.max(requestTimeoutMs, uploadTimeoutMs),
@@ -86,7 +78,7 @@ function timeLimits<C extends ServiceConfiguration>(
 function createAdapter<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,
   configuration: C,
-  { server, errors }: { server: ShortWayServer; errors: ErrorFilter },
+  errors: ErrorFilter,
 ): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: configuration.bodyLimitBytes,
@@ -94,17 +86,17 @@ function createAdapter<C extends ServiceConfiguration>(
     genReqId: (request: Pick<IncomingMessage, 'headers'>) => requestIdOf(request.headers['x-request-id']),
     requestIdHeader: false,
     rewriteUrl: options.rewriteUrl,
-    serverFactory: server.create,
-    frameworkErrors: refuseBy(errors),
+    serverFactory: (listener: RequestListener) =>
+      createServer(timeLimits(options, configuration), onlyForHosts(configuration.allowedHosts, listener)),
+    frameworkErrors: renderRouterErrors(errors),
     forceCloseConnections: 'idle',
-    // A request on a kept-alive connection is still served while the process drains: nobody sees a restart.
+    // While the process drains, requests on open connections are still served, so clients do not notice a restart.
     return503OnClosing: false,
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: options.matchesPathsLoosely === true,
       caseSensitive: options.matchesPathsLoosely !== true,
-      maxParamLength: LONGEST_URL,
-      querystringParser: parseQuery,
+      maxParamLength: MAX_PARAM_LENGTH,
     },
   });
 }
@@ -120,8 +112,8 @@ async function addPlugins<C extends ServiceConfiguration>(
 }
 
 /**
- * Builds a service without opening a port: for {@link bootService} and for tests, which inject requests or listen on port 0.
- * Routes take their version from the URL's first matching segment without a prefix (`v3`, `canary`).
+ * Builds a service without opening a port, for {@link bootService} and for tests. Routes have their version in the path,
+ * without a prefix (`v3`, `canary`).
  */
 export async function createService<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,
@@ -132,19 +124,17 @@ export async function createService<C extends ServiceConfiguration>(
   const logger = overrides.logger ?? Logger.create({ service: name, level: configuration.logLevel });
   const platform = PlatformModule.forRoot({ name, Configuration, configuration, logger, clock: overrides.clock });
   const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
-  const server = new ShortWayServer(timeLimits(options, configuration), configuration.allowedHosts);
   const errors = new ErrorFilter({
     renderer: options.renderError ?? renderPlainError,
     logger,
     isDevelopment: configuration.isDevelopment,
   });
-  const adapter = createAdapter(options, configuration, { server, errors });
+  const adapter = createAdapter(options, configuration, errors);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, abortOnError: false });
   app.enableVersioning({ type: VersioningType.URI, prefix: false });
   app.useGlobalFilters(errors);
-  const surroundings = { logger, metrics: app.get(Metrics), readiness: app.get(Readiness) };
-  const carriesContext = options.carriesRequestContext !== false;
-  addRequestHooks(app.getHttpAdapter().getInstance(), { ...surroundings, carriesContext });
+  const observers = { logger, metrics: app.get(Metrics), readiness: app.get(Readiness) };
+  addRequestHooks(app.getHttpAdapter().getInstance(), observers);
   refuseUnderMemoryPressure(app.getHttpAdapter().getInstance(), overrides.memoryPressure ?? new MemoryPressure(logger));
   limitLargeLists(app.getHttpAdapter().getInstance(), overrides.largeLists ?? largeListSlots());
   if (options.uploadTimeoutMs !== undefined) {
@@ -152,6 +142,5 @@ export async function createService<C extends ServiceConfiguration>(
   }
   await addPlugins(app, options);
   await options.configure?.(app, configuration);
-  if (options.shortWay && !configuration.otelExporterOtlpEndpoint) server.open(options.shortWay(app), surroundings);
   return app;
 }

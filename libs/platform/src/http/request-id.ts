@@ -3,16 +3,11 @@ import { withoutSecretShapes } from '../logging/redaction';
 
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
-/** What the ids of this process begin with; a number follows, which costs a fraction of new randomness. */
-const OWN_IDS = randomUUID().slice(0, 24);
-let made = 0;
-
-function newRequestId(): string {
-  return OWN_IDS + (made++).toString(16).padStart(12, '0');
-}
-
-/** The caller's request id when it is harmless, else a new one. It stands in logs and rows, so it may not be a secret. */
+/**
+ * The id of a request: its `X-Request-Id` header, or a new UUID. Ids are logged and stored, so a header that looks like a
+ * secret, or that could forge a log line, is replaced.
+ */
 export function requestIdOf(header: string | string[] | undefined): string {
-  if (typeof header !== 'string' || !REQUEST_ID.test(header)) return newRequestId();
-  return withoutSecretShapes(header) === header ? header : newRequestId();
+  const isSafe = typeof header === 'string' && REQUEST_ID.test(header) && withoutSecretShapes(header) === header;
+  return isSafe ? header : randomUUID();
 }

@@ -38,6 +38,14 @@ describe('Logger', () => {
     expect(lines().map((line) => line.requestId)).toEqual(['r1', undefined]);
   });
 
+  it('writes the request id once if the fields have it too', () => {
+    const written: string[] = [];
+    const destination = { write: (line: string) => void written.push(line) };
+    const logger = Logger.create({ service: 'test', level: 'info', destination });
+    runInContext({ requestId: 'r1' }, () => logger.info('x', { requestId: 'r1' }));
+    expect(written.join('').match(/requestId/g)).toHaveLength(1);
+  });
+
   it('redacts secrets wherever they usually stand', () => {
     const { logger, lines } = capture();
     logger.info('x', {

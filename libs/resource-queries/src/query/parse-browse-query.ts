@@ -1,7 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { notAllowed, quoted } from '@almanac/validation';
 import type { Resource, Selection } from '../resource';
-import { knownSelection } from './known-selections';
 import type { PageRequest } from './pagination';
 
 /** A query string as an HTTP server gives it. */
@@ -92,7 +91,7 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
     limit: parseLimit(query),
     order: checked(query, 'order'),
     filter: text(query, 'filter'),
-    selection: knownSelection(parseSelection(query, resource)),
+    selection: parseSelection(query, resource),
   };
 }
 

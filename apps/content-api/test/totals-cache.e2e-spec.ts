@@ -1,5 +1,5 @@
 import { Post } from '@almanac/entities';
-import { ReadDatabase } from '../src/database/read-database';
+import { ContentDatabase } from '../src/database/content-database';
 import { request, startTestService, type TestService, until } from './service';
 import { fillSite } from './site';
 
@@ -15,7 +15,7 @@ describe('totals that have to be counted', () => {
   beforeAll(async () => {
     service = await startTestService({ contentCacheBytes: 0, rateLimits: 'off' });
     await fillSite(service.source);
-    statements = jest.spyOn(service.app.get(ReadDatabase).pool, 'query');
+    statements = jest.spyOn(service.app.get(ContentDatabase).pool, 'query');
   });
   afterAll(() => service.stop());
   beforeEach(() => statements.mockClear());

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './preferred-encoding';
+
+/** A finished 200 response: one body in one encoding. It is never changed, so requests can share it. */
+export interface CachedResponse {
+  body: Buffer;
+  encoding: Encoding;
+  /** A strong ETag; each encoding has its own. */
+  etag: string;
+}
+
+/** Compressing a smaller body saves less than one network packet. */
+const MIN_BYTES_TO_COMPRESS = 1_024;
+/** Higher qualities take several times as long for a few per cent fewer bytes. */
+const BROTLI_QUALITY = 4;
+
+const compressors = {
+  gzip: promisify(gzip),
+  br: (body: Buffer): Promise<Buffer> =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+};
+
+/** The uncompressed response with this JSON. Its ETag is a hash of the body, so all replicas send the same. */
+export function responseFromJson(json: string): CachedResponse {
+  const body = Buffer.from(json);
+  return { body, encoding: 'identity', etag: `"${hash('sha1', body, 'base64url')}"` };
+}
+
+/** The response in another encoding. A small body stays uncompressed. */
+export async function encodeResponse(response: CachedResponse, encoding: Encoding): Promise<CachedResponse> {
+  if (encoding === 'identity' || response.body.length < MIN_BYTES_TO_COMPRESS) return response;
+  const body = await compressors[encoding](response.body);
+  return { body, encoding, etag: response.etag.replace(/"$/, `-${encoding}"`) };
+}

@@ -1,0 +1,56 @@
+import { addVary } from '@almanac/versioned-http';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { visitorOf } from '../authentication/visitor';
+import { type CachedResponse, encodeResponse, responseFromJson } from './cached-response';
+import { preferredEncoding } from './preferred-encoding';
+import { ResponseCache } from './response-cache';
+
+/** HTTP caches may store the response, and have to revalidate it for each request. */
+const PUBLIC_CACHE_CONTROL = 'public, max-age=0';
+const PRIVATE_CACHE_CONTROL = 'private, no-store';
+
+/** Builds the body of a response. */
+export interface ResponseSource {
+  json: () => Promise<string>;
+  /** True if the response changes with time alone; it is never cached then. */
+  dependsOnTime: boolean;
+}
+
+/** Sets the headers that depend on the visitor. */
+export function setCachingHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  addVary(reply, 'Accept-Encoding');
+  void reply.header('cache-control', visitorOf(request).isMember ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL);
+}
+
+/**
+ * Sets the headers of a finished response.
+ * @returns the body to send
+ */
+export function describeResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, encoding, etag }: CachedResponse,
+): Buffer {
+  setCachingHeaders(request, reply);
+  void reply.header('etag', etag).header('content-type', 'application/json; charset=utf-8');
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return body;
+}
+
+/** Responds to requests whose response was not cached when they came. */
+@Injectable()
+export class ContentResponder {
+  constructor(private readonly cache: ResponseCache) {}
+
+  /**
+   * Builds the response, caches it if possible, and sets its headers.
+   * @returns the body to send
+   */
+  async respond(request: FastifyRequest, reply: FastifyReply, source: ResponseSource): Promise<Buffer> {
+    const response = source.dependsOnTime
+      ? await encodeResponse(responseFromJson(await source.json()), preferredEncoding(request))
+      : await this.cache.load(request, source.json);
+    return describeResponse(request, reply, response);
+  }
+}

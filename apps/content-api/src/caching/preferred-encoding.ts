@@ -1,0 +1,13 @@
+import Negotiator from 'negotiator';
+import type { IncomingMessage } from 'node:http';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The first one is sent when the client accepts several equally. */
+const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+/** The best encoding that the `Accept-Encoding` header of a request allows (RFC 9110, 12.5.3). */
+export function preferredEncoding(request: Pick<IncomingMessage, 'headers'>): Encoding {
+  const preferred = new Negotiator(request).encoding(encodings, { preferred: encodings });
+  return encodings.find((encoding) => encoding === preferred) ?? 'identity';
+}

@@ -1,0 +1,30 @@
+import { hasTrailingSlash, versionInPath } from '@almanac/versioned-http';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import { Visitors } from '../authentication/visitors';
+import { describeResponse } from './content-responder';
+import { ResponseCache } from './response-cache';
+
+/** Requests without a trailing slash are redirected by the controllers. */
+function canBeCached(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && !request.is404 && versionInPath('content', request.url) !== undefined && hasTrailingSlash(request);
+}
+
+/**
+ * Adds the hook that sends cached responses before guards and controllers run. It identifies the visitor by the same call as
+ * the guard, so keys, member tokens and rate limits apply to cached responses too. Register it after all other hooks.
+ */
+export function respondFromCache(app: NestFastifyApplication): void {
+  const visitors = app.get(Visitors);
+  const cache = app.get(ResponseCache);
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', async (request, reply) => {
+      if (!canBeCached(request)) return;
+      await visitors.identify(request);
+      const response = cache.find(request);
+      if (response) return reply.send(describeResponse(request, reply, response));
+    });
+}

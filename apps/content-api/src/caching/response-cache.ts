@@ -1,0 +1,95 @@
+import { Metrics } from '@almanac/platform';
+import { ContentApiConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Counter } from 'prom-client';
+import { visitorOf } from '../authentication/visitor';
+import { SiteRevision } from '../site/site-revision';
+import { type CachedResponse, encodeResponse, responseFromJson } from './cached-response';
+import { type Encoding, preferredEncoding } from './preferred-encoding';
+
+/** Memory of an entry beside its key and body. */
+const ENTRY_OVERHEAD_BYTES = 300;
+
+type Load = () => Promise<CachedResponse>;
+
+/** Query parameters that change the response, sorted by name: all but the content key. */
+function normalizedQuery(query: unknown): [name: string, value: unknown][] {
+  return Object.entries(query as Record<string, unknown>)
+    .filter(([name]) => name !== 'key')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
+ * Responses of the current site revision. Requests for the same content share a response if their visitors may read the
+ * same. `CONTENT_CACHE_BYTES` bounds the memory; the least recently used response goes first.
+ */
+@Injectable()
+export class ResponseCache {
+  private readonly responses?: LRUCache<string, CachedResponse, Load>;
+  private readonly requests: Counter<'outcome'>;
+
+  constructor(revision: SiteRevision, metrics: Metrics, { contentCacheBytes }: ContentApiConfiguration) {
+    if (contentCacheBytes > 0) {
+      this.responses = new LRUCache<string, CachedResponse, Load>({
+        maxSize: contentCacheBytes,
+        sizeCalculation: ({ body }, key) => body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES,
+        // Concurrent requests for one key share one load.
+        fetchMethod: (_key, _stale, { context: load }) => load(),
+        // `clear` aborts running loads; the requests that wait for them still need their result.
+        ignoreFetchAbort: true,
+      });
+    }
+    revision.onChange(() => this.responses?.clear());
+    const help = 'Content requests by whether their response was cached: hit or miss.';
+    this.requests = metrics.counter('content_cache_requests_total', help, ['outcome']);
+    for (const outcome of ['hit', 'miss']) this.requests.inc({ outcome }, 0);
+    metrics.gauge('content_cache_bytes', 'Bytes of cached responses, keys included.', [], (gauge) =>
+      gauge.set(this.responses?.calculatedSize ?? 0),
+    );
+  }
+
+  /**
+   * Names the response to a request by everything it depends on: site revision, route with version, path and query
+   * parameters, and access level. The revision is the one that the visitor's site state was read at, so a response that is
+   * built while the site changes is never found after the change.
+   * @returns undefined while the revision is unknown: nothing can be cached then
+   */
+  keyOf(request: FastifyRequest): string | undefined {
+    const { access, state } = visitorOf(request);
+    if (state.revision === undefined) return undefined;
+    const { routeOptions, params, query } = request;
+    return JSON.stringify([String(state.revision), routeOptions.url, params, normalizedQuery(query), access]);
+  }
+
+  /** The cached response in the encoding that the client prefers. */
+  find(request: FastifyRequest): CachedResponse | undefined {
+    const key = this.keyOf(request);
+    const encoding = preferredEncoding(request);
+    const response = key === undefined ? undefined : this.responses?.get(`${encoding} ${key}`);
+    this.requests.inc({ outcome: response ? 'hit' : 'miss' });
+    return response;
+  }
+
+  /**
+   * The response in the encoding that the client prefers: cached, or built from `json` and then cached.
+   * @throws the error of `json`, which is not cached
+   */
+  load(request: FastifyRequest, json: () => Promise<string>): Promise<CachedResponse> {
+    return this.loadIn(preferredEncoding(request), this.keyOf(request), json);
+  }
+
+  private async loadIn(
+    encoding: Encoding,
+    key: string | undefined,
+    json: () => Promise<string>,
+  ): Promise<CachedResponse> {
+    const build: Load =
+      encoding === 'identity'
+        ? async () => responseFromJson(await json())
+        : async () => encodeResponse(await this.loadIn('identity', key, json), encoding);
+    if (key === undefined || !this.responses) return build();
+    return (await this.responses.fetch(`${encoding} ${key}`, { context: build })) ?? build();
+  }
+}

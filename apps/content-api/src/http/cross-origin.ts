@@ -1,0 +1,12 @@
+import { answerPreflight, versionInPath } from '@almanac/versioned-http';
+import type { FastifyInstance } from 'fastify';
+
+/** Allows pages of every origin to read the API: a content key is no secret. Preflight requests need no key. */
+export function allowAllOrigins(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (versionInPath('content', request.url) === undefined) return done();
+    void reply.header('access-control-allow-origin', '*');
+    if (request.method !== 'OPTIONS') return done();
+    answerPreflight(request, reply, { vary: 'Access-Control-Request-Headers' });
+  });
+}

@@ -1,0 +1,30 @@
+import { type ApiContract, contractOfPath, type View } from '@almanac/api-versions';
+import type { QueryParameters } from '@almanac/resource-queries';
+import type { FastifyRequest } from 'fastify';
+import { isGated, type Visitor, visitorOf } from '../authentication/visitor';
+
+/** A request for published content. */
+export interface ReadRequest {
+  contract: ApiContract;
+  visitor: Visitor;
+  query: QueryParameters;
+}
+
+/** Reads version, visitor and query from an HTTP request that the guard has let through. */
+export function readRequestOf(request: FastifyRequest): ReadRequest {
+  return {
+    contract: contractOfPath(request.url),
+    visitor: visitorOf(request),
+    query: request.query as QueryParameters,
+  };
+}
+
+/** The options of the serializers for a request. */
+export function viewOf({ contract, visitor, query }: ReadRequest): View {
+  return {
+    contract,
+    site: visitor.state.site,
+    absoluteUrls: query.absolute_urls === 'true',
+    isGated: (post) => isGated(visitor, post.visibility),
+  };
+}

@@ -1,0 +1,108 @@
+import { allSql, type BrowsePlan, countRows, paginate, reviveRelations } from '@almanac/resource-queries';
+import { isFresh } from '@almanac/versioned-http';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { createBrotliCompress, createGzip } from 'node:zlib';
+import { ContentResponder, type ResponseSource, setCachingHeaders } from '../caching/content-responder';
+import { preferredEncoding } from '../caching/preferred-encoding';
+import { ResponseCache } from '../caching/response-cache';
+import { ContentDatabase } from '../database/content-database';
+
+/** Rows in memory at once, however long the list is. */
+const ROWS_PER_FETCH = 200;
+/** A list with more rows is streamed; a shorter one is built in memory and can be cached. */
+const MAX_ROWS_IN_MEMORY = 1_000;
+
+/** Another process may run another version of the code and send other bytes. */
+const PROCESS_ID = randomUUID();
+
+/** A list request with the plan of its statement. */
+export interface ContentList<Row extends object> extends ResponseSource {
+  plan: BrowsePlan<Row>;
+  serialize: (row: Row) => object;
+}
+
+const compressors = { gzip: createGzip, br: createBrotliCompress };
+
+/** Responds to `limit=all`: long lists are sent while they are read. */
+@Injectable()
+export class StreamedLists {
+  constructor(
+    private readonly database: ContentDatabase,
+    private readonly responder: ContentResponder,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  /**
+   * The body of the response; sets its headers.
+   * @returns undefined with 304, for a client that already has the list
+   */
+  async respond<Row extends object>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    list: ContentList<Row>,
+  ): Promise<Buffer | Readable | undefined> {
+    const etag = this.etagOf(request, list);
+    if (etag !== undefined && isFresh(request, etag)) {
+      setCachingHeaders(request, reply);
+      void reply.status(304).header('etag', etag);
+      return undefined;
+    }
+    if ((await countRows(this.database.run, list.plan)) <= MAX_ROWS_IN_MEMORY) {
+      return this.responder.respond(request, reply, list);
+    }
+    setCachingHeaders(request, reply);
+    if (etag !== undefined) void reply.header('etag', etag);
+    return this.stream(request, reply, list);
+  }
+
+  /**
+   * A weak ETag made from what the list depends on, because its bytes are never all in memory.
+   * @returns undefined for a list that depends on time, and while the site revision is unknown
+   */
+  private etagOf<Row extends object>(request: FastifyRequest, { dependsOnTime }: ContentList<Row>): string | undefined {
+    const key = dependsOnTime ? undefined : this.cache.keyOf(request);
+    if (key === undefined) return undefined;
+    return `W/"${createHash('sha1').update(`${PROCESS_ID} ${key}`).digest('base64url')}"`;
+  }
+
+  private stream<Row extends object>(request: FastifyRequest, reply: FastifyReply, list: ContentList<Row>): Readable {
+    const encoding = preferredEncoding(request);
+    const json = Readable.from(this.chunks(list));
+    void reply.header('content-type', 'application/json; charset=utf-8');
+    if (encoding === 'identity') return json;
+    void reply.header('content-encoding', encoding);
+    // An error on either side closes both streams; the client receives an incomplete body.
+    return pipeline(json, compressors[encoding](), (error) => error && request.log.debug(error));
+  }
+
+  /** The JSON of the whole list in pieces, read through a cursor from one snapshot. */
+  private async *chunks<Row extends object>({ plan, serialize }: ContentList<Row>): AsyncGenerator<string> {
+    const { resource, request } = plan;
+    const client = await this.database.pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query('begin transaction isolation level repeatable read read only');
+      await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
+      yield `{${JSON.stringify(resource.key)}:[`;
+      let total = 0;
+      for (;;) {
+        const { rows } = await client.query<Row>(`fetch ${ROWS_PER_FETCH} from list`);
+        if (rows.length === 0) break;
+        const items = reviveRelations(rows, resource, request.selection).map((row) => JSON.stringify(serialize(row)));
+        yield `${total === 0 ? '' : ','}${items.join(',')}`;
+        total += rows.length;
+      }
+      yield `],"meta":${JSON.stringify({ pagination: paginate(request, total) })}}`;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // A broken connection is closed instead of returned to the pool.
+      if (!failure) await client.query('rollback');
+      client.release(failure);
+    }
+  }
+}
