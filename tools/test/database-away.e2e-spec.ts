@@ -1,3 +1,4 @@
+import { until } from '../src/faults/cluster/ports';
 import { type Answer, ProductionSite } from './production-site';
 
 const MINUTES = 60_000;
@@ -39,5 +40,22 @@ describe('PostgreSQL restarts twenty times, each time right after a sign-in', ()
       expect((await site.signIn()).status).toBe(201);
     },
     10 * MINUTES,
+  );
+
+  it(
+    'lets services start while PostgreSQL is down; they are ready when it is up',
+    async () => {
+      await site.postgres.stop();
+      await site.restartServices();
+      for (const name of ['admin-api', 'calendar-graphql', 'scheduler-worker'] as const) {
+        const isWaiting = (): Promise<boolean> =>
+          Promise.resolve(site.logOf(name).some(({ msg }) => msg.startsWith('PostgreSQL cannot be reached')));
+        await until(isWaiting, MINUTES, `${name} waits for PostgreSQL`);
+      }
+      await site.postgres.startAgain();
+      await site.allReady();
+      expect(site.exits).toEqual([]);
+    },
+    5 * MINUTES,
   );
 });

@@ -51,7 +51,7 @@ async function answerOf(url: string, init: RequestInit = {}): Promise<Answer> {
 
 /** The four services as processes of their own, on a PostgreSQL of their own, with rate limits on. */
 export class ProductionSite {
-  /** Services that ended without having been told to. */
+  /** Services that exited without being stopped. */
   readonly exits: string[] = [];
   private readonly services = new Map<ServiceName, Service>();
   private cookie = '';
@@ -99,7 +99,13 @@ export class ProductionSite {
     return service.url;
   }
 
-  /** What a service logged so far, parsed. */
+  /** Stops all services and starts them again without waiting until they are ready. */
+  async restartServices(): Promise<void> {
+    await Promise.all([...this.services.values()].map((service) => service.stop()));
+    for (const service of this.services.values()) service.spawn();
+  }
+
+  /** The parsed log lines of a service. */
   logOf(name: ServiceName): { level: string; msg: string }[] {
     return readFileSync(this.logFileOf(name), 'utf8')
       .split('\n')
@@ -107,7 +113,7 @@ export class ProductionSite {
       .map((line) => JSON.parse(line));
   }
 
-  /** Resolves when every service says that it is ready. */
+  /** Starts services that do not run and resolves when all are ready. */
   async allReady(): Promise<void> {
     await Promise.all([...this.services.values()].map((service) => service.start()));
   }

@@ -99,12 +99,11 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     connectionTimeoutMillis: 5_000,
   });
   pool.on('error', onError).setMaxListeners(100);
-  const client = await pool.connect();
-  client.on('error', onError);
   try {
-    await runMigrations(client, POSTGRES_SCHEMA);
-  } finally {
-    client.removeListener('error', onError).release();
+    await migrateQueue(pool, onError);
+  } catch (error) {
+    await pool.end();
+    throw error;
   }
   return {
     engine: 'postgres',
@@ -115,4 +114,14 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   };
+}
+
+async function migrateQueue(pool: Pool, onError: (error: Error) => void): Promise<void> {
+  const client = await pool.connect();
+  client.on('error', onError);
+  try {
+    await runMigrations(client, POSTGRES_SCHEMA);
+  } finally {
+    client.removeListener('error', onError).release();
+  }
 }

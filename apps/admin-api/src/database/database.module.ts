@@ -1,4 +1,5 @@
 import {
+  connectWhenReachable,
   createPublishingDataSource,
   DatabaseHealth,
   HEALTH_CONNECT_TIMEOUT_MS,
@@ -8,7 +9,14 @@ import {
   poolOf,
   SERVICE_TIME_LIMITS,
 } from '@almanac/entities';
-import { Logger, Metrics, RateLimits, Readiness, reporterOfLostConnections } from '@almanac/platform';
+import {
+  Logger,
+  Metrics,
+  RateLimits,
+  Readiness,
+  reporterOfConnectRetries,
+  reporterOfLostConnections,
+} from '@almanac/platform';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -23,14 +31,15 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, logger: Logger): Promise<DataSource> {
   const poolSize = databasePoolSize - LIMITER_CONNECTIONS - HEALTH_CONNECTIONS;
-  return createPublishingDataSource({
+  const source = createPublishingDataSource({
     url,
     poolSize,
     mostTransactions: mostTransactionsOf(poolSize),
     applicationName: 'almanac-admin-api',
     limits: { ...SERVICE_TIME_LIMITS, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
     onError: reporterOfLostConnections(logger, 'main'),
-  }).initialize();
+  });
+  return connectWhenReachable(() => source.initialize(), reporterOfConnectRetries(logger));
 }
 
 /** PostgreSQL, for every module: the publishing schema, and the counters of rate limits. */

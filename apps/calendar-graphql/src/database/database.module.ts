@@ -1,4 +1,5 @@
 import {
+  connectWhenReachable,
   createCalendarDataSource,
   DatabaseHealth,
   HEALTH_CONNECT_TIMEOUT_MS,
@@ -9,7 +10,15 @@ import {
   ReadServers,
   SERVICE_TIME_LIMITS,
 } from '@almanac/entities';
-import { Logger, Metrics, observeReplica, RateLimits, Readiness, reporterOfLostConnections } from '@almanac/platform';
+import {
+  Logger,
+  Metrics,
+  observeReplica,
+  RateLimits,
+  Readiness,
+  reporterOfConnectRetries,
+  reporterOfLostConnections,
+} from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -37,14 +46,15 @@ function shares({ databasePoolSize }: CalendarGraphqlConfiguration): { reads: nu
 
 function connect(configuration: CalendarGraphqlConfiguration, logger: Logger): Promise<DataSource> {
   const poolSize = shares(configuration).main;
-  return createCalendarDataSource({
+  const source = createCalendarDataSource({
     url: configuration.databaseUrl,
     poolSize,
     mostTransactions: mostTransactionsOf(poolSize),
     applicationName: 'almanac-calendar-graphql',
     limits: SERVICE_TIME_LIMITS,
     onError: reporterOfLostConnections(logger, 'main'),
-  }).initialize();
+  });
+  return connectWhenReachable(() => source.initialize(), reporterOfConnectRetries(logger));
 }
 
 function openReadDatabase(configuration: CalendarGraphqlConfiguration, logger: Logger): ReadDatabase {

@@ -1,4 +1,5 @@
 import {
+  connectWhenReachable,
   createCalendarDataSource,
   createPublishingDataSource,
   DatabaseHealth,
@@ -7,7 +8,7 @@ import {
   openPool,
   type SchemaName,
 } from '@almanac/entities';
-import { type Logger, reporterOfLostConnections } from '@almanac/platform';
+import { type Logger, reporterOfConnectRetries, reporterOfLostConnections } from '@almanac/platform';
 import { type SchedulerWorkerConfiguration } from '@almanac/validation';
 import { type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -39,25 +40,25 @@ export class Databases implements OnApplicationShutdown {
     private readonly listenUrls: Record<SchemaName, string>,
   ) {}
 
-  /** Connects to both schemas. @throws the driver's error when a server cannot be reached */
+  /** Connects to both schemas. @throws the driver's error when a server refuses the connection */
   static async open(configuration: SchedulerWorkerConfiguration, logger: Logger): Promise<Databases> {
     const { databaseUrl, calendarDatabaseUrl = databaseUrl, databasePoolSize } = configuration;
     const shared = { limits: LIMITS, applicationName: 'almanac-scheduler-worker' };
     const onError = (pool: string) => reporterOfLostConnections(logger, pool);
-    const [publishing, calendar] = await Promise.all([
-      createPublishingDataSource({
-        ...shared,
-        url: databaseUrl,
-        poolSize: databasePoolSize - OTHER_CONNECTIONS,
-        onError: onError('publishing'),
-      }).initialize(),
-      createCalendarDataSource({
-        ...shared,
-        url: calendarDatabaseUrl,
-        poolSize: CALENDAR_CONNECTIONS,
-        onError: onError('calendar'),
-      }).initialize(),
-    ]);
+    const onRetry = reporterOfConnectRetries(logger);
+    const publishing = createPublishingDataSource({
+      ...shared,
+      url: databaseUrl,
+      poolSize: databasePoolSize - OTHER_CONNECTIONS,
+      onError: onError('publishing'),
+    });
+    const calendar = createCalendarDataSource({
+      ...shared,
+      url: calendarDatabaseUrl,
+      poolSize: CALENDAR_CONNECTIONS,
+      onError: onError('calendar'),
+    });
+    await Promise.all([publishing, calendar].map((source) => connectWhenReachable(() => source.initialize(), onRetry)));
     const publishingHealth = openHealthPool(databaseUrl, onError('health'));
     const health = {
       publishing: publishingHealth,

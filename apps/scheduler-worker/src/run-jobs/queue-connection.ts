@@ -1,6 +1,6 @@
-import { assertDirect } from '@almanac/entities';
+import { assertDirect, connectWhenReachable } from '@almanac/entities';
 import { JobQueues, openQueueBackend, type QueueBackend } from '@almanac/jobs';
-import { type Logger } from '@almanac/platform';
+import { type Logger, reporterOfConnectRetries } from '@almanac/platform';
 import { type OnApplicationShutdown } from '@nestjs/common';
 
 const REPORT_INTERVAL_MS = 5_000;
@@ -26,9 +26,12 @@ export class QueueConnection implements OnApplicationShutdown {
 
   /** @throws IncorrectUsageError for a PostgreSQL behind a connection pooler, because BullMQ needs LISTEN and its own search_path */
   static async open(url: string, logger: Logger): Promise<QueueConnection> {
-    if (/^postgres(ql)?:/.test(url)) await assertDirect(url, 'QUEUE_URL');
     const onError = createErrorReporter(logger);
-    const backend = await openQueueBackend(url, { onError });
+    const open = async (): Promise<QueueBackend> => {
+      if (/^postgres(ql)?:/.test(url)) await assertDirect(url, 'QUEUE_URL');
+      return openQueueBackend(url, { onError });
+    };
+    const backend = await connectWhenReachable(open, reporterOfConnectRetries(logger));
     return new QueueConnection(backend, new JobQueues(backend, onError), onError);
   }
 

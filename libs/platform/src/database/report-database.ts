@@ -6,6 +6,11 @@ export function reporterOfLostConnections(logger: Logger, pool: string): (error:
   return (error) => logger.warn(`Lost an idle database connection: ${error.message}`, { pool });
 }
 
+/** Makes the listener for failed attempts to connect while a service starts. */
+export function reporterOfConnectRetries(logger: Logger): (error: Error) => void {
+  return (error) => logger.warn(`PostgreSQL cannot be reached; the service tries again: ${error.message}`);
+}
+
 /** Shows whether reads go to the replica, or to the primary because the replica cannot be reached. */
 export function observeReplica(metrics: Metrics, servers: { readsFromReplica: boolean }): void {
   metrics.gauge(

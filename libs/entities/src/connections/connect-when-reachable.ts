@@ -1,0 +1,24 @@
+import { databaseFailureOf } from '@almanac/errors';
+
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 5_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Connects to PostgreSQL. While the server cannot be reached, it tries again without limit, so that a service may start before
+ * its database.
+ * @param onRetry called with the driver's error before each retry
+ * @throws the driver's error when PostgreSQL refuses the connection, e.g. because of a wrong password
+ */
+export async function connectWhenReachable<T>(connect: () => Promise<T>, onRetry: (error: Error) => void): Promise<T> {
+  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (databaseFailureOf(error) !== 'lost' || !(error instanceof Error)) throw error;
+      onRetry(error);
+      await pause(retryMs);
+    }
+  }
+}
