@@ -20,7 +20,8 @@ async function graphql(calendarUrl: string, hash: string, body: object): Promise
     body: JSON.stringify(body),
   });
   const result = (await response.json()) as { data?: unknown; errors?: { message: string }[] };
-  if (result.errors) throw new Error(`The calendar responded with errors: ${result.errors.map(({ message }) => message).join('; ')}`);
+  if (result.errors)
+    throw new Error(`The calendar responded with errors: ${result.errors.map(({ message }) => message).join('; ')}`);
   return result.data;
 }
 
