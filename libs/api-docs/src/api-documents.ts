@@ -1,13 +1,13 @@
 import { type ApiVersion, apiVersions, contracts } from '@almanac/api-versions';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import type { OpenApiDocument } from './open-api-document';
 import { describeApi, type Route } from './describe-api';
 import { serveDocumentsPage } from './documents-page';
 
 /** The OpenAPI documents of one service, one per version, made of the routes it really has. */
 export class ApiDocuments {
   private readonly routes: Route[] = [];
-  private readonly made = new Map<ApiVersion, OpenAPIObject>();
+  private readonly made = new Map<ApiVersion, OpenApiDocument>();
 
   private constructor(private readonly api: 'content' | 'admin') {}
 
@@ -29,7 +29,7 @@ export class ApiDocuments {
   }
 
   /** The document of a version. */
-  of(version: ApiVersion): OpenAPIObject {
+  of(version: ApiVersion): OpenApiDocument {
     const known = this.made.get(version);
     if (known) return known;
     const document = describeApi(contracts[version], this.api, this.routes);

@@ -14,12 +14,29 @@ function routesOf(version: ApiVersion, api: 'content' | 'admin'): Route[] {
 describe.each(apiVersions)('the document of %s', (version) => {
   it('is refused for a route without a description', () => {
     const stray = [{ method: 'GET', path: `/ghost/api/${version}/admin/widgets` }];
-    expect(() => describeApi(contracts[version], 'admin', stray)).toThrow('GET widgets is served by the admin API');
+    expect(() => describeApi(contracts[version], 'admin', stray)).toThrow('The admin API serves GET widgets');
   });
 
-  it('ends every path in a slash, as clients request it', () => {
-    const { paths } = describeApi(contracts[version], 'content', routesOf(version, 'content'));
-    expect(Object.keys(paths)).toContain(`/ghost/api/${version}/content/posts/slug/{slug}/`);
+  it('has paths that end in a slash, relative to the server', () => {
+    const { paths, servers } = describeApi(contracts[version], 'content', routesOf(version, 'content'));
+    expect(servers).toEqual([{ url: `/ghost/api/${version}/content` }]);
+    expect(Object.keys(paths)).toContain('/posts/slug/{slug}/');
+  });
+
+  it.each(['content', 'admin'] as const)('names each operation of the %s API once', (api) => {
+    const { paths, tags } = describeApi(contracts[version], api, routesOf(version, api));
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids).toEqual([...new Set(ids)]);
+    const names = tags.map(({ name }) => name);
+    for (const operation of operations) expect(names).toContain(operation.tags[0]);
+  });
+
+  it('requires the keys of a resource that every full response has', () => {
+    const { components } = describeApi(contracts[version], 'content', routesOf(version, 'content'));
+    expect(components.schemas.Post?.required).toEqual(expect.arrayContaining(['id', 'title', 'html', 'url']));
+    expect(components.schemas.Post?.required).not.toContain('tags');
+    expect(components.schemas.Tag?.required).not.toContain('count');
   });
 });
 

@@ -1,9 +1,9 @@
 import { type ApiContract, type JsonSchema, namedSchemas, reference, text } from '@almanac/api-versions';
-import type { OpenAPIObject } from '@nestjs/swagger';
-import { adminOperations } from './operations/admin-operations';
-import { contentOperations } from './operations/content-operations';
-import type { Operation, Operations } from './operations/operation';
-import { reached } from './reached-schemas';
+import { adminOperations, adminTags } from './operations/admin-operations';
+import { contentOperations, contentTags } from './operations/content-operations';
+import type { Operation, Operations, QueryParameter } from './operations/operation';
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './open-api-document';
+import { reachedSchemas } from './reached-schemas';
 
 /** A route as the router has it: `GET`, `/ghost/api/v3/content/posts/{id}`. */
 export interface Route {
@@ -11,87 +11,149 @@ export interface Route {
   path: string;
 }
 
-type ApiName = 'content' | 'admin';
+/** What one of the two APIs contributes to its documents. */
+interface ApiDescription {
+  title: string;
+  operations: Operations;
+  tags: Readonly<Record<string, string>>;
+  authentication: string;
+  securitySchemes: Readonly<Record<string, object>>;
+}
 
-const operationsOf: Record<ApiName, Operations> = { content: contentOperations, admin: adminOperations };
+export type ApiName = 'content' | 'admin';
 
-const security: Record<ApiName, Record<string, object>> = {
-  content: { key: { type: 'apiKey', in: 'query', name: 'key' } },
+const apis: Readonly<Record<ApiName, ApiDescription>> = {
+  content: {
+    title: 'Almanac Content API',
+    operations: contentOperations,
+    tags: contentTags,
+    authentication: 'Every request needs the content key of an integration in the query parameter `key`.',
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'query', name: 'key', description: 'The content key of an integration.' },
+    },
+  },
   admin: {
-    integration: { type: 'apiKey', in: 'header', name: 'authorization', description: '`Ghost <JSON Web Token>`' },
-    session: { type: 'apiKey', in: 'cookie', name: 'ghost-admin-api-session' },
+    title: 'Almanac Admin API',
+    operations: adminOperations,
+    tags: adminTags,
+    authentication:
+      'Programs send `Authorization: Ghost <JSON Web Token>`, signed with the admin key of an integration. ' +
+      'Staff sign in with `POST /session/` and use the session cookie.',
+    securitySchemes: {
+      integration: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'authorization',
+        description: '`Ghost <JSON Web Token>`, signed with an admin key.',
+      },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'ghost-admin-api-session',
+        description: 'The cookie that `POST /session/` sets.',
+      },
+    },
   },
 };
 
 /**
- * The OpenAPI 3.1 document of one API in one version: the routes that are served, in the shapes the contract has.
- * @param routes every route of the service; those of other versions and APIs are passed over
- * @throws TypeError when a route of the API is not described
+ * The OpenAPI 3.1 document of one API in one version. Paths are relative to the server `/ghost/api/<version>/<api>`.
+ * @param routes every route of the service; those of other versions and APIs are ignored
+ * @throws TypeError when a route of the API has no description
  */
-export function describeApi(contract: ApiContract, api: ApiName, routes: readonly Route[]): OpenAPIObject {
-  const prefix = `/ghost/api/${contract.version}/${api}/`;
-  const own = routes.filter(({ path }) => path.startsWith(prefix));
-  const paths: Record<string, Record<string, object>> = {};
-  const operations: Operation[] = [];
-  for (const { method, path } of sorted(own)) {
-    const operation = operationOf(api, method, path.slice(prefix.length));
-    operations.push(operation);
-    const address = `${path.replace(/\/$/, '')}/`;
-    paths[address] = { ...paths[address], [method.toLowerCase()]: described(operation, address) };
+export function describeApi(contract: ApiContract, api: ApiName, routes: readonly Route[]): OpenApiDocument {
+  const { title, operations, tags, authentication, securitySchemes } = apis[api];
+  const server = `/ghost/api/${contract.version}/${api}`;
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const described: Operation[] = [];
+  for (const { method, path } of sorted(routes, `${server}/`)) {
+    const operation = findOperation(operations, api, method, path);
+    described.push(operation);
+    paths[`${path}/`] = { ...paths[`${path}/`], [method.toLowerCase()]: describe(operation, path) };
   }
-  return asDocument({
+  const usedTags = new Set(described.map(({ tag }) => tag));
+  return {
     openapi: '3.1.0',
-    info: {
-      title: `Almanac ${api === 'content' ? 'Content' : 'Admin'} API ${contract.version}`,
-      version: contract.version,
-      description: 'Speaks the API of Ghost 3; see docs/API.md for where it differs.',
-    },
+    info: { title, version: contract.version, description: introduction(authentication) },
+    servers: [{ url: server }],
+    tags: Object.entries(tags)
+      .filter(([name]) => usedTags.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: reached(namedSchemas(contract, api), operations), securitySchemes: security[api] },
-    security: Object.keys(security[api]).map((scheme) => ({ [scheme]: [] })),
-  });
+    components: { schemas: reachedSchemas(namedSchemas(contract, api), described), securitySchemes },
+    security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
+  };
 }
 
-function sorted(routes: readonly Route[]): Route[] {
-  return [...routes].sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`, 'en'));
+function introduction(authentication: string): string {
+  return [
+    authentication,
+    'The API is compatible with Ghost 3; docs/API.md lists the differences.',
+    'Resources are documented as a request without `fields` and `formats` returns them. With `fields`, a response has the named keys only; with `formats`, the named formats.',
+  ].join('\n\n');
 }
 
-function operationOf(api: ApiName, method: string, path: string): Operation {
-  const key = `${method.toUpperCase()} ${path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')}`;
-  const operation = operationsOf[api][key];
-  if (!operation) throw new TypeError(`${key} is served by the ${api} API and described nowhere.`);
+/** The routes below the server's path, with paths relative to it and without a trailing slash, by path and method. */
+function sorted(routes: readonly Route[], prefix: string): Route[] {
+  return routes
+    .filter(({ path }) => path.startsWith(prefix))
+    .map(({ method, path }) => ({ method, path: `/${path.slice(prefix.length).replace(/\/$/, '')}` }))
+    .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`, 'en'));
+}
+
+function findOperation(operations: Operations, api: ApiName, method: string, path: string): Operation {
+  const key = `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}`;
+  const operation = operations[key];
+  if (!operation) throw new TypeError(`The ${api} API serves ${key}, which has no description.`);
   return operation;
 }
 
-function described(operation: Operation, path: string): object {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: text,
-  }));
-  const inQuery = (operation.query ?? []).map((parameter) => ({ ...parameter, in: 'query', required: false }));
-  const { body, bodyType = 'application/json' } = operation;
+function describe(operation: Operation, path: string): OpenApiOperation {
+  const { id, tag, summary, description, isPublic, isDeprecated, query = [], body } = operation;
   return {
-    summary: operation.summary,
-    parameters: [...inPath, ...inQuery],
-    ...(body && { requestBody: { content: { [bodyType]: { schema: body } } } }),
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(isDeprecated && { deprecated: true }),
+    ...(isPublic && { security: [] }),
+    parameters: [...pathParameters(operation, path), ...query.map(queryParameter)],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          [body.type ?? 'application/json']: { schema: body.schema, ...(body.example && { example: body.example }) },
+        },
+      },
+    }),
     responses: {
-      [operation.status]: answered(operation),
-      default: { description: 'Anything that went wrong.', content: contentOf(reference('Error')) },
+      [operation.status]: response(operation),
+      default: {
+        description: 'The request failed; the status and the error type say why.',
+        content: { 'application/json': { schema: reference('Error') } },
+      },
     },
   };
 }
 
-function answered({ answer, answerType, summary }: Operation): object {
-  return { description: summary, ...(answer && { content: contentOf(answer, answerType) }) };
+const EXAMPLE_ID = '5ddc9141c35e7700383b2937';
+
+function pathParameters({ path: examples = {} }: Operation, path: string): OpenApiParameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: text,
+    example: examples[name] ?? EXAMPLE_ID,
+  }));
 }
 
-function contentOf(schema: JsonSchema, type = 'application/json'): object {
-  return { [type]: { schema } };
+function queryParameter({ name, description, schema, example, isRequired = false }: QueryParameter): OpenApiParameter {
+  return { name, in: 'query', description, required: isRequired, schema, ...(example !== undefined && { example }) };
 }
 
-function asDocument(document: object): OpenAPIObject {
-  const copy: OpenAPIObject = JSON.parse(JSON.stringify(document));
-  return copy;
+function response({ summary, response: body }: Operation): { description: string; content?: object } {
+  if (!body) return { description: `${summary}: done, without a body.` };
+  const schema: JsonSchema = body.schema;
+  return { description: `${summary}: done.`, content: { [body.type ?? 'application/json']: { schema } } };
 }

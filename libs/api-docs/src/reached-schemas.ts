@@ -1,9 +1,9 @@
 import { type JsonSchema, reference } from '@almanac/api-versions';
 
-type Schemas = Record<string, JsonSchema>;
+type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Leaves out the schemas that neither an operation nor another schema refers to. */
-export function reached(schemas: Schemas, roots: readonly unknown[]): Schemas {
+/** Only the schemas that an operation, the error response, or another schema refers to. */
+export function reachedSchemas(schemas: Schemas, operations: readonly unknown[]): Schemas {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     for (const [, name] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -12,6 +12,6 @@ export function reached(schemas: Schemas, roots: readonly unknown[]): Schemas {
       visit(schemas[name] ?? {});
     }
   };
-  visit([...roots, reference('Error')]);
+  visit([...operations, reference('Error')]);
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
 }

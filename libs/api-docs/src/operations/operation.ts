@@ -1,50 +1,78 @@
 import { type JsonSchema, listOf, reference } from '@almanac/api-versions';
 
-/** A parameter of a query; those of a path are read off the path. */
+/** A parameter of the query string. Path parameters are read off the path. */
 export interface QueryParameter {
   name: string;
   description: string;
   schema: JsonSchema;
+  example?: string | number | boolean;
+  isRequired?: boolean;
 }
 
-/** What one route takes and gives, as documents and tests need to know it. */
+/** One route: what it takes, what it returns, and how the documents name it. */
 export interface Operation {
+  /** The `operationId`: unique in a document, a verb phrase in camelCase. */
+  id: string;
+  /** The group of the document it is listed in. */
+  tag: string;
   summary: string;
+  description?: string;
+  /** Whether it needs no key and no session. */
+  isPublic?: boolean;
+  isDeprecated?: boolean;
   query?: readonly QueryParameter[];
-  /** The JSON body; multipart ones say so with `bodyType`. */
-  body?: JsonSchema;
-  bodyType?: string;
+  /** Example values of path parameters, where they differ from the common ones. */
+  path?: Readonly<Record<string, string>>;
+  body?: RequestBody;
   status: number;
-  /** The JSON answer; absent for an empty one. */
-  answer?: JsonSchema;
-  answerType?: string;
+  /** Absent for a response without a body. */
+  response?: ResponseBody;
 }
 
-/** Operations by `METHOD path`, the path as controllers write it behind the version and API. */
+export interface RequestBody {
+  schema: JsonSchema;
+  /** A media type; JSON when absent. */
+  type?: string;
+  /** A body that the API accepts as it stands; ids, tokens and `updated_at` are those of a sample site. */
+  example?: object;
+}
+
+export interface ResponseBody {
+  schema: JsonSchema;
+  /** A media type; JSON when absent. */
+  type?: string;
+}
+
+/** Operations by `METHOD path`; the path as controllers write it, without version and API. */
 export type Operations = Readonly<Record<string, Operation>>;
 
 /** `{<key>: [<schema>…], meta: {pagination}}`. */
 export function pageOf(key: string, schema: string): JsonSchema {
-  return {
-    type: 'object',
-    properties: { [key]: listOf(reference(schema)), meta: reference('Meta') },
-    required: [key, 'meta'],
-    additionalProperties: false,
-  };
+  return closed({ [key]: listOf(reference(schema)), meta: reference('Meta') });
 }
 
-/** `{<key>: [<schema>]}`: one thing, in a list all the same. */
+/** `{<key>: [<schema>]}`: a list that always has one element. */
 export function oneOf(key: string, schema: JsonSchema | string): JsonSchema {
   const item = typeof schema === 'string' ? reference(schema) : schema;
-  return {
-    type: 'object',
-    properties: { [key]: { ...listOf(item), minItems: 1, maxItems: 1 } },
-    required: [key],
-    additionalProperties: false,
-  };
+  return closed({ [key]: { ...listOf(item), minItems: 1, maxItems: 1 } });
 }
 
 /** `{<key>: <schema>}`. */
 export function under(key: string, schema: JsonSchema): JsonSchema {
-  return { type: 'object', properties: { [key]: schema }, required: [key], additionalProperties: false };
+  return closed({ [key]: schema });
+}
+
+/** An object with these keys, all of them required, and no others. */
+export function closed(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** An object that may have these keys; those named are required. */
+export function object(properties: Readonly<Record<string, JsonSchema>>, ...required: string[]): JsonSchema {
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+/** A named schema of which some keys must be sent. */
+export function requiring(schema: string, ...required: string[]): JsonSchema {
+  return required.length === 0 ? reference(schema) : { allOf: [reference(schema)], required };
 }

@@ -1,30 +1,81 @@
-import { text } from '@almanac/api-versions';
+import { text, type JsonSchema } from '@almanac/api-versions';
 import type { QueryParameter } from './operation';
 
-const parameter = (name: string, description: string): QueryParameter => ({ name, description, schema: text });
+function parameter(name: string, description: string, example?: string, schema: JsonSchema = text): QueryParameter {
+  return { name, description, schema, ...(example !== undefined && { example }) };
+}
 
-/** Which keys of the resource to give. */
-export const fields = parameter('fields', 'Comma-separated keys to give; unknown ones are passed over.');
-export const include = parameter('include', 'Comma-separated relations to give, e.g. `authors,tags` or `count.posts`.');
-export const formats = parameter('formats', 'Comma-separated forms of the text: `html`, `plaintext`, `mobiledoc`.');
-export const absoluteUrls = parameter('absolute_urls', '`true` makes links inside texts absolute too (v2 alone).');
+/** A parameter that takes one of a few words. */
+export function choice(name: string, description: string, ...values: string[]): QueryParameter {
+  return parameter(name, description, values[0], { type: 'string', enum: values });
+}
 
-/** What a list can be asked. */
-export const browsing: readonly QueryParameter[] = [
-  parameter('filter', 'An NQL filter, e.g. `featured:true+tag:[news,tech]`.'),
-  parameter('order', 'Comma-separated `field direction`, e.g. `published_at desc`.'),
-  {
-    name: 'limit',
-    description: 'How many to give: 15 unless told, 1,000 at most, or `all`.',
-    schema: { type: ['integer', 'string'] },
-  },
-  { name: 'page', description: 'Which page of the list, from 1.', schema: { type: 'integer' } },
-  fields,
-  include,
-];
+/** A parameter with any text as its value. */
+export const freeText = parameter;
 
-/** What a list of posts can be asked. */
-export const browsingPosts: readonly QueryParameter[] = [...browsing, formats];
+/** Which keys of the resource a response has. */
+export const fields = parameter(
+  'fields',
+  'Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored.',
+);
 
-/** The key of the Content API. */
-export const key = parameter('key', 'The content key of an integration.');
+/** @param relations the relations the resource can include */
+export function includeOf(...relations: string[]): QueryParameter {
+  const names = relations.map((name) => `\`${name}\``).join(', ');
+  return parameter('include', `Comma-separated relations to add: ${names}.`, relations.join(','));
+}
+
+export const formats = parameter(
+  'formats',
+  'Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.',
+  'html,plaintext',
+);
+
+export const absoluteUrls = parameter(
+  'absolute_urls',
+  '`true` also makes links inside the content absolute. Only v2 knows it.',
+  'true',
+  { type: 'string', enum: ['true', 'false'] },
+);
+
+/** Filter, order and paging of a list. */
+export interface ListExamples {
+  filter: string;
+  order: string;
+}
+
+/** The parameters of every list. */
+export function listParameters({ filter, order }: ListExamples): QueryParameter[] {
+  return [
+    parameter('filter', 'A filter in NQL: `+` is and, `,` is or, `-` is not.', filter),
+    parameter('order', 'Comma-separated keys with `asc` or `desc`.', order),
+    {
+      name: 'limit',
+      description: 'Number of resources in a page of results: 15 by default, at most 1,000, or `all`.',
+      schema: {
+        oneOf: [
+          { type: 'integer', minimum: 1 },
+          { type: 'string', enum: ['all'] },
+        ],
+      },
+      example: 5,
+    },
+    {
+      name: 'page',
+      description: 'Number of the page of results.',
+      schema: { type: 'integer', minimum: 1 },
+      example: 1,
+    },
+  ];
+}
+
+export const key = parameter(
+  'key',
+  'The content key of an integration. Not needed here when the client sends it by the security scheme `key`.',
+);
+
+export const source = choice(
+  'source',
+  '`html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.',
+  'html',
+);

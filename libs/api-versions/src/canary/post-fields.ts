@@ -1,12 +1,14 @@
 import { excerptOf, readingTimeOf, type UrlScope } from '@almanac/rendering';
+import { postVisibilities } from '@almanac/resource-fields';
 import { absoluteHtml, absoluteMobiledoc, absoluteUrl, postUrl } from '../serialization/urls';
-import { computed, isNamed, related, stored, storedText, storedTextOrNull } from '../serialization/fields';
+import { computed, isNamed, optional, related, stored, storedText, storedTextOrNull } from '../serialization/fields';
 import {
   count,
   flag,
   instant,
   instantOrNull,
   listOf,
+  oneOfWords,
   orNull,
   reference,
   text,
@@ -39,7 +41,7 @@ export const title = storedText<PostView>('title', (post) => post.title);
 export const slug = storedText<PostView>('slug', (post) => post.slug);
 export const commentId = storedTextOrNull<PostView>('comment_id', (post) => post.commentId);
 export const featured = stored<PostView>('featured', flag, (post) => post.featured);
-export const visibility = storedText<PostView>('visibility', (post) => post.visibility);
+export const visibility = stored<PostView>('visibility', oneOfWords(...postVisibilities), (post) => post.visibility);
 export const customExcerpt = storedTextOrNull<PostView>('custom_excerpt', (post) => post.customExcerpt);
 export const customTemplate = storedTextOrNull<PostView>('custom_template', (post) => post.customTemplate);
 
@@ -105,7 +107,9 @@ function minutesToRead(post: PostView): number | undefined {
 export function readingTime(defaults: readonly string[]): Field<PostView> {
   const hasHtml = isFormat('html', defaults);
   const isAskedFor = isNamed('reading_time');
-  return computed('reading_time', count, minutesToRead, (selection) => hasHtml(selection) && isAskedFor(selection));
+  return optional(
+    computed('reading_time', count, minutesToRead, (selection) => hasHtml(selection) && isAskedFor(selection)),
+  );
 }
 
 type Contracted = 'content' | 'admin';

@@ -4,9 +4,10 @@ import { userFields } from '../canary/inputs/other-inputs';
 import { postDefinition, type PostGeneration } from '../canary/inputs/post-schemas';
 import { tagDefinition } from '../canary/inputs/tag-schemas';
 import { isFields } from '../inputs/envelope';
-import { flag, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
+import { flag, type JsonSchema, oneOfWords, text, textOrNull } from '../serialization/json-schema';
+import { apiVersions } from '../versions';
 
-/** What may be sent, as named schemas; made of the very schemas that bodies are checked against. */
+/** The schemas of request bodies by name, made from the schemas that check them. */
 export function requestSchemas(generation: PostGeneration): Record<string, JsonSchema> {
   const post = definitionsIn(postDefinition('posts', generation));
   return {
@@ -20,7 +21,7 @@ export function requestSchemas(generation: PostGeneration): Record<string, JsonS
       type: 'object',
       properties: {
         ...Object.fromEntries(userFields.map((name) => [name, textOrNull])),
-        roles: { type: 'array', items: {}, description: 'Roles by name, by id, or as objects with either.' },
+        roles: { type: 'array', items: {}, description: 'Roles by name, by id, or as objects with one of them.' },
       },
     },
     InviteInput: { type: 'object', properties: { email: text, role_id: text }, required: ['email', 'role_id'] },
@@ -35,7 +36,7 @@ export function requestSchemas(generation: PostGeneration): Record<string, JsonS
         target_url: text,
         name: textOrNull,
         secret: textOrNull,
-        api_version: text,
+        api_version: oneOfWords(...apiVersions),
         integration_id: textOrNull,
       },
     },
@@ -56,16 +57,25 @@ const components: Record<string, string> = {
   '#/definitions/post-tags': '#/components/schemas/PostTags',
 };
 
-/** A checking schema in the words of OpenAPI: what is stripped is read-only, formats of ours are described. */
+/** A schema that checks bodies, as OpenAPI writes it: keys that are stripped become read-only. */
 function translated(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (isFields(value) && value.strip === true) {
-      return { readOnly: true, description: 'Accepted because a read gives it; changes nothing.' };
+      return {
+        readOnly: true,
+        description: 'Accepted, so that a resource can be sent back as it was read; it changes nothing.',
+      };
     }
+    if (isFields(value) && Array.isArray(value.anyOf) && isFields(value.properties)) return identified(value);
     if (key === '$ref' && typeof value === 'string') return components[value] ?? value;
     return value;
   });
   return described(text.replaceAll('"format":"json-string"', '"contentMediaType":"application/json"'));
+}
+
+/** A reference to a resource by any of its keys: the types that are generated from `anyOf` would be unreadable. */
+function identified({ anyOf: _keys, ...schema }: Readonly<Record<string, unknown>>): object {
+  return { ...schema, description: 'One of the keys is enough.' };
 }
 
 function described(text: string): JsonSchema {

@@ -1,15 +1,19 @@
 import type { AdminContract, ContentContract } from '../contract';
 import { count, flag, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
-import type { Serializer } from '../serialization/serializer';
+import type { Selection, Serializer } from '../serialization/serializer';
 
 /** Schemas by the name that documents refer to them by. */
 export type NamedSchemas = Record<string, JsonSchema>;
 
-/** What a serializer prints, as a schema: nothing is required, because `fields` can leave anything out. */
-function schemaOf<Entity>(serializer: Serializer<Entity>): JsonSchema {
+const nothingNamed: Selection = { include: [] };
+
+/** The schema of a resource; required are the keys that a request without `fields`, `formats` and `include` returns. */
+function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
+  const required = fields.filter(({ isShown, isOptional }) => isShown(nothingNamed) && !isOptional);
   return {
     type: 'object',
-    properties: Object.fromEntries(serializer.fields.map(({ name, schema }) => [name, schema])),
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    required: required.map(({ name }) => name),
     additionalProperties: false,
   };
 }

@@ -38,6 +38,11 @@ export function related<Entity>(
   return { name, schema, read, isShown: isIncluded(relation), isComputed: true };
 }
 
+/** The field, marked as one that some responses leave out. */
+export function optional<Entity>(field: Field<Entity>): Field<Entity> {
+  return { ...field, isOptional: true };
+}
+
 /** A stored text that may not be null. */
 export function storedText<Entity>(name: string, read: (entity: Entity) => string | undefined): Field<Entity> {
   return stored(name, text, read);

@@ -10,6 +10,8 @@ export interface JsonSchema {
   description?: string;
   $ref?: string;
   oneOf?: readonly JsonSchema[];
+  allOf?: readonly JsonSchema[];
+  minimum?: number;
   minItems?: number;
   maxItems?: number;
   minLength?: number;
@@ -27,6 +29,11 @@ export const flag: JsonSchema = { type: 'boolean' };
 export const count: JsonSchema = { type: 'integer' };
 export const instant: JsonSchema = { type: 'string', format: 'date-time' };
 export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+
+/** One of a few words. */
+export function oneOfWords(...words: readonly string[]): JsonSchema {
+  return { type: 'string', enum: words };
+}
 
 /** A reference to a schema of the same document. */
 export function reference(name: string): JsonSchema {

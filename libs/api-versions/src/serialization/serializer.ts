@@ -37,6 +37,8 @@ export interface Field<Entity> {
   readonly isShown: (selection: Selection) => boolean;
   /** Stored fields come in the order asked for, computed ones behind them in the order of the resource. */
   readonly isComputed: boolean;
+  /** Whether a response may leave it out although the request named no fields. */
+  readonly isOptional?: boolean;
 }
 
 /** Builds the JSON of one resource; carries its fields so that versions and documents can be derived from it. */

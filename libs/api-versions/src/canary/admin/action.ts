@@ -1,4 +1,4 @@
-import { related, stored, storedText } from '../../serialization/fields';
+import { optional, related, stored, storedText } from '../../serialization/fields';
 import { type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
 import { type JsonObject, serializerOf } from '../../serialization/serializer';
 import type { ActionView } from '../../views';
@@ -31,9 +31,9 @@ function isBare(action: ActionView): boolean {
 /** Who did what to which resource. */
 export const action = serializerOf<ActionView>([
   storedText('id', (entity) => entity.id),
-  stored('resource_id', textOrNull, (entity) => (isBare(entity) ? entity.resourceId : undefined)),
+  optional(stored('resource_id', textOrNull, (entity) => (isBare(entity) ? entity.resourceId : undefined))),
   storedText('resource_type', (entity) => entity.resourceType),
-  storedText('actor_id', (entity) => (isBare(entity) ? entity.actorId : undefined)),
+  optional(storedText('actor_id', (entity) => (isBare(entity) ? entity.actorId : undefined))),
   storedText('actor_type', (entity) => entity.actorType),
   storedText('event', (entity) => entity.event),
   date('created_at', (entity) => entity.createdAt),

@@ -1,5 +1,5 @@
 import { related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { listOf, reference, textOrNull } from '../../serialization/json-schema';
+import { listOf, oneOfWords, reference, textOrNull } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import { absoluteUrl } from '../../serialization/urls';
 import type { ApiKeyView, IntegrationView } from '../../views';
@@ -8,7 +8,7 @@ import { createdAndUpdated, date } from './dates';
 /** A key; an admin key is shown as the client wants it pasted, `id:secret`. */
 export const apiKey = serializerOf<ApiKeyView>([
   storedText('id', (entity) => entity.id),
-  storedText('type', (entity) => entity.type),
+  stored('type', oneOfWords('content', 'admin'), (entity) => entity.type),
   storedText('secret', (entity) => (entity.type === 'admin' ? `${entity.id}:${entity.secret}` : entity.secret)),
   storedTextOrNull('role_id', (entity) => entity.roleId),
   storedTextOrNull('integration_id', (entity) => entity.integrationId),

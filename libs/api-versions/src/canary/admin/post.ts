@@ -1,6 +1,7 @@
+import { postStatuses } from '@almanac/resource-fields';
 import { utcSeconds } from '../../serialization/dates';
-import { computed, stored, storedText } from '../../serialization/fields';
-import { flag, textOrNull } from '../../serialization/json-schema';
+import { computed, stored } from '../../serialization/fields';
+import { flag, oneOfWords, textOrNull } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
 import * as field from '../post-fields';
@@ -21,7 +22,7 @@ export const post = serializerOf<PostView>([
   field.plaintext(defaultFormats),
   field.featureImage,
   field.featured,
-  storedText('status', (post) => post.status),
+  stored('status', oneOfWords(...postStatuses), (post) => post.status),
   field.visibility,
   field.date('created_at', (post) => post.createdAt, utcSeconds, false),
   date('updated_at', (post) => post.updatedAt),

@@ -1,7 +1,8 @@
-import { related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { count, flag, listOf, reference, type JsonSchema } from '../../serialization/json-schema';
+import { optional, related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
+import { count, flag, listOf, oneOfWords, reference, type JsonSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { WebhookAttemptView, WebhookDeliveryView, WebhookView } from '../../views';
+import { apiVersions } from '../../versions';
 import { createdAndUpdated, date } from './dates';
 
 /** Who wants to be told of what, and how that went last time. */
@@ -11,9 +12,9 @@ export const webhook = serializerOf<WebhookView>([
   storedText('target_url', (entity) => entity.targetUrl),
   storedTextOrNull('name', (entity) => entity.name),
   storedTextOrNull('secret', (entity) => entity.secret),
-  storedText('api_version', (entity) => entity.apiVersion),
+  stored('api_version', oneOfWords(...apiVersions), (entity) => entity.apiVersion),
   storedTextOrNull('integration_id', (entity) => entity.integrationId),
-  storedText('status', (entity) => entity.status),
+  stored('status', oneOfWords('available', 'disabled'), (entity) => entity.status),
   date('last_triggered_at', (entity) => entity.lastTriggeredAt),
   storedTextOrNull('last_triggered_status', (entity) => entity.lastTriggeredStatus),
   storedTextOrNull('last_triggered_error', (entity) => entity.lastTriggeredError),
@@ -31,8 +32,8 @@ export const webhookAttempt = serializerOf<WebhookAttemptView>([
   stored('is_replay', flag, (entity) => entity.isReplay),
   date('started_at', (entity) => entity.startedAt),
   stored('duration_ms', count, (entity) => entity.durationMs),
-  stored('request_headers', headersOrNull, (entity) => entity.requestHeaders),
-  storedTextOrNull('request_body', (entity) => entity.requestBody),
+  optional(stored('request_headers', headersOrNull, (entity) => entity.requestHeaders)),
+  optional(storedTextOrNull('request_body', (entity) => entity.requestBody)),
   stored('response_status', countOrNull, (entity) => entity.responseStatus),
   storedTextOrNull('response_body', (entity) => entity.responseBody),
   storedTextOrNull('error', (entity) => entity.error),

@@ -1,0 +1,126 @@
+import { flag, listOf, reference, text } from '@almanac/api-versions';
+import { type Action, type AdminResource, operationsOf } from './admin-resources';
+import { closed, object, oneOf, type Operations, under } from './operation';
+import { choice, freeText, source } from './parameters';
+
+const every: Action[] = ['list', 'read', 'readBySlug', 'add', 'edit', 'delete'];
+const UPDATED_AT = '2026-03-02T11:30:00.000Z';
+
+const posts: AdminResource = {
+  name: 'posts',
+  noun: 'a post',
+  schema: 'Post',
+  tag: 'Posts',
+  slug: 'how-to-read-a-tide-table',
+  relations: ['tags', 'authors'],
+  hasContent: true,
+  filter: 'status:published+featured:true',
+  order: 'published_at desc',
+  writeParameters: [source],
+  add: {
+    required: ['title'],
+    example: {
+      title: 'A day at sea',
+      html: '<p>We left the harbour before sunrise.</p>',
+      status: 'draft',
+      tags: [{ name: 'Sea' }],
+      custom_excerpt: 'Twelve hours on a fishing boat.',
+    },
+  },
+  edit: { required: ['updated_at'], example: { title: 'Two days at sea', featured: true, updated_at: UPDATED_AT } },
+};
+
+const pages: AdminResource = {
+  ...posts,
+  name: 'pages',
+  noun: 'a page',
+  schema: 'Page',
+  tag: 'Pages',
+  input: 'PostInput',
+  slug: 'about',
+  filter: 'status:published',
+  order: 'title asc',
+  add: { required: ['title'], example: { title: 'Imprint', html: '<p>Rope Street 4.</p>', status: 'draft' } },
+  edit: { required: ['updated_at'], example: { title: 'Legal notice', updated_at: UPDATED_AT } },
+};
+
+const tags: AdminResource = {
+  name: 'tags',
+  noun: 'a tag',
+  schema: 'Tag',
+  tag: 'Tags',
+  slug: 'sea',
+  relations: ['count.posts'],
+  filter: 'visibility:public',
+  order: 'name asc',
+  add: { required: ['name'], example: { name: 'Weather', description: 'Wind, rain and fog.' } },
+  edit: { required: [], example: { description: 'Wind, rain, fog and sun.' } },
+};
+
+/** Posts, pages, tags, and the operations that editors need beside them. */
+export const adminContent: Operations = {
+  ...operationsOf(posts, ...every),
+  ...operationsOf(pages, ...every),
+  ...operationsOf(tags, ...every),
+  'GET schedules': {
+    id: 'listSchedules',
+    tag: 'Schedules',
+    summary: 'List all scheduled posts and pages',
+    status: 200,
+    response: { schema: closed({ posts: listOf(reference('Post')), pages: listOf(reference('Page')) }) },
+  },
+  'PUT schedules/:resource/:id': {
+    id: 'publishScheduled',
+    tag: 'Schedules',
+    summary: 'Publish a scheduled post or page that is due',
+    description: 'For the scheduler integration. The service also publishes posts that are due without this request.',
+    query: [freeText('token', 'A token signed with the key of the scheduler integration.')],
+    path: { resource: 'posts' },
+    body: {
+      schema: object({ force: { ...flag, description: 'Publish even if it is not due yet.' } }),
+      example: { force: true },
+    },
+    status: 200,
+    response: { schema: { oneOf: [oneOf('posts', 'Post'), oneOf('pages', 'Page')] } },
+  },
+  'POST images/upload': {
+    id: 'uploadImage',
+    tag: 'Images',
+    summary: 'Upload an image',
+    body: {
+      type: 'multipart/form-data',
+      schema: object(
+        {
+          file: { type: 'string', format: 'binary' },
+          purpose: { type: 'string', enum: ['image', 'profile_image', 'icon'] },
+          ref: { ...text, description: 'A text of the client, which the response repeats.' },
+        },
+        'file',
+      ),
+    },
+    status: 201,
+    response: { schema: oneOf('images', 'Image') },
+  },
+  'GET slugs/:type/:name': {
+    id: 'generateSlug',
+    tag: 'Slugs',
+    summary: 'Generate a slug that is still free',
+    path: { type: 'post', name: 'A day at sea' },
+    status: 200,
+    response: { schema: oneOf('slugs', under('slug', text)) },
+  },
+  'GET oembed': {
+    id: 'readOembed',
+    tag: 'Images',
+    summary: 'Read how a page of another site is embedded',
+    query: [
+      {
+        ...freeText('url', 'The address of the page.', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
+        isRequired: true,
+      },
+      choice('type', '`bookmark` returns a bookmark card (v3, canary).', 'bookmark'),
+    ],
+    status: 200,
+    response: { schema: { type: 'object' } },
+  },
+};

@@ -1,0 +1,221 @@
+import { listOf, reference, text } from '@almanac/api-versions';
+import { type AdminResource, operationsOf } from './admin-resources';
+import { closed, object, oneOf, type Operation, type Operations, pageOf, under } from './operation';
+import { fields, freeText, includeOf, listParameters } from './parameters';
+
+const integrations: AdminResource = {
+  name: 'integrations',
+  noun: 'an integration',
+  schema: 'Integration',
+  tag: 'Integrations',
+  relations: ['api_keys', 'webhooks'],
+  filter: 'type:custom',
+  order: 'name asc',
+  add: { required: ['name'], example: { name: 'Front end', description: 'The site on the web.' } },
+  edit: { required: [], example: { name: 'Front end 2' } },
+};
+
+const webhooks: AdminResource = {
+  name: 'webhooks',
+  noun: 'a webhook',
+  schema: 'Webhook',
+  tag: 'Webhooks',
+  filter: 'status:available',
+  order: 'created_at desc',
+  add: {
+    required: ['event', 'target_url'],
+    example: {
+      event: 'post.published',
+      target_url: 'https://example.com/almanac',
+      secret: 'at least sixteen characters',
+    },
+  },
+  edit: { required: [], example: { target_url: 'https://example.com/almanac/v2' } },
+};
+
+const deliveries = { filter: 'status:delivered', order: 'created_at desc' };
+const delivery = (id: string, summary: string): Omit<Operation, 'status'> => ({
+  id,
+  tag: 'Webhooks',
+  summary,
+  response: { schema: oneOf('deliveries', 'WebhookDelivery') },
+});
+
+const programs: Operations = {
+  ...operationsOf(integrations, 'list', 'read', 'add', 'edit', 'delete'),
+  'POST integrations/:id/api_key/:keyId/refresh': {
+    id: 'refreshApiKey',
+    tag: 'Integrations',
+    summary: 'Replace the secret of a key',
+    description: 'Tokens signed with the old secret are rejected from then on.',
+    status: 200,
+    response: { schema: oneOf('integrations', 'Integration') },
+  },
+  ...operationsOf(webhooks, 'list', 'add', 'edit', 'delete'),
+  'GET webhooks/:id/deliveries': {
+    id: 'listWebhookDeliveries',
+    tag: 'Webhooks',
+    summary: 'List the deliveries of a webhook with their attempts',
+    query: listParameters(deliveries),
+    status: 200,
+    response: { schema: pageOf('deliveries', 'WebhookDelivery') },
+  },
+  'GET webhooks/:id/deliveries/:deliveryId': {
+    ...delivery('readWebhookDelivery', 'Read a delivery with headers and body of each attempt'),
+    status: 200,
+  },
+  'POST webhooks/:id/test': {
+    ...delivery('testWebhook', 'Send a sample of the event to the target, once'),
+    status: 202,
+  },
+  'POST webhooks/:id/deliveries/:deliveryId/replay': {
+    ...delivery('replayWebhookDelivery', 'Send a delivery again'),
+    status: 202,
+  },
+  'POST webhooks/:id/replay': {
+    id: 'replayWebhook',
+    tag: 'Webhooks',
+    summary: 'Send all deliveries of a time range again',
+    body: {
+      schema: oneOf(
+        'replay',
+        object(
+          {
+            from: { ...text, format: 'date-time' },
+            to: { ...text, format: 'date-time', description: 'Default: now.' },
+          },
+          'from',
+        ),
+      ),
+      example: { replay: [{ from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }] },
+    },
+    status: 202,
+    response: { schema: under('meta', closed({ stats: closed({ replayed: { type: 'integer' } }) })) },
+  },
+};
+
+const settings = { schema: closed({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
+const actions = { schema: pageOf('actions', 'Action') };
+const problems = closed({ db: listOf({ type: 'object' }), problems: listOf({ type: 'object' }) });
+const SWITCH = { type: 'string', enum: ['true', 'false'] } as const;
+
+const transfer: Operations = {
+  'GET db': {
+    id: 'exportSite',
+    tag: 'Import and export',
+    summary: 'Export the site as JSON',
+    query: [freeText('password_hashes', '`true` adds the password hashes of staff; owner only.', 'false', SWITCH)],
+    status: 200,
+    response: { schema: under('db', listOf({ type: 'object' })) },
+  },
+  'POST db': {
+    id: 'importSite',
+    tag: 'Import and export',
+    summary: 'Import an export of Almanac or of Ghost 2 and 3',
+    query: [
+      freeText('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),
+    ],
+    body: {
+      type: 'multipart/form-data',
+      schema: object({ importfile: { type: 'string', format: 'binary' } }, 'importfile'),
+    },
+    status: 200,
+    response: { schema: problems },
+  },
+  'DELETE db': {
+    id: 'deleteAllContent',
+    tag: 'Import and export',
+    summary: 'Delete all posts, pages and tags',
+    status: 204,
+  },
+  'POST db/backup': {
+    id: 'backUpSite',
+    tag: 'Import and export',
+    summary: 'Write an export to the storage of images, in a folder that is not served',
+    status: 200,
+    response: { schema: under('db', listOf(closed({ filename: text }))) },
+  },
+};
+
+/** Integrations, webhooks, settings, import and export, and the state of the installation. */
+export const adminSite: Operations = {
+  ...programs,
+  'GET settings': {
+    id: 'listSettings',
+    tag: 'Settings',
+    summary: 'List settings',
+    query: [freeText('type', 'Comma-separated groups of settings.', 'blog,theme')],
+    status: 200,
+    response: settings,
+  },
+  'GET settings/:key': {
+    id: 'readSetting',
+    tag: 'Settings',
+    summary: 'Read a setting',
+    path: { key: 'title' },
+    status: 200,
+    response: settings,
+  },
+  'PUT settings': {
+    id: 'editSettings',
+    tag: 'Settings',
+    summary: 'Edit settings',
+    body: {
+      schema: under('settings', listOf(reference('SettingInput'))),
+      example: { settings: [{ key: 'description', value: 'Tides, walks and the town.' }] },
+    },
+    status: 200,
+    response: settings,
+  },
+  ...transfer,
+  'GET actions': {
+    id: 'listActions',
+    tag: 'Audit log',
+    summary: 'List the changes that staff and integrations made',
+    query: [
+      ...listParameters({ filter: 'resource_type:post', order: 'created_at desc' }),
+      fields,
+      includeOf('actor', 'resource'),
+    ],
+    status: 200,
+    response: actions,
+  },
+  'GET actions/:type/:id': {
+    id: 'listActionsOf',
+    tag: 'Audit log',
+    summary: 'List the changes of one resource, or by one user or integration',
+    query: listParameters({ filter: 'event:edited', order: 'created_at desc' }),
+    path: { type: 'resource' },
+    status: 200,
+    response: actions,
+  },
+  'GET site': {
+    id: 'readSite',
+    tag: 'Installation',
+    summary: 'Read title and address of the site',
+    isPublic: true,
+    status: 200,
+    response: { schema: under('site', reference('Site')) },
+  },
+  'GET config': {
+    id: 'readConfig',
+    tag: 'Installation',
+    summary: 'Read the configuration that an editor needs',
+    status: 200,
+    response: { schema: under('config', reference('Config')) },
+  },
+  'GET notifications': {
+    id: 'listNotifications',
+    tag: 'Installation',
+    summary: 'List notifications; always empty, for clients of Ghost',
+    status: 200,
+    response: { schema: under('notifications', listOf({ type: 'object' })) },
+  },
+  'POST mail/test': {
+    id: 'sendTestMail',
+    tag: 'Installation',
+    summary: 'Send a test mail to the caller',
+    status: 200,
+    response: { schema: under('message', text) },
+  },
+};
