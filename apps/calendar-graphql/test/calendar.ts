@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { calendarGraphql } from '../src/service';
 
-export const ENCRYPTION_KEY = 'a key for tests, of thirty-two characters';
+const ENCRYPTION_KEY = 'a key for tests, of thirty-two characters';
 
 /** What a GraphQL response says, as far as tests look at it. */
 export interface Answer<T> {

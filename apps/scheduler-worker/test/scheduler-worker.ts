@@ -10,7 +10,7 @@ import { schedulerWorker } from '../src/scheduler-worker';
 import { Receiver } from './receiver';
 
 export const ENCRYPTION_KEY = 'a-key-for-tests-that-is-long-enough!';
-export const SITE_URL = 'http://site.example';
+const SITE_URL = 'http://site.example';
 
 export type EngineName = 'postgres' | 'redis';
 

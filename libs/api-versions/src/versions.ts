@@ -6,7 +6,7 @@ export type ApiVersion = (typeof apiVersions)[number];
 export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 
 /** What an unversioned path is answered as when no `Accept-Version` header says otherwise. */
-export const UNVERSIONED_API_VERSION: ApiVersion = 'canary';
+const UNVERSIONED_API_VERSION: ApiVersion = 'canary';
 
 /**
  * The versions from the given one on, for a controller whose routes appeared there.

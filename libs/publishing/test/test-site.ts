@@ -1,7 +1,7 @@
 import { PublishingOutboxEvent, type User } from '@almanac/entities';
 import { addOwner, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
-import { PostsService, systemActor, TagsService, type Actor, type RoleName } from '../src';
+import { PostsService, TagsService, type Actor, type RoleName } from '../src';
 
 export const SITE_URL = 'https://site.example';
 
@@ -61,8 +61,6 @@ export async function createTestSite(): Promise<TestSite> {
     takeEvents: async () => (await takeOutboxEvents()).map(({ event }) => event).sort(),
   };
 }
-
-export { systemActor };
 
 /** A mobiledoc of one paragraph. */
 export function paragraph(text: string): string {

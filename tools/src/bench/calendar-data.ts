@@ -1,8 +1,8 @@
 import { createSeries, footprintOf, parseRecurrence, requireZone, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { type DataSource } from 'typeorm';
 
-export const EVENTS = 1_000_000;
-export const OWNERS = 1_000;
+const EVENTS = 1_000_000;
+const OWNERS = 1_000;
 
 const OWNER = `'aa' || lpad(to_hex(n % ${OWNERS}), 22, '0')`;
 /** Zones without daylight saving time: SQL arithmetic in UTC then gives the same occurrences as the service. */

@@ -2,8 +2,8 @@ import { htmlToPlaintext, mobiledocToHtml } from '@almanac/rendering';
 import { type DataSource } from 'typeorm';
 
 export const POSTS = 10_000;
-export const TAGS = 100;
-export const AUTHORS = 50;
+const TAGS = 100;
+const AUTHORS = 50;
 /** Number of different pages or posts that reads without cache request, in product and reference. */
 export const DIFFERENT_PAGES = 97;
 

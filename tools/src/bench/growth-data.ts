@@ -2,9 +2,9 @@ import { foldCounts } from '@almanac/publishing';
 import type { DataSource } from 'typeorm';
 
 export const TAGS = 1_000;
-export const AUTHORS = 3;
+const AUTHORS = 3;
 /** Number of titles and of member addresses that contain {@link RARE_WORD}, on sites of every size. */
-export const RARE_MATCHES = 20;
+const RARE_MATCHES = 20;
 export const RARE_WORD = 'lighthouse';
 
 /** SQL: an id of 24 hex digits made of a prefix and a number. */

@@ -22,7 +22,7 @@ export interface Manifest {
 }
 
 /** Whether this machine has what {@link renderChart} needs. */
-export const CAN_RENDER =
+const CAN_RENDER =
   spawnSync('go', ['version']).status === 0 && existsSync(join(GOPATH, 'src/github.com/Masterminds/sprig'));
 
 if (!CAN_RENDER)

@@ -1,8 +1,6 @@
 import type { Exchange } from './exchange';
-import { type FilledSite, PASSWORD } from './filled-site';
+import { type FilledSite } from './filled-site';
 import { ordinaryToken, signedToken } from './tokens';
-
-export { PASSWORD };
 
 /** Keys that no API responds with. */
 export interface Secrets {

@@ -2,7 +2,7 @@ import { VersionMismatchError } from '@almanac/errors';
 import type { FastifyInstance } from 'fastify';
 
 /** The version of Ghost whose API this is; clients are told it. */
-export const GHOST_VERSION = '3.0.3';
+const GHOST_VERSION = '3.0.3';
 
 const spokenByClients = /^[23](\.\d+){0,2}$/;
 

@@ -6,7 +6,7 @@ export interface ImageType {
 }
 
 /** Every kind there is; nothing else is stored or served. */
-export const imageTypes: readonly ImageType[] = [
+const imageTypes: readonly ImageType[] = [
   { extension: '.jpg', aliases: ['.jpeg'], mimeType: 'image/jpeg' },
   { extension: '.png', aliases: [], mimeType: 'image/png' },
   { extension: '.gif', aliases: [], mimeType: 'image/gif' },

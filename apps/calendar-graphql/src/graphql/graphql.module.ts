@@ -22,7 +22,7 @@ import { retryAfterPlugin } from './retry-after.plugin';
 import { rootTypeRule } from './root-type-rule';
 import { scalars } from './scalars';
 
-export const SCHEMA_FILE = join(__dirname, '../schema.graphql');
+const SCHEMA_FILE = join(__dirname, '../schema.graphql');
 
 /** Apollo Server answers what fails before an operation with 500, unless the error names another status. */
 function withHttpStatus(error: unknown): unknown {

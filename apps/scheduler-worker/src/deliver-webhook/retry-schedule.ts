@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Pause before each of the ten attempts, in milliseconds. */
-export const retryScheduleMs = [
+const retryScheduleMs = [
   0,
   5 * SECOND,
   5 * MINUTE,

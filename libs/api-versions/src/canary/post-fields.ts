@@ -18,7 +18,7 @@ import type { Field, JsonObject, Selection, Serializer, View } from '../serializ
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
 /** A format of the text is shown when it was asked for and `fields` does not leave it out. */
-export function isFormat(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
+function isFormat(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
   const named = isNamed(name);
   return (selection) => (selection.formats ?? defaults).includes(name) && named(selection);
 }

@@ -5,7 +5,7 @@ const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_match, l
 const names = new Map<string, string>();
 
 /** `feature_image` as `featureImage`. */
-export function headName(name: string): string {
+function headName(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;
   const made = camelCase(name);

@@ -68,8 +68,3 @@ export function zonedSeconds(date: Date, timezone: string): string {
   const wall = new Date(date.getTime() + offset).toISOString().slice(0, 19);
   return `${wall}.000${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
-
-/** The same for a date that may be absent. */
-export function zonedSecondsOrNull(date: Date | null | undefined, timezone: string): string | null | undefined {
-  return date ? zonedSeconds(date, timezone) : date;
-}

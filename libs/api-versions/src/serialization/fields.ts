@@ -9,7 +9,7 @@ export function isNamed(name: string): (selection: Selection) => boolean {
 }
 
 /** Shown when the relation was asked for, whatever fields are named. */
-export function isIncluded(relation: string): (selection: Selection) => boolean {
+function isIncluded(relation: string): (selection: Selection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
 
@@ -57,7 +57,7 @@ export function storedTextOrNull<Entity>(
 }
 
 /** Null for an empty text; undefined stays undefined. */
-export function emptyToNull(value: string | null | undefined): string | null | undefined {
+function emptyToNull(value: string | null | undefined): string | null | undefined {
   return value === '' ? null : value;
 }
 

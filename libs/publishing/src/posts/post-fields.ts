@@ -33,7 +33,7 @@ const metaColumns: Readonly<Record<keyof MetaRecord, Store>> = {
 
 type TextColumn = keyof typeof textColumns;
 const textNames = Object.keys(textColumns) as TextColumn[];
-export const metaNames = Object.keys(metaColumns) as (keyof MetaRecord)[];
+const metaNames = Object.keys(metaColumns) as (keyof MetaRecord)[];
 
 function stored(store: Store, value: string | null, siteUrl: string): string | null {
   // An empty text is the same as none.

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { createSecret, digestOf } from '../secrets/secret';
 
 /** Half a year, as in Ghost. */
-export const SESSION_LIFETIME_MS = 182 * 24 * 60 * 60 * 1000;
+const SESSION_LIFETIME_MS = 182 * 24 * 60 * 60 * 1000;
 
 /** A new session. Its secret is known only here: the database stores a digest. */
 export interface OpenedSession {

@@ -1,7 +1,7 @@
 import type { Setting } from '@almanac/entities';
 
 /** Replaces secrets in responses, as in later Ghost versions. A request that sends it back keeps the stored secret. */
-export const CONCEALED = '••••••••';
+const CONCEALED = '••••••••';
 
 /** Settings of integrations with other services. Their JSON values contain secrets and public properties. */
 export const integrationSettings: ReadonlySet<string> = new Set(['slack', 'unsplash', 'members_subscription_settings']);

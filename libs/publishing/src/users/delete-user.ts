@@ -5,7 +5,7 @@ import { deletePost } from '../posts/delete-post';
 import type { WriteScope } from '../write-scope';
 
 /** The owner's id. After the setup there is always exactly one owner. */
-export async function ownerId(manager: EntityManager): Promise<string> {
+async function ownerId(manager: EntityManager): Promise<string> {
   const [row] = await manager.query<{ user_id: string }[]>(
     `select ru.user_id from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where r.name = 'Owner'`,
   );

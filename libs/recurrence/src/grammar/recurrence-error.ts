@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 
-export const RECURRENCE_PROPERTY = 'input.time.recurrence';
+const RECURRENCE_PROPERTY = 'input.time.recurrence';
 
 /** A `recurrence` text that is refused; the message says which rule of the grammar it breaks. */
 export class RecurrenceError extends ValidationError {

@@ -1,7 +1,7 @@
 import { RecurrenceError } from './recurrence-error';
 import type { Frequency, Rule } from './rule';
 
-export const MAXIMUM_TIMES_PER_DAY = 1440;
+const MAXIMUM_TIMES_PER_DAY = 1440;
 
 interface Check {
   isBroken: (rule: Rule) => boolean;

@@ -47,7 +47,7 @@ export function assertRenderable(document: Mobiledoc): void {
 }
 
 /** The error for a document that passes a limit; `what` completes "The document …". */
-export function tooLarge(what: string): ValidationError {
+function tooLarge(what: string): ValidationError {
   return new ValidationError('The document is too large.', { property: 'mobiledoc', context: `The document ${what}.` });
 }
 

@@ -45,7 +45,7 @@ export function tableOf(figures: Figure[]): string {
 const isRate = ({ unit }: Figure): boolean => unit.endsWith('/s');
 
 /** The rates with a reference as bars; 100 % is the reference. Latencies are not drawn: their ratios mean the opposite. */
-export function pictureOf(figures: Figure[]): string {
+function pictureOf(figures: Figure[]): string {
   const compared = figures.filter((figure) => figure.reference && isRate(figure));
   const bars = compared.map((figure, index) => {
     const share = median(ratios(figure));

@@ -52,7 +52,7 @@ const navigationItem: JsonSchema = {
 };
 
 /** A menu of the site: stored as JSON text, given as a list; an unreadable one is empty. */
-export function navigation(name: string): PublicSetting {
+function navigation(name: string): PublicSetting {
   return { name, schema: listOf(navigationItem), read: (settings) => listFrom(settings.get(name)) };
 }
 
