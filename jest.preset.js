@@ -1,10 +1,16 @@
 const { join } = require('node:path');
 
+const tools = (file) => join(__dirname, 'tools/jest', file);
+const postgres = { globalSetup: tools('start-postgres.mjs'), globalTeardown: tools('stop-postgres.mjs') };
+
 /**
- * The jest settings every project shares: `module.exports = projectConfig(__dirname)`.
- * Libraries are taken from their sources, so a test never runs a stale build.
+ * The jest settings every project shares. Libraries are taken from their sources, so a test never runs a stale build.
+ * jest runs the set-up of a project only when it runs a suite of that project.
+ * @param {string} rootDir the project's folder
+ * @param {'nothing' | 'postgres' | 'product'} needs what its suites run on: nothing, a PostgreSQL, or that and the built services
+ * @param {object} more further jest settings of the project
  */
-function projectConfig(rootDir, more = {}) {
+function projectConfig(rootDir, needs = 'nothing', more = {}) {
   return {
     rootDir,
     displayName: rootDir.split(/[\\/]/).at(-1),
@@ -12,14 +18,14 @@ function projectConfig(rootDir, more = {}) {
     testMatch: ['<rootDir>/{src,test}/**/*.{spec,e2e-spec}.ts'],
     moduleNameMapper: { '^@almanac/([a-z-]+)$': join(__dirname, 'libs/$1/src/index.ts') },
     transform: {
-      '\\.ts$': join(__dirname, 'tools/jest/typescript.cjs'),
-      '\\.(js|mjs)$': join(__dirname, 'tools/jest/esm-to-cjs.cjs'),
+      '\\.ts$': tools('typescript.cjs'),
+      '\\.(js|mjs)$': tools('esm-to-cjs.cjs'),
     },
     transformIgnorePatterns: [],
     modulePathIgnorePatterns: ['<rootDir>/dist/'],
-    setupFiles: [join(__dirname, 'tools/jest/setup.cjs')],
-    globalSetup: join(__dirname, 'tools/jest/global-setup.mjs'),
-    globalTeardown: join(__dirname, 'tools/jest/global-teardown.mjs'),
+    setupFiles: [tools('setup.cjs')],
+    ...(needs !== 'nothing' && postgres),
+    ...(needs === 'product' && { globalSetup: tools('build-and-start-postgres.mjs') }),
     ...more,
   };
 }

@@ -1,61 +1,69 @@
-// npm run check: format, lint with boundaries, types, unit tests. `--static` leaves the tests out, `--audit` asks the
-// registry about known holes in what runs in production.
+// npm run check: private words, unused code, format, types, lint with boundaries, and unit tests.
+// Nx runs lint and unit tests by project and skips what has not changed since it passed.
+// `--static` leaves out the tests; `--audit` also asks the registry for known vulnerabilities, as CI does.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { installDependencies, run } from './local/prepare.mjs';
 import { PNPM, ROOT, StartError } from './local/settings.mjs';
 
-const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
-const binary = (name) => join(ROOT, 'node_modules', name);
-const node = (script, ...args) => run(process.execPath, [script, ...args], { env });
-
+const require = createRequire(import.meta.url);
 const AUDIT_TIMEOUT_MS = 60_000;
+const CACHE = join(ROOT, 'node_modules/.cache');
 
-/** Critical holes fail, lesser ones are counted. A registry that keeps no advisories is said aloud, not passed over. */
-function audit() {
-  const { stdout } = spawnSync('npx', ['--yes', PNPM, 'audit', '--prod', '--json'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    timeout: AUDIT_TIMEOUT_MS,
-    env,
-  });
-  const holes = auditedHoles(stdout);
-  if (!holes) {
-    process.stdout.write(`! NOT AUDITED: the registry answered no advisories. ${stdout.slice(0, 300)}\n`);
-    return;
-  }
-  process.stdout.write(`known holes in dependencies: ${JSON.stringify(holes)}\n`);
-  if (holes.critical > 0) throw new StartError(`A dependency has a critical hole: npx ${PNPM} audit --prod`);
-}
+const node = (script, ...args) => run(process.execPath, [script, ...args]);
+const inModules = (path) => join(ROOT, 'node_modules', path);
 
-/** Number of advisories by severity, or nothing when the answer holds none. */
-function auditedHoles(answer) {
+/** @returns the number of advisories by severity; undefined when the registry answered none */
+function parseAudit(response) {
   try {
-    return JSON.parse(answer).metadata?.vulnerabilities;
+    return JSON.parse(response).metadata?.vulnerabilities;
   } catch {
     return undefined;
   }
 }
 
+/** Fails on critical vulnerabilities of production dependencies. A registry without advisories only warns. */
+function audit() {
+  const options = { cwd: ROOT, encoding: 'utf8', timeout: AUDIT_TIMEOUT_MS };
+  const { stdout } = spawnSync('npx', ['--yes', PNPM, 'audit', '--prod', '--json'], options);
+  const vulnerabilities = parseAudit(stdout);
+  if (!vulnerabilities) {
+    process.stdout.write(`! Not audited: the registry returned no advisories. ${stdout.slice(0, 300)}\n`);
+    return;
+  }
+  process.stdout.write(`Known vulnerabilities: ${JSON.stringify(vulnerabilities)}\n`);
+  if (vulnerabilities.critical > 0)
+    throw new StartError(`A dependency has a critical vulnerability. Run: npx ${PNPM} audit --prod`);
+}
+
+function nx(...targets) {
+  const options = ['--exclude', 'almanac', '--output-style', 'static'];
+  return run(process.execPath, [require.resolve('nx/bin/nx.js'), 'run-many', '-t', ...targets, ...options], {
+    stdio: 'pipe',
+  });
+}
+
+const isStatic = process.argv.includes('--static');
+const steps = {
+  words: () => node(join(ROOT, 'tools/lint/check-words.mjs'), '--warn'),
+  unused: () => node(inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
+  format: () =>
+    node(
+      require.resolve('prettier/bin/prettier.cjs'),
+      ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
+    ),
+  types: () =>
+    node(
+      inModules('typescript-native/bin/tsc'),
+      ...['-p', '.', '--incremental', '--tsBuildInfoFile', join(CACHE, 'types.tsbuildinfo')],
+    ),
+  ...(isStatic ? { lint: () => nx('lint') } : { 'lint and unit tests': () => nx('lint', 'unit') }),
+  ...(process.argv.includes('--audit') && { audit }),
+};
+
 async function main() {
   await installDependencies();
-  const require = createRequire(import.meta.url);
-  const isStatic = process.argv.includes('--static');
-  const steps = {
-    format: () => node(require.resolve('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
-    words: () => node(join(ROOT, 'tools/lint/check-words.mjs'), '--warn'),
-    // The boundary rule reads the project graph; without one it would quietly pass.
-    graph: () =>
-      run(process.execPath, [require.resolve('nx/bin/nx.js'), 'graph', '--file', '.nx/graph.json'], {
-        stdio: 'pipe',
-        env,
-      }),
-    lint: () => node(binary('eslint/bin/eslint.js'), '--max-warnings', '0', 'apps', 'libs', 'tools'),
-    types: () => node(binary('typescript-native/bin/tsc'), '-p', '.'),
-    ...(process.argv.includes('--audit') && { audit }),
-    ...(!isStatic && { unit: () => node(require.resolve('jest/bin/jest'), '--testPathIgnorePatterns', 'e2e-spec') }),
-  };
   for (const [name, step] of Object.entries(steps)) {
     const startedAt = Date.now();
     await step();

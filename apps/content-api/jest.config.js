@@ -1,3 +1,3 @@
 const { projectConfig } = require('../../jest.preset');
 
-module.exports = projectConfig(__dirname);
+module.exports = projectConfig(__dirname, 'postgres');

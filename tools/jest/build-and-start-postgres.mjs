@@ -1,0 +1,8 @@
+// For suites that run the built services: a stale build would test what is not in the sources.
+import { build } from '../local/prepare.mjs';
+import startPostgres from './start-postgres.mjs';
+
+export default async function setUp() {
+  await build();
+  await startPostgres();
+}
