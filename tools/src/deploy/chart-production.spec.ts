@@ -62,7 +62,7 @@ describeChart('the Helm chart in production', () => {
       ]);
     const calendar = secrets.get('calendar-graphql')?.stringData;
     expect(calendar?.DATABASE_URL).toBe(everySecret.CALENDAR_DATABASE_URL);
-  }, 60_000);
+  });
 
   it('rolls exactly the pods whose secrets change', () => {
     const sums = (values: Values): Record<string, string | undefined> =>
@@ -83,7 +83,7 @@ describeChart('the Helm chart in production', () => {
     ]);
     expect(changed({ existingSecrets: { 'calendar-graphql': { version: '8' } } })).toEqual(['calendar-graphql']);
     expect(changed({ logLevel: 'debug' })).toEqual([]);
-  }, 120_000);
+  });
 
   it('mounts no token, bounds the migration, pins digests, and places pods where the values say', () => {
     const manifests = renderChart(full);
@@ -112,7 +112,7 @@ describeChart('the Helm chart in production', () => {
       expect(Number(podOf(deployment).spec.terminationGracePeriodSeconds) * 1000).toBeGreaterThan(
         5_000 + settings.shutdownTimeoutMs,
       );
-  }, 60_000);
+  });
 
   it.each([
     [
@@ -123,13 +123,9 @@ describeChart('the Helm chart in production', () => {
     ['autoscaling to two on such a claim', { services: { 'admin-api': { maxReplicas: 2 } } }, 'share their storage'],
     ['no storage for images', { storage: { existingClaim: '' } }, 'need storage'],
     ['no database', { secrets: { DATABASE_URL: '' } }, 'secrets.DATABASE_URL is not set'],
-  ])(
-    'refuses %s',
-    (_name, over, message) => {
-      expect(() => renderChart(mergeValues(minimal, over))).toThrow(message);
-    },
-    60_000,
-  );
+  ])('refuses %s', (_name, over, message) => {
+    expect(() => renderChart(mergeValues(minimal, over))).toThrow(message);
+  });
 
   it('accepts several admin-api replicas with a shared claim', () => {
     const shared = {
@@ -137,7 +133,7 @@ describeChart('the Helm chart in production', () => {
       storage: { accessMode: 'ReadWriteMany' },
     };
     expect(() => renderChart(mergeValues(minimal, shared))).not.toThrow();
-  }, 60_000);
+  });
 
   it('lets the worker and admin-api reach public addresses only, by the ranges of their own guard, and the others neither', () => {
     interface Block {
@@ -164,7 +160,7 @@ describeChart('the Helm chart in production', () => {
     expect([...text.matchAll(/^- ([\d.a-f:]+\/\d+)$/gm)].map(([, range]) => range)).toEqual(
       ranges.filter((range) => !outside.includes(range ?? '')),
     );
-  }, 60_000);
+  });
 });
 
 describe('values.schema.json', () => {

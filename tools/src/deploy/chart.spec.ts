@@ -39,7 +39,7 @@ describeChart('the Helm chart', () => {
   let manifests: Manifest[];
   beforeAll(() => {
     manifests = renderChart(minimal);
-  }, 120_000);
+  });
 
   it('renders every kind an installation needs, for each service', () => {
     for (const kind of ['Deployment', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget'])
@@ -126,5 +126,5 @@ describeChart('the Helm chart', () => {
       name: 'content',
       persistentVolumeClaim: { claimName: 'images' },
     });
-  }, 60_000);
+  });
 });
