@@ -1,4 +1,5 @@
-import { type ApiContract, type JsonSchema, namedSchemas, reference, text } from '@almanac/api-versions';
+import { type ApiContract, namedSchemas, reference, text } from '@almanac/api-versions';
+import { STATUS_CODES } from 'node:http';
 import { adminOperations, adminTags } from './operations/admin-operations';
 import { contentOperations, contentTags } from './operations/content-operations';
 import type { Operation, Operations, QueryParameter } from './operations/operation';
@@ -152,8 +153,8 @@ function queryParameter({ name, description, schema, example, isRequired = false
   return { name, in: 'query', description, required: isRequired, schema, ...(example !== undefined && { example }) };
 }
 
-function response({ summary, response: body }: Operation): { description: string; content?: object } {
-  if (!body) return { description: `${summary}: done, without a body.` };
-  const schema: JsonSchema = body.schema;
-  return { description: `${summary}: done.`, content: { [body.type ?? 'application/json']: { schema } } };
+function response({ status, response: body }: Operation): { description: string; content?: object } {
+  const description = STATUS_CODES[status] ?? 'Success';
+  if (!body) return { description };
+  return { description, content: { [body.type ?? 'application/json']: { schema: body.schema } } };
 }
