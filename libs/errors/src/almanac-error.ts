@@ -1,14 +1,14 @@
-/** What an error may tell besides its message; everything here reaches the client, so nothing internal belongs in it. */
+/** Details of an error besides its message. The client receives all of them but `cause`. */
 export interface ErrorDetails {
   /** The technical cause in one sentence; the Admin API shows it as `context`. */
   context?: string;
-  /** The input property that is wrong. */
+  /** The invalid property of the input. */
   property?: string;
-  /** What the caller can do about it. */
+  /** How the client can avoid the error. */
   help?: string;
-  /** Structured details, e.g. a list of schema failures. */
+  /** Structured details, for example a list of schema failures. */
   details?: unknown;
-  /** Overrides the class's code where clients know a narrower one, e.g. `INVALID_JWT`. */
+  /** A more specific code that clients of Ghost know, for example `INVALID_JWT`. */
   code?: string;
   /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number;
@@ -17,8 +17,8 @@ export interface ErrorDetails {
 }
 
 /**
- * Base of the catalogue: every error a caller may see extends it.
- * `code` is stable and UPPER_SNAKE, `status` the HTTP status, `type` the name clients of the Ghost API know it by.
+ * Base class of the catalogue: all errors that clients see extend it. `code` is stable and UPPER_SNAKE, `status` is the HTTP
+ * status, `type` the name that clients of the Ghost API know.
  */
 export abstract class AlmanacError extends Error {
   abstract readonly code: string;
@@ -29,7 +29,7 @@ export abstract class AlmanacError extends Error {
   readonly property?: string;
   readonly help?: string;
   readonly details?: unknown;
-  /** The narrower code given at the throw, if any: the one the Ghost Admin API prints. */
+  /** The more specific code, if any. The Ghost Admin API shows it instead of `code`. */
   readonly narrowCode?: string;
   readonly retryAfterSeconds?: number;
 

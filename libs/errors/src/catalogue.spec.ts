@@ -3,7 +3,7 @@ import * as errors from './index';
 const { AlmanacError, databaseFailureOf: _, ...catalogue } = errors;
 const classes = Object.values(catalogue);
 
-/** The catalogue a second time: code, status and type are a promise to clients. */
+/** A copy of the catalogue: clients depend on code, status and type. */
 const expected: readonly [name: string, code: string, status: number][] = [
   ['BadRequestError', 'BAD_REQUEST', 400],
   ['IncorrectUsageError', 'INCORRECT_USAGE', 400],
@@ -22,7 +22,7 @@ const expected: readonly [name: string, code: string, status: number][] = [
 ];
 
 describe('the catalogue', () => {
-  it('has these errors, with these codes and statuses', () => {
+  it('has exactly these errors, codes and statuses', () => {
     const actual = Object.entries(catalogue).map(([name, ErrorClass]) => {
       const { code, status, type } = new ErrorClass('m');
       expect(type).toBe(name);
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     expect(error.name).toBe('ValidationError');
   });
 
-  it('keeps a narrower code apart from the stable one', () => {
+  it('stores a more specific code beside the stable one', () => {
     const error = new errors.UnauthorizedError('Invalid token', { code: 'INVALID_JWT' });
     expect(error.code).toBe('UNAUTHENTICATED');
     expect(error.narrowCode).toBe('INVALID_JWT');

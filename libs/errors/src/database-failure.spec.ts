@@ -11,19 +11,19 @@ describe('databaseFailureOf', () => {
     ['an error of PgBouncer', failing('query_wait_timeout', { code: '08P01' })],
     ['a broken connection', failing('Connection terminated unexpectedly')],
     ['a pool without a free connection', failing('timeout exceeded when trying to connect')],
-    ['a transaction that stood still', failing('terminating connection', { code: '25P03' })],
-  ])('knows %s as lost', (_case, error) => {
+    ['an idle transaction that was ended', failing('terminating connection', { code: '25P03' })],
+  ])('classifies %s as lost', (_case, error) => {
     expect(databaseFailureOf(error)).toBe('lost');
   });
 
   it.each([
-    ['a statement that took too long', '57014'],
-    ['a lock that stayed taken', '55P03'],
+    ['a statement timeout', '57014'],
+    ['a lock timeout', '55P03'],
     ['a deadlock', '40P01'],
     ['a serialization failure', '40001'],
     ['a full disk', '53100'],
-    ['a standby that was asked to write', '25006'],
-  ])('knows %s as busy', (_case, code) => {
+    ['a write to a standby', '25006'],
+  ])('classifies %s as busy', (_case, code) => {
     expect(databaseFailureOf(failing('refused', { code }))).toBe('busy');
   });
 
@@ -31,8 +31,8 @@ describe('databaseFailureOf', () => {
     ['a violated constraint', failing('duplicate key', { code: '23505' })],
     ['wrong SQL', failing('syntax error', { code: '42601' })],
     ['any other error', new TypeError('x is not a function')],
-    ['what is no error', 'Connection terminated'],
-  ])('says nothing of %s', (_case, error) => {
+    ['a value that is not an error', 'Connection terminated'],
+  ])('does not classify %s', (_case, error) => {
     expect(databaseFailureOf(error)).toBeUndefined();
   });
 });
