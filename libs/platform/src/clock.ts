@@ -1,6 +1,5 @@
-/** The time as the process sees it; tests hand in one that stands still. Due times are decided by the database's clock, never by this one. */
+/** The clock of this process; tests replace it. Whether a post is due is decided by the clock of PostgreSQL instead. */
 export class Clock {
-  /** The present instant. */
   now(): Date {
     return new Date();
   }

@@ -2,7 +2,7 @@ export { Clock } from './clock';
 export { ConfigurationError } from './configuration/configuration-error';
 export { loadConfiguration } from './configuration/load-configuration';
 export { observeReplica, reporterOfConnectRetries, reporterOfLostConnections } from './database/report-database';
-export { ErrorFilter, type ErrorOccasion, type ErrorRenderer, renderPlainError } from './errors/error-filter';
+export { type ErrorContext, ErrorFilter, type ErrorRenderer, renderPlainError } from './errors/error-filter';
 export { toAlmanacError, toUnavailableError } from './errors/to-almanac-error';
 export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/readiness';
 export { onlyForHosts } from './http/allowed-hosts';

@@ -1,4 +1,4 @@
-/** The environment does not let the service start; each problem names its variable. */
+/** The environment variables are not valid. Each problem names its variable. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -36,14 +36,14 @@ describe('loadConfiguration', () => {
     expect(configuration).toMatchObject({ port: 4001, isOpen: true, someNames: ['a', 'b', 'c'] });
   });
 
-  it('keeps the default where a variable is absent or empty', () => {
+  it('uses the default if a variable is absent or empty', () => {
     expect(loadConfiguration(ExampleConfiguration, { ...valid, PORT: '' })).toMatchObject({
       port: 3000,
       someNames: ['default'],
     });
   });
 
-  it('names the wrong variable, what was given and what is allowed', () => {
+  it('names the wrong variable, its value and the allowed values', () => {
     expect(problemsOf({ ...valid, PORT: 'eighty' })).toEqual([
       expect.stringMatching(/^PORT: .*integer.*Given: "eighty"/),
     ]);
@@ -52,7 +52,7 @@ describe('loadConfiguration', () => {
     ]);
   });
 
-  it('tells every problem at once', () => {
+  it('reports all problems at once', () => {
     expect(problemsOf({ PORT: '-1', LOG_LEVEL: 'loud' }).map((problem) => problem.split(':')[0])).toEqual([
       'PORT',
       'LOG_LEVEL',
@@ -66,7 +66,7 @@ describe('loadConfiguration', () => {
     expect(problem).not.toContain('hunter2');
   });
 
-  it('lists inherited and own variables for the documentation', () => {
+  it('lists the variables of a class and of its base class', () => {
     const names = variablesOf(ExampleConfiguration).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'SOME_NAMES', 'OTEL_EXPORTER_OTLP_ENDPOINT']));
     expect(new Set(names).size).toBe(names.length);

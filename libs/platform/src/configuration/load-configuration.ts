@@ -44,8 +44,8 @@ function describe(failure: ValidationError, variables: EnvironmentVariable[], en
 }
 
 /**
- * Fills a configuration class from the environment and checks it. An empty variable counts as not given.
- * @throws ConfigurationError naming every wrong variable, what was given and what is allowed
+ * The configuration from the environment, validated. An empty variable counts as absent.
+ * @throws ConfigurationError that names each wrong variable, its value and the allowed values
  */
 export function loadConfiguration<T extends object>(
   Configuration: new () => T,

@@ -6,18 +6,18 @@ import { withoutSecrets } from '../logging/loggable-url';
 import { type Logger } from '../logging/logger';
 import { toAlmanacError } from './to-almanac-error';
 
-/** What a renderer may use besides the error itself. */
-export interface ErrorOccasion {
+/** The request that failed, for renderers of errors. */
+export interface ErrorContext {
   request: FastifyRequest;
-  /** Unique per error; the log line of the error carries the same. */
+  /** Unique for each error; its log line has the same id. */
   errorId: string;
   isDevelopment: boolean;
 }
 
-/** Makes the JSON body an API answers an error with. */
-export type ErrorRenderer = (error: AlmanacError, occasion: ErrorOccasion) => unknown;
+/** Builds the JSON body of an error response. */
+export type ErrorRenderer = (error: AlmanacError, context: ErrorContext) => unknown;
 
-/** The body where an app names no renderer of its own (health, metrics, dashboards). */
+/** The default body of error responses. */
 export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
   errors: [{ message: error.message, code: error.code, id: errorId }],
 });
@@ -26,21 +26,21 @@ function reasonOf({ cause, context }: AlmanacError): string | undefined {
   return cause instanceof Error ? cause.message : context;
 }
 
-/** The one place where errors become HTTP: status and headers from the catalogue, the body from the app's renderer. */
+/** Turns every error into an HTTP response: status and headers from the catalogue, body from the renderer of the app. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly options: { renderer: ErrorRenderer; logger: Logger; isDevelopment: boolean }) {}
 
   catch(thrown: unknown, host: ArgumentsHost): unknown {
-    // What a GraphQL resolver throws is answered by the GraphQL server, in its own shape.
+    // The GraphQL server formats errors of resolvers itself.
     if (host.getType<string>() !== 'http') return thrown;
     const http = host.switchToHttp();
-    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    this.respond(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
     return undefined;
   }
 
-  /** Answers a request with an error, as long as nothing was answered yet. */
-  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  /** Logs the error and sends its response, unless a response was already sent. */
+  respond(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toAlmanacError(thrown);
     const errorId = randomUUID();
     this.log(error, request, errorId);
@@ -60,11 +60,11 @@ export class ErrorFilter implements ExceptionFilter {
       method: request.method,
       url: withoutSecrets(request.url),
     };
-    // The service works, and the log of one outage shall not be a stack per request.
+    // An outage of the database is not an error of this service, and a stack for each request would flood the log.
     if (error.status === 503) return this.options.logger.warn(error.message, { ...fields, reason: reasonOf(error) });
-    // What is not implemented for whoever asked (501) is no failure of ours.
+    // 501 is a correct response, for routes that do not exist for this kind of caller.
     if (error.status >= 500 && error.status !== 501) this.options.logger.error(error, fields);
-    // The message may quote the request, and with it a secret: the client has it, with the same id.
+    // The message is not logged: it can quote a secret from the request.
     else this.options.logger.debug('Request refused', { ...fields, type: error.name });
   }
 }

@@ -25,17 +25,17 @@ const BY_STATUS = new Map<number, ErrorClass>([
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
-  // Fastify marks what the client did wrong (a broken body, one too large) with a status on the error.
+  // Fastify sets a status on errors of the client: a body that is malformed or too large.
   const isObject = typeof error === 'object' && error !== null;
   if (isObject && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   return undefined;
 }
 
-/** PostgreSQL keeps no NUL character in a text: a request that carries one was never going to be understood. */
-const UNSTORABLE_TEXT = new Set<unknown>(['22021', '22P05']);
+/** SQLSTATEs for a string with a NUL character or an invalid escape, which PostgreSQL cannot store. */
+const UNSTORABLE_STRING = new Set<unknown>(['22021', '22P05']);
 
 function isUnstorable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && UNSTORABLE_TEXT.has(error.code);
+  return error instanceof Error && 'code' in error && UNSTORABLE_STRING.has(error.code);
 }
 
 const RETRY_AFTER_SECONDS = 2;
@@ -44,7 +44,7 @@ const UNAVAILABLE: Record<DatabaseFailure, string> = {
   busy: 'The database is busy. Try again in a few seconds.',
 };
 
-/** What the database cannot serve now, as an error of the catalogue; undefined for every other error. */
+/** The 503 error for a failure of the database that a retry can solve; undefined for every other error. */
 export function toUnavailableError(error: unknown): MaintenanceError | undefined {
   const failure = databaseFailureOf(error);
   if (failure === undefined) return undefined;
@@ -56,7 +56,7 @@ function messageOf(error: unknown, status: number): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Puts any thrown value into the catalogue. What nobody foresaw becomes an InternalServerError that keeps its cause for the log. */
+/** The error of the catalogue for any thrown value. Unknown errors become an InternalServerError with the thrown value as cause. */
 export function toAlmanacError(error: unknown): AlmanacError {
   if (error instanceof AlmanacError) return error;
   if (isUnstorable(error)) return new BadRequestError('Could not understand request.', { cause: error });

@@ -2,7 +2,7 @@ import { Controller, Get, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { Readiness } from './readiness';
 
-/** What orchestrators ask: is the process alive, and should it be sent traffic. */
+/** Liveness and readiness probes for orchestrators. */
 @Controller({ path: 'health', version: VERSION_NEUTRAL })
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

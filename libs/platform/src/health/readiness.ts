@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-/** Proves that something the service needs works, or throws. */
+/** Resolves if something that the service needs works, and rejects with the reason otherwise. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
 export interface ReadinessReport {
   isReady: boolean;
-  /** `ok`, or why not, by the name of the check. */
+  /** `ok` or the reason, by the name of the check. */
   checks: Record<string, string>;
 }
 
@@ -25,18 +25,18 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
   }
 }
 
-/** Whether this replica should be sent traffic. Modules register what they need; a draining replica is never ready. */
+/** Whether this replica can serve requests. Modules register checks; a draining replica is never ready. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
   private draining = false;
 
-  /** Adds a named check, e.g. `readiness.register('database', () => dataSource.query('select 1'))`. */
+  /** Adds a named check, for example `readiness.register('database', () => dataSource.query('select 1'))`. */
   register(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
   }
 
-  /** From now on the replica says it is not ready, so that load balancers look away before the port closes. */
+  /** Makes the replica report that it is not ready, so that load balancers stop using it before its port closes. */
   startDraining(): void {
     this.draining = true;
   }

@@ -1,25 +1,24 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 
-/** Load balancers address their probes to the address of a replica. */
+/** Load balancers send probes to the address of a replica, not to its public name. */
 const PROBES = /^\/health\//;
 
-/** The name in a Host header, in lower case and without port and final dot; undefined when it is none. */
+/** The name in a Host header, in lower case, without port and trailing dot; undefined if the header is not valid. */
 function hostName(header: string | undefined): string | undefined {
   const [, name] = /^(\[[\da-f:.]+\]|[^:@/?#\s[\]]+?)\.?(?::\d{1,5})?$/i.exec(header ?? '') ?? [];
   return name?.toLowerCase();
 }
 
 function refuse(response: ServerResponse): void {
-  const message =
-    'This service does not answer for the host of the request. ALLOWED_HOSTS names the hosts it answers for.';
+  const message = 'This service does not serve the host of the request. ALLOWED_HOSTS lists the hosts that it serves.';
   response
     .writeHead(421, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
     .end(JSON.stringify({ errors: [{ message, code: 'MISDIRECTED_REQUEST' }] }));
 }
 
 /**
- * Lets requests through whose Host header names one of `hosts`, and answers others with 421. A page of another site that
- * points its own name to this machine (DNS rebinding) then reads nothing. No hosts: every request is let through.
+ * A listener that serves requests for the given hosts, and rejects other hosts with 421. A website that points its own name
+ * at this machine (DNS rebinding) can then read nothing. An empty list allows all hosts.
  */
 export function onlyForHosts(hosts: readonly string[], listener: RequestListener): RequestListener {
   if (hosts.length === 0) return listener;

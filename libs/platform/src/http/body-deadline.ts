@@ -2,22 +2,22 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 
-const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
-/** Stops the timer of a request. */
+/** Functions that stop the timer of a request. */
 const timers = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Ends connections whose request body does not arrive in time. A route that reads an upload asks for more time with
- * {@link allowUploadTime}; what a request says of itself does not prolong it.
+ * Closes connections whose request body does not arrive in time. Routes with uploads extend the time with
+ * {@link allowUploadTime}; headers of the request cannot extend it.
  */
 export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.complete) return done();
     const timer = setTimeout(() => {
-      // A request that a test injects has no connection.
+      // A request injected by a test has no connection.
       if (raw.complete || !(raw.socket instanceof Socket)) return;
-      raw.socket.end(TIMEOUT_ANSWER, () => raw.socket.destroy());
+      raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy());
     }, timeoutMs);
     const clear = (): void => clearTimeout(timer);
     timers.set(raw, clear);
@@ -26,7 +26,7 @@ export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): vo
   });
 }
 
-/** Leaves the body of a request to the server's own limit, which is longer: for an upload that the sender may make. */
+/** Removes the deadline for the body of a permitted upload; the longer limit of the HTTP server remains. */
 export function allowUploadTime({ raw }: Pick<FastifyRequest, 'raw'>): void {
   timers.get(raw)?.();
 }

@@ -8,7 +8,7 @@ import { withoutSecretShapes } from '../logging/redaction';
 import { startTracing } from '../tracing/tracing';
 import { createService, type ServiceOptions } from './create-service';
 
-/** Ends the process in order on SIGTERM and SIGINT: not ready, wait for load balancers, finish what runs, close, exit 0. */
+/** On SIGTERM and SIGINT: reports not ready, waits for load balancers, finishes running requests, closes and exits with 0. */
 function closeOnSignals(
   app: NestFastifyApplication,
   {
@@ -30,7 +30,7 @@ function closeOnSignals(
     logger.info('Shutting down.', { signal });
     app.get(Readiness).startDraining();
     setTimeout(() => {
-      logger.error('Shutdown took too long; what was still running is cut.', {
+      logger.error('Shutdown timed out; running requests are aborted.', {
         shutdownTimeoutMs: configuration.shutdownTimeoutMs,
       });
       process.exit(1);
@@ -46,8 +46,8 @@ function closeOnSignals(
 }
 
 /**
- * Settles when whoever started us over a channel (the local launcher) is gone, however it went: nothing shall stay behind.
- * Asked for first of all, so that a launcher that goes while the service still starts is noticed too.
+ * Resolves when the parent process ends that started this one with an IPC channel (the local launcher), so that no service is
+ * left running. Call it first, to notice a launcher that ends while the service starts.
  */
 function untilOrphaned(): Promise<void> {
   return new Promise((resolve) => {
@@ -56,8 +56,8 @@ function untilOrphaned(): Promise<void> {
 }
 
 /**
- * Starts a service from its environment: the last call of every `main.ts`. A configuration that is not valid, or anything
- * else that keeps the service from starting, is told on standard error and ends the process with 1.
+ * Starts a service with the configuration from the environment; the last call of every `main.ts`. If the service cannot start,
+ * it writes the reason to standard error and exits with 1.
  */
 export async function bootService<C extends ServiceConfiguration>(options: ServiceOptions<C>): Promise<void> {
   const orphaned = untilOrphaned();

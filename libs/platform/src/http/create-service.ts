@@ -60,7 +60,7 @@ function renderRouterErrors(errors: ErrorFilter) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.header('x-request-id', request.id);
     const isUndecodable = error.code === 'FST_ERR_BAD_URL';
-    errors.answer(isUndecodable ? new BadRequestError('Failed to decode param') : error, request, reply);
+    errors.respond(isUndecodable ? new BadRequestError('Failed to decode param') : error, request, reply);
   };
 }
 

@@ -4,12 +4,12 @@ import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { type Logger } from '../logging/logger';
 
-/** Share of V8's heap limit that full collections may leave in use before requests are refused. */
-const HIGHEST_SHARE = 0.75;
-/** How long a measurement counts. Afterwards requests are admitted again, and what they allocate causes the next collection. */
+/** New requests are refused while more of V8's heap limit is in use after a full garbage collection. */
+const MAX_HEAP_SHARE = 0.75;
+/** How long a measurement is valid. Requests are then admitted again, and their memory causes the next collection. */
 const MEASUREMENT_MS = 1_000;
 const RETRY_AFTER_SECONDS = 1;
-/** Orchestrators and Prometheus must reach a process that refuses everything else. */
+/** Orchestrators and Prometheus reach the process at all times. */
 const ADMITTED_ROUTES = /^\/(health|metrics)\b/;
 
 export interface HeapUse {
@@ -22,7 +22,7 @@ function heapUse(): HeapUse {
   return { usedBytes, limitBytes };
 }
 
-/** Whether V8's heap is nearly full. Only the use after a full collection counts: before one, most of it may be garbage. */
+/** Whether V8's heap is nearly full, measured after full garbage collections: before one, most of the heap can be garbage. */
 export class MemoryPressure {
   private measuredAt = -Infinity;
   private wasHigh = false;
@@ -44,10 +44,10 @@ export class MemoryPressure {
     this.observer.observe({ entryTypes: ['gc'] });
   }
 
-  /** Takes the heap's use as it is now, right after a full collection. */
+  /** Measures the heap; called right after a full collection. */
   measure(): void {
     const { usedBytes, limitBytes } = this.readHeap();
-    const isHigh = usedBytes > limitBytes * HIGHEST_SHARE;
+    const isHigh = usedBytes > limitBytes * MAX_HEAP_SHARE;
     if (isHigh) this.measuredAt = this.now();
     if (isHigh !== this.wasHigh) {
       const text = isHigh ? 'Heap nearly full; new requests are refused.' : 'Heap has room again.';
@@ -65,7 +65,7 @@ export class MemoryPressure {
   }
 }
 
-/** Answers new requests with 503 while the heap is nearly full, so that those in progress can finish. */
+/** Rejects new requests with 503 while the heap is nearly full, so that running requests can finish. */
 export function refuseUnderMemoryPressure(fastify: FastifyInstance, pressure: MemoryPressure): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (!pressure.isHigh || ADMITTED_ROUTES.test(request.url)) return done();

@@ -8,16 +8,16 @@ import { Metrics } from '../metrics/metrics';
 import { MetricsController } from '../metrics/metrics.controller';
 
 export interface PlatformOptions<C extends ServiceConfiguration> {
-  /** The service's name in logs and metrics. */
+  /** The name of the service in logs and metrics. */
   name: string;
   Configuration: new () => C;
   configuration: C;
   logger: Logger;
-  /** Another clock than the system's, in tests. */
+  /** Replaces the system clock in tests. */
   clock?: Clock;
 }
 
-/** What every service can inject: its configuration class, Logger, Clock, Metrics, Readiness; and the health and metrics routes. */
+/** Provides the configuration, Logger, Clock, Metrics and Readiness to every service, and the health and metrics routes. */
 @Module({})
 export class PlatformModule {
   static forRoot<C extends ServiceConfiguration>({

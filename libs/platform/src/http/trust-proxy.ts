@@ -1,8 +1,8 @@
 type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
 /**
- * Turns TRUST_PROXY into what Fastify takes.
- * @returns false for `off`, a test of the hop for a number of proxies, or the trusted addresses and CIDRs
+ * Fastify's `trustProxy` option for the TRUST_PROXY setting.
+ * @returns false for `off`, a function for a number of proxies, otherwise the trusted addresses and CIDRs
  */
 export function trustedProxies(setting: string): TrustedProxies {
   if (setting === 'off') return false;

@@ -17,15 +17,15 @@ const LOGGED_PARAMETERS = new Set([
   'source',
 ]);
 
-/** What those parameters hold when they are used as meant: a number, or names of fields and relations. */
+/** Expected values of those parameters: a number, or names of fields and relations. */
 const PLAIN_VALUE = /^(?:\d{1,9}|[a-z_., ]{0,200})$/i;
 
-/** The names of the properties in a filter; its values are whatever a client looks for. */
+/** The property names in a filter. Its values are not logged, because a client can filter by anything. */
 const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 
 /**
- * A segment of a path made of words and numbers, as routes, slugs and file names are. Letters and digits that alternate, or
- * both cases of letters, are what passwords and keys look like.
+ * A path segment of words and numbers, as in routes, slugs and file names. Segments with alternating letters and digits, or
+ * with upper case letters, could be passwords or keys.
  */
 const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
 const ID = /^[\da-f]{24}$/;
@@ -55,13 +55,13 @@ function loggableParameter(pair: string): string {
   const value = end < 0 ? '' : pair.slice(end + 1);
   if (name === 'filter') return `filter=${[...(decoded(value).match(FILTER_PROPERTIES) ?? [])].join(',') || REDACTED}`;
   if (LOGGED_PARAMETERS.has(name)) return `${name}=${PLAIN_VALUE.test(decoded(value)) ? value : REDACTED}`;
-  // The name itself may be the secret, so only names that say so are written.
+  // The name itself can be the secret, so only names such as `key` or `token` are logged.
   return isSecretName(name) && isPlain(name) && !hasSecretShape(name) ? `${name}=${REDACTED}` : REDACTED;
 }
 
 /**
- * The URL for a log line: names of parameters are decoded before they are judged, the values of all but a few parameters
- * are left out, and so is each segment of the path that is no plain word.
+ * The URL for a log line, with `[redacted]` in place of possible secrets: most parameter values, and path segments that are
+ * not plain words. Parameter names are decoded before the check.
  */
 export function withoutSecrets(url: string): string {
   const [address = ''] = url.split('#', 1);

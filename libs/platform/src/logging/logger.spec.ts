@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { withoutSecrets } from './loggable-url';
 import { Logger } from './logger';
 import { withoutSecretShapes } from './redaction';
@@ -11,6 +12,11 @@ function capture(): { lines: () => Record<string, unknown>[]; logger: Logger } {
     destination: { write: (line: string) => void written.push(line) },
   });
   return { logger, lines: () => written.map((line) => JSON.parse(line)) };
+}
+
+/** Fails if `work` takes quadratic time, which would be minutes: the engine interrupts it. */
+function expectToFinish(work: () => void): void {
+  runInNewContext('work()', { work }, { timeout: 30_000 });
 }
 
 describe('Logger', () => {
@@ -46,7 +52,7 @@ describe('Logger', () => {
     expect(written.join('').match(/requestId/g)).toHaveLength(1);
   });
 
-  it('redacts secrets wherever they usually stand', () => {
+  it('redacts secrets in the usual fields', () => {
     const { logger, lines } = capture();
     logger.info('x', {
       password: 'p1',
@@ -56,7 +62,7 @@ describe('Logger', () => {
     expect(JSON.stringify(lines())).not.toMatch(/p[1-4]/);
   });
 
-  it('describes an error and its causes, without the inputs that libraries attach', () => {
+  it('logs an error and its causes, without the inputs that libraries attach', () => {
     const { logger, lines } = capture();
     const inputs = { input: 'postgres://u:hunter2@db', parameters: ['hunter2'], detail: 'Failing row (hunter2).' };
     const cause = Object.assign(new TypeError('Invalid URL: redis://default:hunter2/x@y@queue:6379/0'), inputs);
@@ -67,7 +73,7 @@ describe('Logger', () => {
     expect(JSON.stringify(line)).toContain('redis://[redacted]@queue:6379/0');
   });
 
-  it('finishes with fields that refer to themselves', () => {
+  it('logs fields that contain themselves', () => {
     const { logger, lines } = capture();
     const fields: Record<string, unknown> = {};
     fields.self = fields;
@@ -93,25 +99,22 @@ describe('withoutSecretShapes', () => {
     '5ddc9063c35e7700383b27e0',
     '0af7651916cd43dd8448eb211c80319c',
     '6f1c9c3a-2f57-4a57-9d3e-3c0f3c8f6f0e',
-    'a-long-slug-of-a-post-that-nobody-would-ever-read-to-the-end-2020',
+    'a-very-long-slug-of-a-post-about-many-different-things-2020',
     'http://localhost:4001/ghost/api/v3/content/posts/',
   ])('leaves %s', (text) => {
     expect(withoutSecretShapes(text)).toBe(text);
   });
 
-  it.each(['a', 'a-', '1a', '-_.', 'a1-'])('a path takes time in proportion to its length: %s', (piece) => {
-    const startedAt = process.cpuUsage();
-    for (const end of ['', '!']) withoutSecrets(`/${piece.repeat(100_000)}${end}/${piece.repeat(60)}${end}`);
-    expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(5_000);
+  it.each(['a', 'a-', '1a', '-_.', 'a1-'])('takes linear time for a path of %s', (piece) => {
+    expectToFinish(() => {
+      for (const end of ['', '!']) withoutSecrets(`/${piece.repeat(100_000)}${end}/${piece.repeat(60)}${end}`);
+    });
   });
 
   it.each(['eyJ', '://', '-----BEGIN PRIVATE KEY-----', 'whsec_', 'aB', '$2a$10$'])(
-    'takes time in proportion to the length, whatever is repeated: %s',
+    'takes linear time for repetitions of %s',
     (piece) => {
-      const startedAt = process.cpuUsage();
-      withoutSecretShapes(piece.repeat(200_000 / piece.length));
-      // Quadratic time would take minutes.
-      expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(5_000);
+      expectToFinish(() => withoutSecretShapes(piece.repeat(200_000 / piece.length)));
     },
   );
 });

@@ -4,20 +4,20 @@ import { redacted, withoutSecretShapes } from './redaction';
 import { currentRequestId } from './request-context';
 
 /**
- * Writes each line before the call returns: a killed process keeps its last words, and an ending one has nothing left to
- * flush, which waits for ever where the reader of standard output went first.
+ * Writes synchronously: a killed process loses no lines, and an ending process does not wait for a reader of standard output
+ * that is already gone.
  */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
 export interface LoggerOptions {
-  /** The service's name, on every line. */
+  /** The `service` field of every line. */
   service: string;
   level: string;
-  /** Where the lines go; standard output when absent. */
+  /** Standard output by default. */
   destination?: DestinationStream;
 }
 
-/** JSON lines with level, time (ISO, UTC), service and request id; secrets redacted. Also what NestJS logs to. */
+/** Writes JSON lines with level, time (ISO, UTC), service and request id, without secrets. NestJS logs through it too. */
 export class Logger implements LoggerService {
   private constructor(private readonly pino: PinoLogger) {}
 
@@ -25,7 +25,7 @@ export class Logger implements LoggerService {
     const options = {
       level,
       base: { service },
-      // Errors come described already.
+      // `redacted` has already turned errors into plain objects.
       serializers: { err: (error: unknown) => error },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
@@ -37,12 +37,12 @@ export class Logger implements LoggerService {
     return new Logger(pino(options, destination ?? standardOutput()));
   }
 
-  /** A logger whose every line also carries `fields`. */
+  /** A logger that adds `fields` to every line. */
   with(fields: Record<string, unknown>): Logger {
     return new Logger(this.pino.child(redactedFields(fields)));
   }
 
-  /** Whether lines of this level are written: worth asking before making a costly one. */
+  /** Whether lines of this level are written. Check it before building expensive fields. */
   isEnabled(level: string): boolean {
     return this.pino.isLevelEnabled(level);
   }
@@ -69,7 +69,7 @@ export class Logger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Accepts our `(message, fields | error)` and Nest's `(message, stack?, context?)`. */
+  /** Accepts `(message, fields | error)`, and `(message, stack?, context?)` from NestJS. */
   private write(level: pino.Level, message: unknown, rest: unknown[]): void {
     const fields: Record<string, unknown> = {};
     for (const extra of rest) {

@@ -1,16 +1,16 @@
-/** What is written in place of a secret. */
+/** Replaces a secret in a log line. */
 export const REDACTED = '[redacted]';
 
-/** How deep the fields of a line are followed. */
+/** Deeper fields are not logged. */
 const MAX_DEPTH = 8;
 
-/** Names of fields, headers and parameters whose values are secrets, in lower case and without punctuation. */
+/** Matches the names of fields, headers and parameters with secret values, in lower case and without punctuation. */
 const SECRET_NAME =
   /(authorization|cookie|password|passwd|token|hash|secret|key|signature|credentials|(database|queue|redis|smtp|mail)\w*url)$/;
 
 /**
- * The forms of secrets that can be told from other text. Each begins at the start of a run of characters or at a fixed
- * text, so that the time is linear in the length.
+ * Patterns of secrets that differ from other text. Each begins with a lookbehind or a fixed string, so matching takes linear
+ * time.
  */
 const SECRET_SHAPES: readonly RegExp[] = [
   // A JSON Web Token.
@@ -19,29 +19,29 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\$2[abxy]?\$\d\d\$[./A-Za-z\d]{53}/g,
   // A private key.
   /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^-]*(-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g,
-  // Keys of payment providers, and signing secrets with a prefix.
+  // A key of a payment provider, or a webhook signing secret.
   /(?<![A-Za-z\d])(?:sk|rk|whsec)_[\w-]{8,}/g,
-  // A content key has 26 hexadecimal digits, an admin key and stored secrets 64 or more. Request and trace ids have 32.
+  // Content keys have 26 hexadecimal digits, admin keys and stored secrets 64 or more; request and trace ids have 32.
   /(?<![\dA-Za-z])(?:[\da-fA-F]{26}|[\da-fA-F]{48,})(?![\dA-Za-z])/g,
-  // 32 random bytes or more in base64url: sessions, invitations, resets, sign-in links, the hash of a calendar session.
+  // At least 32 random bytes in base64url: sessions, invitations, password resets, sign-in links.
   /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43,}/g,
 ];
 
-/** User and password in front of a host. */
+/** User and password before the host of a URL. */
 const URL_CREDENTIALS = /(?<=[a-z\d]:\/\/)[^\s"'<>]{0,1024}@/gi;
 
-/** The text without the secrets that can be told by their form. */
+/** The text with `[redacted]` in place of everything that looks like a secret. */
 export function withoutSecretShapes(text: string): string {
   const bare = text.includes('://') ? text.replace(URL_CREDENTIALS, `${REDACTED}@`) : text;
   return SECRET_SHAPES.reduce((left, shape) => left.replace(shape, REDACTED), bare);
 }
 
-/** Whether a field, header or parameter of this name carries a secret. */
+/** Whether a field, header or parameter with this name has a secret value. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name.toLowerCase().replace(/[^a-z\d]/g, ''));
 }
 
-/** What a log line tells of an error: no statements, parameters, rows or inputs, which libraries attach to theirs. */
+/** The logged fields of an error. Libraries attach statements, parameters, rows and inputs to errors; those are not logged. */
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const { name, message, stack } = error;
   return {
@@ -55,7 +55,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** A value for a log line: secrets are left out by the name of their field and by their form, at every depth. */
+/** A value for a log line, without secrets at any depth: neither by the name of their field nor by their format. */
 export function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecretShapes(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

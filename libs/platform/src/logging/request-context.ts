@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is known about the request or job in whose name code runs; every log line carries it. */
+/** The request or job that the current code runs for. */
 export interface RequestContext {
   requestId: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs `work` so that everything it calls, however deep, sees `context`. */
+/** Runs `work` with `context` as its asynchronous context. */
 export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The id of the request or job that is being served, if any: carried from HTTP into outbox rows, jobs and webhooks. */
+/** The id of the current request or job, if there is one. Outbox events, jobs and webhooks carry it on. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }

@@ -55,18 +55,18 @@ describe('AddressGuard', () => {
     '2606:4700::1111',
     '::ffff:8.8.8.8',
     '2a00:1450::1',
-  ])('lets %s through', (address) => {
+  ])('allows %s', (address) => {
     expect(guard.isAllowed(address)).toBe(true);
   });
 
   it.each(['localhost', '', '0x7f000001', '2130706433', '127.1', 'example.com'])(
-    'refuses what is not an address: %s',
+    'refuses %s, which is not an address',
     (text) => {
       expect(guard.isAllowed(text)).toBe(false);
     },
   );
 
-  it('opens exactly what the operator allows', () => {
+  it('allows exactly the ranges of the operator', () => {
     const open = new AddressGuard(['127.0.0.0/8', '::1/128', '10.1.0.0/16']);
     expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3'].map((address) => open.isAllowed(address))).toEqual([
       true,

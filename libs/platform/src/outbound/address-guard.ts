@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges that are not the public internet, by the IANA special-purpose registries (RFC 6890 and its updates). */
+/** Address ranges outside the public internet, from the IANA special-purpose registries (RFC 6890 and its updates). */
 const SPECIAL_RANGES = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,7 +20,7 @@ const SPECIAL_RANGES = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // IPv6: everything outside global unicast 2000::/3, and inside it what tunnels to IPv4 or is set aside.
+  // IPv6: everything outside global unicast (2000::/3), and the tunnel and reserved ranges inside it.
   '::/3',
   '4000::/2',
   '8000::/1',
@@ -33,7 +33,7 @@ const SPECIAL_RANGES = [
 
 const MAPPED_IPV4 = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 
-/** An IPv4 address written as IPv6 (`::ffff:…`) reaches the IPv4 host, so it is judged as that. */
+/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:…`), which reaches the same host. */
 function unmapped(address: string): string {
   const match = MAPPED_IPV4.exec(address);
   if (!match) return address;
@@ -49,7 +49,7 @@ function familyOf(address: string): Family | undefined {
   return version === 0 ? undefined : version === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** One list per family: a list that holds both lets an IPv6 range such as ::/3 catch every IPv4 address. */
+/** One list per family, because in a common list the IPv6 range ::/3 would match every IPv4 address. */
 class AddressRanges {
   private readonly lists: Record<Family, BlockList> = { ipv4: new BlockList(), ipv6: new BlockList() };
 
@@ -68,16 +68,16 @@ class AddressRanges {
 
 const special = new AddressRanges(SPECIAL_RANGES);
 
-/** Decides which addresses the one outbound client may connect to. */
+/** Decides to which addresses the outbound client may connect. */
 export class AddressGuard {
   private readonly allowed: AddressRanges;
 
-  /** @param allowedCidrs what an operator opens beside the public internet, e.g. `10.1.0.0/16` */
+  /** @param allowedCidrs ranges that are allowed beside the public internet, for example `10.1.0.0/16` */
   constructor(allowedCidrs: string[] = []) {
     this.allowed = new AddressRanges(allowedCidrs);
   }
 
-  /** @param address an IPv4 or IPv6 address as the operating system gives it; anything else is refused */
+  /** @param address an IPv4 or IPv6 address in the operating system's notation; any other string is refused */
   isAllowed(address: string): boolean {
     const plain = unmapped(address.replace(/%.*$/, ''));
     const family = familyOf(plain);

@@ -4,14 +4,14 @@ import { AddressGuard } from './address-guard';
 import { OutboundClient } from './outbound-client';
 import { TargetRefusedError } from './target-refused-error';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 const limits = { method: 'POST', timeoutMs: 2_000, maxResponseBytes: 100 } as const;
 
 describe('OutboundClient', () => {
   let server: Server;
   let connections = 0;
-  let answer: Answer = (_request, response) => response.end('ok');
+  let respond: Respond = (_request, response) => response.end('ok');
   let port: number;
   const clients: OutboundClient[] = [];
 
@@ -30,14 +30,14 @@ describe('OutboundClient', () => {
   }
 
   beforeAll(async () => {
-    server = createServer((request, response) => answer(request, response));
+    server = createServer((request, response) => respond(request, response));
     server.on('connection', () => connections++);
     await new Promise<void>((resolve) => server.listen(0, resolve));
     port = (server.address() as AddressInfo).port;
   });
   beforeEach(() => {
     connections = 0;
-    answer = (_request, response) => response.end('ok');
+    respond = (_request, response) => response.end('ok');
   });
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.close()));
@@ -45,7 +45,7 @@ describe('OutboundClient', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('sends to an allowed target and gives status, headers and body', async () => {
+  it('returns status, headers and body of an allowed target', async () => {
     const response = await clientOf(['127.0.0.0/8']).send({ ...limits, url: `http://127.0.0.1:${port}/` });
     expect(response).toMatchObject({ status: 200, isTruncated: false });
     expect(response.body.toString()).toBe('ok');
@@ -63,37 +63,37 @@ describe('OutboundClient', () => {
     '[::ffff:7f00:1]',
     'localhost',
     '①②⑦.⓪.⓪.①',
-  ])('opens no connection to loopback spelled %s', async (host) => {
+  ])('opens no connection to loopback written as %s', async (host) => {
     await expect(clientOf([]).send({ ...limits, url: `http://${host}:${port}/` })).rejects.toThrow(
       /not an allowed target|not connected/,
     );
     expect(connections).toBe(0);
   });
 
-  it('opens no connection when a name turns to loopback after it was checked', async () => {
-    const answers = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
-    const client = clientOf([], () => Promise.resolve(answers.shift() ?? [{ address: '127.0.0.1', family: 4 }]));
+  it('opens no connection if a name resolves to loopback after the check', async () => {
+    const resolutions = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
+    const client = clientOf([], () => Promise.resolve(resolutions.shift() ?? [{ address: '127.0.0.1', family: 4 }]));
     await client.assertAllowedTarget(`http://rebind.example:${port}/`);
     await expect(client.send({ ...limits, url: `http://rebind.example:${port}/` })).rejects.toThrow(TargetRefusedError);
     expect(connections).toBe(0);
   });
 
   it('does not follow a redirect', async () => {
-    answer = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
+    respond = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
     const response = await clientOf(['127.0.0.0/8']).send({ ...limits, url: `http://127.0.0.1:${port}/` });
     expect(response.status).toBe(302);
     expect(connections).toBe(1);
   });
 
-  it('stops reading an answer that is too large', async () => {
-    answer = (_request, response) => response.end('x'.repeat(1_000_000));
+  it('stops reading a body that is too large', async () => {
+    respond = (_request, response) => response.end('x'.repeat(1_000_000));
     const response = await clientOf(['127.0.0.0/8']).send({ ...limits, url: `http://127.0.0.1:${port}/` });
     expect(response.isTruncated).toBe(true);
     expect(response.body).toHaveLength(100);
   });
 
-  it('gives up on a server that never ends its answer', async () => {
-    answer = (_request, response) => void response.write('x');
+  it('fails if the server does not end its response in time', async () => {
+    respond = (_request, response) => void response.write('x');
     await expect(
       clientOf(['127.0.0.0/8']).send({ ...limits, timeoutMs: 50, url: `http://127.0.0.1:${port}/` }),
     ).rejects.toThrow(/timeout|aborted/i);

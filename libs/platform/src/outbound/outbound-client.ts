@@ -9,16 +9,16 @@ export interface OutboundRequest {
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** From the call to the last byte that is read. */
+  /** Time limit from the call to the last byte of the body. */
   timeoutMs: number;
-  /** More of the answer than this is not read. */
+  /** The rest of a longer body is not read. */
   maxResponseBytes: number;
 }
 
 export interface OutboundResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** At most `maxResponseBytes` of the answer. */
+  /** At most `maxResponseBytes`. */
   body: Buffer;
   isTruncated: boolean;
 }
@@ -26,15 +26,15 @@ export interface OutboundResponse {
 export interface OutboundClientOptions {
   guard: AddressGuard;
   connectTimeoutMs: number;
-  /** Connections kept to one origin. */
+  /** Maximum number of connections to one origin. */
   connectionsPerOrigin: number;
-  /** Resolves a host name to addresses; tests hand in a name server that changes its mind. */
+  /** Resolves a host name to addresses; the operating system's resolver by default. */
   resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>;
 }
 
 /**
- * The one way out of the house. It connects only to addresses its guard allows, decided on the very address the socket
- * connects to, so a name that resolves differently the second time gains nothing; it follows no redirects.
+ * Sends all requests to addresses that users choose (webhooks, oEmbed). It connects only to addresses that the guard allows
+ * and checks the address of the open socket, so DNS rebinding does not help an attacker. It follows no redirects.
  */
 export class OutboundClient {
   private agent?: Agent;
@@ -47,15 +47,15 @@ export class OutboundClient {
   }
 
   /**
-   * Checks scheme, credentials and, where the host is an address, the address: what can be said of a URL without asking a name server.
+   * Checks a URL without name resolution: scheme, credentials and, if the host is an address, the address.
    * @throws TargetRefusedError
    */
   assertAllowedUrl(text: string): URL {
     if (!URL.canParse(text)) throw new TargetRefusedError(text, 'it is not a URL');
     const url = new URL(text);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      throw new TargetRefusedError(text, 'only http and https are');
-    if (url.username || url.password) throw new TargetRefusedError(url.host, 'credentials do not belong in a URL');
+      throw new TargetRefusedError(text, 'the scheme is not http or https');
+    if (url.username || url.password) throw new TargetRefusedError(url.host, 'it contains credentials');
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !this.guard.isAllowed(host))
       throw new TargetRefusedError(host, 'the address is not public');
@@ -63,7 +63,8 @@ export class OutboundClient {
   }
 
   /**
-   * As {@link assertAllowedUrl}, and every address the name resolves to now must be allowed. A name that does not resolve passes: it may later.
+   * As {@link assertAllowedUrl}, and checks every address that the host resolves to. A name that does not resolve passes,
+   * because it may resolve later.
    * @throws TargetRefusedError
    */
   async assertAllowedTarget(text: string): Promise<URL> {
@@ -78,7 +79,7 @@ export class OutboundClient {
 
   /**
    * Sends one request.
-   * @throws TargetRefusedError, or the transport's error (refused, reset, timed out)
+   * @throws TargetRefusedError, or the error of the transport (refused, reset, timed out)
    */
   async send({ url, method, headers, body, timeoutMs, maxResponseBytes }: OutboundRequest): Promise<OutboundResponse> {
     const target = this.assertAllowedUrl(url);
@@ -96,12 +97,12 @@ export class OutboundClient {
     return { status: response.statusCode, headers: response.headers, body: bytes, isTruncated };
   }
 
-  /** Closes the kept connections. */
+  /** Closes the connections when their requests have ended. */
   async close(): Promise<void> {
     await this.agent?.close();
   }
 
-  /** Cuts what is still running: each of those requests rejects now. */
+  /** Closes all connections at once; their requests reject. */
   async destroy(): Promise<void> {
     await this.agent?.destroy();
   }

@@ -1,4 +1,4 @@
-/** A URL or address the outbound client does not connect to. */
+/** The outbound client does not connect to this URL or address. */
 export class TargetRefusedError extends Error {
   readonly code = 'TARGET_REFUSED';
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** One customer of a network usually has all addresses of an IPv6 /64. */
+/** The address, or its IPv6 /64 network: one customer usually has all addresses of a /64. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');
@@ -11,7 +11,7 @@ function networkOf(address: string): string {
   return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }
 
-/** Counts failed tries by network address in this process, for a password that everyone who may try shares. */
+/** Counts failed attempts by network address in this process, for pages with one shared password. */
 export class FailedTries {
   private readonly limiter: RateLimiterMemory;
 
@@ -19,7 +19,7 @@ export class FailedTries {
     this.limiter = new RateLimiterMemory({ points: tries, duration: durationSeconds });
   }
 
-  /** @returns seconds until the address may try again; 0 when it may now */
+  /** Seconds until the next attempt is allowed; 0 if it is allowed now. */
   async secondsToWait(address: string): Promise<number> {
     const state = await this.limiter.get(networkOf(address));
     return !state || state.remainingPoints > 0 ? 0 : Math.max(1, Math.ceil(state.msBeforeNext / 1000));

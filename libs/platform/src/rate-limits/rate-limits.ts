@@ -4,30 +4,30 @@ import { type Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { SettledCounters } from './settled-counters';
 
-/** How often something may happen, e.g. five sign-ins per account in ten minutes. */
+/** The allowed number of events in a time window, for example five sign-ins per account in ten minutes. */
 export interface RateLimit {
-  /** Names the counter; two limits with one name share it. */
+  /** Name of the counter. Limits with the same name share it. */
   name: string;
   points: number;
   durationSeconds: number;
-  /** How long to refuse once over the limit; the rest of the window when absent. */
+  /** How long events are refused once the limit is exceeded; by default until the window ends. */
   blockSeconds?: number;
   /**
-   * For limits of many requests: counted in memory and settled with the other replicas once a second, without a statement for
-   * each request. Absent: counted in the database before the request is answered, exact over all replicas.
+   * True: counted in memory and synchronized with the other replicas once a second, for limits of very many requests.
+   * Otherwise each event is counted in PostgreSQL, so the limit is exact over all replicas.
    */
   isSettledLater?: boolean;
 }
 
 export interface RateLimitsOptions {
-  /** Where the counters live, shared by all replicas. Its table `<schema>.rate_limits` is made by a migration. */
+  /** The database of the counters, in the table `<schema>.rate_limits`. All replicas share it. */
   pool: Pool;
   schema: string;
-  /** False lets everything pass, for load tests. */
+  /** False allows all events, for load tests. */
   isEnabled: boolean;
 }
 
-/** Rate limits shared between replicas. While the store cannot be reached, each replica counts by itself rather than let everything pass. */
+/** Rate limits that all replicas share. While PostgreSQL cannot be reached, each replica counts in memory. */
 @Injectable()
 export class RateLimits implements BeforeApplicationShutdown {
   private readonly limiters = new Map<string, RateLimiterPostgres>();
@@ -43,8 +43,8 @@ export class RateLimits implements BeforeApplicationShutdown {
 
   /**
    * Counts one event for `key`.
-   * @param message what the caller is told when there were too many
-   * @throws TooManyRequestsError with the seconds until the next try
+   * @param message the message of the error
+   * @throws TooManyRequestsError with the seconds until the next event is allowed
    */
   async consume(limit: RateLimit, key: string, message = 'Too many requests.'): Promise<void> {
     if (!this.options.isEnabled) return;
@@ -57,7 +57,7 @@ export class RateLimits implements BeforeApplicationShutdown {
   }
 
   /**
-   * Looks without counting: for limits that count failures only.
+   * Checks a limit without counting, for limits that count only failures.
    * @throws TooManyRequestsError when `key` is over the limit
    */
   async assertNotExceeded(limit: RateLimit, key: string, message = 'Too many requests.'): Promise<void> {
@@ -67,7 +67,7 @@ export class RateLimits implements BeforeApplicationShutdown {
     if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0) throw this.refusal(state, message);
   }
 
-  /** Forgets what was counted for `key`, e.g. after a successful sign-in. */
+  /** Deletes the counter of `key`, for example after a successful sign-in. */
   async reset(limit: RateLimit, key: string): Promise<void> {
     if (!this.options.isEnabled) return;
     this.counters.forget(limit, key);

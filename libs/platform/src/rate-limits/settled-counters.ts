@@ -1,21 +1,21 @@
 import { type Pool } from 'pg';
 
 const SETTLE_EVERY_MS = 1_000;
-/** A key is settled at once when this share of its points is not settled. */
+/** A key is synchronized at once when this share of its points is not synchronized yet. */
 const EARLY_SHARE = 0.1;
-const KEYS_AT_ONCE = 1_000;
-/** With more keys than this the settled ones are forgotten; the next settlement reads them again. */
-const MOST_KEYS = 50_000;
+const KEYS_PER_STATEMENT = 1_000;
+/** With more keys, synchronized ones are deleted from memory; the next settlement reads them again. */
+const MAX_KEYS = 50_000;
 
-/** What is counted for one key in one window. */
+/** The count of one key in one time window. */
 interface Counter {
   key: string;
   /** Points of all replicas, as of the last settlement. */
   settled: number;
-  /** Points counted here since then. */
+  /** Points counted in this process since then. */
   unsettled: number;
   durationMs: number;
-  /** End of the window, on this process's monotonic clock. */
+  /** End of the window, on the monotonic clock of this process. */
   endsAt: number;
 }
 
@@ -25,14 +25,14 @@ interface SettledRow {
   msBeforeNext: number;
 }
 
-/** A limit as these counters need it. */
+/** The part of a limit that these counters need. */
 export interface CountedLimit {
   name: string;
   points: number;
   durationSeconds: number;
 }
 
-/** Adds counts to the shared rows and returns the totals. Keys are locked in one order, so that replicas cannot deadlock. */
+/** Adds counts to the shared rows and returns the totals. Rows are locked in the order of their keys, which avoids deadlocks. */
 function settlementOf(schema: string): string {
   const nowMs = '(extract(epoch from now()) * 1000)::bigint';
   return `insert into ${schema}.rate_limits as r (key, points, expire)
@@ -45,9 +45,9 @@ function settlementOf(schema: string): string {
 }
 
 /**
- * Counts in memory and settles with the other replicas once a second, with one statement for up to a thousand keys. Between two
- * settlements a replica does not know what the others count: together they can let pass more than the limit by what
- * arrives within a second. Without the database each replica counts by itself.
+ * Counts events in memory. Once a second a settlement adds the counts to shared rows and reads the totals of all replicas, with
+ * one statement for up to a thousand keys. Together the replicas can exceed a limit by the events of one second. While
+ * PostgreSQL cannot be reached, each replica counts alone.
  */
 export class SettledCounters {
   private readonly counters = new Map<string, Counter>();
@@ -65,8 +65,8 @@ export class SettledCounters {
   }
 
   /**
-   * Counts one event. A refused event is not counted and costs no statement.
-   * @returns milliseconds until the next event is allowed; 0 when this one is
+   * Counts one event. A refused event is not counted and causes no statement.
+   * @returns milliseconds until the next event is allowed; 0 if this event is allowed
    */
   consume(limit: CountedLimit, id: string): number {
     const refusedMs = this.refusedMs(limit, id);
@@ -78,17 +78,18 @@ export class SettledCounters {
     return 0;
   }
 
-  /** Milliseconds for which events are refused; 0 when one is allowed. */
+  /** Milliseconds until the next event is allowed; 0 if one is allowed now. */
   refusedMs(limit: CountedLimit, id: string): number {
     const { settled, unsettled, endsAt } = this.counterOf(limit, id);
     return settled + unsettled < limit.points ? 0 : Math.max(1, endsAt - performance.now());
   }
 
+  /** Deletes the counter of a key from memory. */
   forget({ name }: CountedLimit, id: string): void {
     this.counters.delete(`${name}:${id}`);
   }
 
-  /** Settles what is left and stops the timer. */
+  /** Writes the remaining counts and stops the timer. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -132,14 +133,14 @@ export class SettledCounters {
   private async settleAll(): Promise<void> {
     const open = this.unsettled();
     try {
-      for (let from = 0; from < open.length; from += KEYS_AT_ONCE)
-        await this.write(open.slice(from, from + KEYS_AT_ONCE));
+      for (let from = 0; from < open.length; from += KEYS_PER_STATEMENT)
+        await this.write(open.slice(from, from + KEYS_PER_STATEMENT));
       this.isFailing = false;
     } catch {
       this.isFailing = true;
       // The counts stay unsettled and still limit this replica; the next settlement tries again.
     }
-    this.forgetOld();
+    this.deleteExpired();
   }
 
   private async write(batch: Counter[]): Promise<void> {
@@ -159,9 +160,9 @@ export class SettledCounters {
     }
   }
 
-  private forgetOld(): void {
+  private deleteExpired(): void {
     const now = performance.now();
-    const isFull = this.counters.size > MOST_KEYS;
+    const isFull = this.counters.size > MAX_KEYS;
     for (const [key, { endsAt, unsettled }] of this.counters) {
       if (endsAt <= now || (isFull && unsettled === 0)) this.counters.delete(key);
     }

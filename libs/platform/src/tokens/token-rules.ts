@@ -1,4 +1,4 @@
-/** How far a client's clock may be ahead of ours, in seconds. */
+/** How many seconds the clock of a client may be ahead. */
 const MAX_CLOCK_LEAD_SECONDS = 60;
 
 interface TokenTimeLimits {
@@ -8,8 +8,8 @@ interface TokenTimeLimits {
 }
 
 /**
- * Checks the times of a JWT that JWT libraries leave open: `exp` and `iat` are present, `iat` is not in the future,
- * and the lifetime is bounded. That `exp` lies ahead is the library's check.
+ * Checks the times of a JWT that the JWT library does not check: `exp` and `iat` are present, `iat` is not in the future, and
+ * the lifetime is bounded. The library checks that `exp` is in the future.
  * @throws Error with the reason
  */
 export function assertTokenTimes(
@@ -25,7 +25,7 @@ export function assertTokenTimes(
 }
 
 /**
- * Refuses header parameters that a verifier must understand (RFC 7515, 4.1.11): none is supported.
+ * Refuses header parameters that a verifier must understand (RFC 7515, 4.1.11), because none is supported.
  * @throws Error with the reason
  */
 export function assertNoCriticalHeader(header: object): void {

@@ -13,15 +13,15 @@ import { createRequire } from 'node:module';
 
 export interface TracingOptions {
   service: string;
-  /** Base URL of an OTLP/HTTP collector, e.g. `http://localhost:4318`. */
+  /** Base URL of an OTLP/HTTP collector, for example `http://localhost:4318`. */
   endpoint: string;
 }
 
 const tracer = () => trace.getTracer('almanac');
 
 /**
- * Starts sending spans to a collector. The SDK is loaded only here: a service without a collector pays nothing for it.
- * @returns a function that sends what is left and stops
+ * Starts to send spans to a collector. The SDK is loaded only here, so a service without a collector does not load it.
+ * @returns a function that sends the remaining spans and stops
  */
 export async function startTracing({ service, endpoint }: TracingOptions): Promise<() => Promise<void>> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
@@ -47,8 +47,8 @@ export async function startTracing({ service, endpoint }: TracingOptions): Promi
 }
 
 /**
- * Makes a span for each SQL statement that runs inside another span. Its text holds placeholders, never values.
- * `pg` may be loaded already: the instrumentation patches it the next time it is required, which is here.
+ * Records a span for each SQL statement inside another span, with placeholders instead of values. The instrumentation patches
+ * `pg` when it is required the next time, which is here.
  */
 async function startStatementSpans(): Promise<() => void> {
   const [{ registerInstrumentations }, { PgInstrumentation }] = await Promise.all([
@@ -65,9 +65,9 @@ async function startStatementSpans(): Promise<() => void> {
 export interface SpanOptions {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** W3C `traceparent` of the span this one continues; the active span when undefined, a new trace when null. */
+  /** W3C `traceparent` of the parent span; undefined for the active span, null for a new trace. */
   parent?: string | null;
-  /** Milliseconds since the epoch, where the work began before the span was made. */
+  /** Milliseconds since the epoch, if the work began before the span was created. */
   startTime?: number;
 }
 
@@ -76,12 +76,12 @@ function contextOf(parent: string | null | undefined): Context {
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
 
-/** Records work that has just ended as a span. */
+/** Records a span for work that has just ended. */
 export function recordSpan(name: string, { parent, ...options }: SpanOptions): void {
   tracer().startSpan(name, options, contextOf(parent)).end();
 }
 
-/** Runs `work` inside a span; one that throws is marked as failed. Without a collector it just runs. */
+/** Runs `work` inside a span, which is marked as failed if `work` throws. Without a collector no span is recorded. */
 export function inSpan<T>(
   name: string,
   { parent, ...options }: SpanOptions,
@@ -99,7 +99,7 @@ export function inSpan<T>(
   });
 }
 
-/** Opens the span of an incoming request, a child of the caller's when its headers name one (W3C Trace Context), and runs `next` in it. */
+/** Starts the span of a request and runs `next` in it. Its parent is the span in the headers, if any (W3C Trace Context). */
 export function startRequestSpan(
   request: { method: string; headers: Record<string, unknown> },
   next: () => void,
@@ -114,12 +114,12 @@ export function startRequestSpan(
   return span;
 }
 
-/** Runs `next` where the request's span is the active one again. */
+/** Runs `next` with the span of the request as the active span. */
 export function continueInSpan(span: Span, next: () => void): void {
   context.with(trace.setSpan(context.active(), span), next);
 }
 
-/** Closes the span of a request with what its answer was. The name follows OpenTelemetry's HTTP conventions: method and route, no raw URL. */
+/** Ends the span of a request. OpenTelemetry's HTTP conventions name it by method and route. */
 export function endRequestSpan(
   span: Span,
   { method, route, status }: { method: string; route: string; status: number },
