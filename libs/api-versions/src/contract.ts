@@ -84,6 +84,8 @@ export interface Behaviour {
   keepsLinksRelative: boolean;
   /** Which fields of posts may be sent: those of HEAD, or those v2 knew. */
   postGeneration: PostGeneration;
+  /** Whether the version has a field of a resource. */
+  hasField: (field: { readonly since: ApiVersion }) => boolean;
   /** Settings this version does not know: neither listed nor readable nor editable. */
   unknownSettings: ReadonlySet<string>;
   /** Settings that once were: reading one is asking for what is not there, rather than for an unknown key. */

@@ -25,6 +25,7 @@ export {
   type ResourceDefinition,
 } from './field-definition';
 export { type InstantCodec, instantCodec, reviveInstants } from './instant-codec';
+export { memberCodec, postCodec, roleCodec, subscriptionCodec, tagCodec, userCodec } from './record-codecs';
 export {
   defaultsOf,
   exportedFields,

@@ -21,6 +21,7 @@ export {
   type WebhookDeliveryRow,
 } from './resources/integrations';
 export { inVersion } from './resources/in-version';
+export { jsonObject } from './resources/columns';
 export { adminMembersResource, type MemberRow } from './resources/members';
 export {
   adminPagesResource,

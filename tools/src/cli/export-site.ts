@@ -10,7 +10,11 @@ import { publishingContext } from './publishing-context';
 export async function exportSite(context: CommandContext, file: string): Promise<void> {
   await onPublishing(context, async (source) => {
     const contents = new ImportExportService(publishingContext(source, context.configuration.siteUrl));
-    const pieces = contents.export(systemActor, { keepsPostMetaApart: true, withPasswordHashes: false });
+    const pieces = contents.export(systemActor, {
+      keepsPostMetaApart: true,
+      hasField: () => true,
+      withPasswordHashes: false,
+    });
     await pipeline(Readable.from(pieces), createWriteStream(file, { mode: 0o600 }));
   });
   const { size } = await stat(file);

@@ -42,6 +42,7 @@ export class DbController {
   ): Promise<Readable> {
     const pieces = this.contents.export(actor, {
       keepsPostMetaApart: contract.behaviour.keepsPostMetaApart,
+      hasField: contract.behaviour.hasField,
       withPasswordHashes: query.password_hashes === 'true',
     });
     void reply
@@ -76,8 +77,8 @@ export class DbController {
   @Post('backup')
   @HttpCode(200)
   async backup(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
-    const { keepsPostMetaApart } = contract.behaviour;
-    const pieces = this.contents.export(actor, { keepsPostMetaApart, withPasswordHashes: false });
+    const { keepsPostMetaApart, hasField } = contract.behaviour;
+    const pieces = this.contents.export(actor, { keepsPostMetaApart, hasField, withPasswordHashes: false });
     const filename = `data/${await this.filename()}`;
     const disk = await this.disk.open();
     await disk.putStream(filename, Readable.from(pieces));

@@ -1,3 +1,4 @@
+import { isKnownIn } from '@almanac/resource-fields';
 import type { ApiContract } from '../contract';
 import { accept } from './accept';
 import { action } from './admin/action';
@@ -53,6 +54,7 @@ export const canary: ApiContract = {
     keepsLinksRelative: false,
     keepsPostMetaApart: true,
     postGeneration: 'canary',
+    hasField: (field) => isKnownIn('canary', field),
     unknownSettings: new Set(),
     retiredSettings: new Set(),
     makesBookmarks: true,

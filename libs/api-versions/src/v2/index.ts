@@ -1,3 +1,4 @@
+import { isKnownIn } from '@almanac/resource-fields';
 import { payload } from '../canary/webhook';
 import type { ApiContract } from '../contract';
 import { v3 } from '../v3';
@@ -35,6 +36,7 @@ export const v2: ApiContract = {
     keepsLinksRelative: true,
     keepsPostMetaApart: false,
     postGeneration: 'v2',
+    hasField: (field) => isKnownIn('v2', field),
     unknownSettings: new Set([...v3.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),
     makesBookmarks: false,

@@ -1,3 +1,4 @@
+import { isKnownIn } from '@almanac/resource-fields';
 import { payload } from '../canary/webhook';
 import { canary } from '../canary';
 import type { ApiContract } from '../contract';
@@ -6,5 +7,6 @@ import type { ApiContract } from '../contract';
 export const v3: ApiContract = {
   ...canary,
   version: 'v3',
+  behaviour: { ...canary.behaviour, hasField: (field) => isKnownIn('v3', field) },
   webhook: { payload: (event, snapshots, site) => payload(v3, event, snapshots, site) },
 };

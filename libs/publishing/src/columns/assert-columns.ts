@@ -1,14 +1,15 @@
 import { ValidationError } from '@almanac/errors';
 import { isMailAddress } from '@almanac/validation';
+import { type Field, type ResourceDefinition, writableFields } from '@almanac/resource-fields';
 import { isURL } from 'class-validator';
 
-/** What a column takes, as clients are told when it does not. */
+/** The rule of a column. */
 export interface ColumnRule {
   column: string;
   maxLength?: number;
-  /** Refuses an empty value, and null. */
+  /** Rejects an empty value and null. */
   isRequired?: boolean;
-  /** A check by its name in the answer. */
+  /** `name` is part of the error message. */
   check?: { name: string; passes: (value: string) => boolean };
 }
 
@@ -21,6 +22,23 @@ export const emptyOrAUrl: ColumnRule['check'] = {
 
 export function oneOf(...values: string[]): ColumnRule['check'] {
   return { name: 'isIn', passes: (value) => values.includes(value) };
+}
+
+const formatChecks = { email: anEmail, url: emptyOrAUrl, json: undefined } as const;
+
+/** The rules of the fields of a resource that clients may write, by property. */
+export function columnRules<Input>(definition: ResourceDefinition): { [P in keyof Input]?: ColumnRule } {
+  const rules = writableFields(definition).map((field): [string, ColumnRule] => [field.name, ruleOf(field)]);
+  return Object.fromEntries(rules) as { [P in keyof Input]?: ColumnRule };
+}
+
+function ruleOf({ column, isNullable, values, input }: Field): ColumnRule {
+  return {
+    column,
+    maxLength: input?.maxLength,
+    isRequired: !isNullable && !values,
+    check: values ? oneOf(...values) : input?.format && formatChecks[input.format],
+  };
 }
 
 function assertColumn(table: string, value: unknown, { column, maxLength, isRequired, check }: ColumnRule): void {
@@ -40,9 +58,9 @@ function assertColumn(table: string, value: unknown, { column, maxLength, isRequ
 }
 
 /**
- * Checks what is about to be stored in a row.
+ * Checks the values of a row.
  * @param rules by property; a property that is absent from `values` is not checked
- * @throws ValidationError for the first column that refuses
+ * @throws ValidationError for the first column that rejects its value
  */
 export function assertColumns<T extends object>(
   table: string,

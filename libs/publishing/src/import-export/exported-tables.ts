@@ -1,19 +1,36 @@
+import {
+  type ApiVersion,
+  exportedFields,
+  type Field,
+  memberDefinition,
+  memberSubscriptionDefinition,
+  postDefinition,
+  postMetaDefinition,
+  readableFields,
+  type ResourceDefinition,
+  roleDefinition,
+  settingDefinition,
+  tagDefinition,
+  userDefinition,
+} from '@almanac/resource-fields';
 import { integrationSettings } from '../settings/setting-secrets';
 
-/** A table of an export: rows by key, each column as an SQL expression over `t`. */
+/** A table of an export. Each column is an SQL expression over `t`. */
 export interface ExportedTable {
   name: string;
-  /** Where its rows come from; absent for tables that exist in the format only. */
+  /** The `from` clause; absent for tables of the format that have no rows here. */
   from?: string;
-  /** What rows are ordered and paged by; unique. */
+  /** The unique expression that rows are ordered and paged by. */
   key?: string;
   columns?: Readonly<Record<string, string>>;
 }
 
 export interface ExportOptions {
-  /** Whether the eight meta fields stand in a table of their own; else they stand in the posts. */
+  /** Whether the meta fields of posts are in the table `posts_meta`; else they are in `posts`. */
   keepsPostMetaApart: boolean;
-  /** Whether users come with the hashes of their passwords. */
+  /** Whether the requested API version has a field. */
+  hasField: (field: { readonly since: ApiVersion }) => boolean;
+  /** Whether users have the hashes of their passwords. */
   withPasswordHashes: boolean;
 }
 
@@ -30,57 +47,44 @@ const table = (name: string, columns: Record<string, string>, from = `publishing
 });
 const empty = (name: string): ExportedTable => ({ name });
 
-const metaColumns = [
-  'og_image',
-  'og_title',
-  'og_description',
-  'twitter_image',
-  'twitter_title',
-  'twitter_description',
-  'meta_title',
-  'meta_description',
-];
+/** How a column is exported: instants as ISO 8601, switches as 0 or 1. */
+function exported({ column, type }: Field): string {
+  if (type === 'instant') return instant(column);
+  return type === 'boolean' ? `t.${column}::int` : `t.${column}`;
+}
 
-const postColumns = {
-  ...asIs('id', 'uuid', 'title', 'slug', 'mobiledoc', 'html', 'comment_id', 'plaintext', 'feature_image'),
-  featured: 't.featured::int',
-  ...asIs('type', 'status', 'locale', 'visibility'),
-  author_id: `(select a.author_id from publishing.posts_authors a where a.post_id = t.id order by a.sort_order, a.id limit 1)`,
-  ...dates('created_at', 'updated_at', 'published_at'),
-  ...asIs('custom_excerpt', 'codeinjection_head', 'codeinjection_foot', 'custom_template', 'canonical_url'),
-};
-const laterPostColumns = {
-  email_subject: 't.email_subject',
-  send_email_when_published: 't.send_email_when_published::int',
-  unpublish_at: instant('unpublish_at'),
-};
+function columnsOf(definition: ResourceDefinition, { hasField }: ExportOptions): Record<string, string> {
+  const fields = exportedFields(definition).filter(hasField);
+  return Object.fromEntries(fields.map((field) => [field.column, exported(field)]));
+}
 
-function posts({ keepsPostMetaApart }: ExportOptions): ExportedTable {
-  if (keepsPostMetaApart) return table('posts', { ...postColumns, ...laterPostColumns });
-  const meta = Object.fromEntries(metaColumns.map((name) => [name, `meta.${name}`]));
+const FIRST_AUTHOR = `(select a.author_id from publishing.posts_authors a where a.post_id = t.id order by a.sort_order, a.id limit 1)`;
+
+function posts(options: ExportOptions): ExportedTable {
+  const columns = { ...columnsOf(postDefinition, options), author_id: FIRST_AUTHOR };
+  if (options.keepsPostMetaApart) return table('posts', columns);
+  const metaFields = readableFields(postMetaDefinition, 'public').filter(options.hasField);
+  const meta = Object.fromEntries(metaFields.map(({ column }) => [column, `meta.${column}`]));
   return table(
     'posts',
-    { ...postColumns, ...meta },
+    { ...columns, ...meta },
     'publishing.posts t left join publishing.posts_meta meta on meta.post_id = t.id',
   );
 }
 
-function users({ withPasswordHashes }: ExportOptions): ExportedTable {
+function users(options: ExportOptions): ExportedTable {
   return table('users', {
-    ...asIs('id', 'name', 'slug'),
-    ...(withPasswordHashes && { password: 't.password' }),
-    ...asIs('email', 'profile_image', 'cover_image', 'bio', 'website', 'location', 'facebook', 'twitter'),
-    ...asIs('accessibility', 'status', 'locale', 'visibility', 'meta_title', 'meta_description', 'tour'),
-    ...dates('last_seen', 'created_at', 'updated_at'),
+    ...columnsOf(userDefinition, options),
+    ...(options.withPasswordHashes && { password: 't.password' }),
   });
 }
 
-/** Settings that are keys or passwords stay at home, and what belongs to the installation with them. */
-const settings: ExportedTable = {
-  ...table('settings', { ...asIs('id', 'key', 'value', 'type'), ...dates('created_at', 'updated_at') }),
+/** Keys, passwords and settings of the installation are never exported. */
+const settings = (options: ExportOptions): ExportedTable => ({
+  ...table('settings', columnsOf(settingDefinition, options)),
   from: `(select * from publishing.settings where key not in (${[...integrationSettings].map((key) => `'${key}'`).join(', ')}) and
     (type in ('blog', 'theme') or key in ('is_private', 'default_content_visibility', 'members_public_key'))) t`,
-};
+});
 
 const rolesUsers: ExportedTable = {
   name: 'roles_users',
@@ -91,7 +95,7 @@ const rolesUsers: ExportedTable = {
 
 const named = dates('created_at', 'updated_at');
 
-/** What was done and who may: without the secrets that would let others do it. */
+/** The tables of the installation, without secrets. */
 const installation: readonly ExportedTable[] = [
   table('actions', {
     ...asIs('id', 'resource_id', 'resource_type', 'actor_id', 'actor_type', 'event', 'context'),
@@ -110,43 +114,35 @@ const installation: readonly ExportedTable[] = [
   }),
 ];
 
-const members: readonly ExportedTable[] = [
-  table('members', { ...asIs('id', 'email', 'name', 'note'), ...named }),
-  ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(empty),
-  table('member_subscriptions', {
-    ...asIs('id', 'member_id', 'provider', 'provider_subscription_id', 'provider_customer_id', 'status', 'plan_id'),
-    ...asIs('plan_nickname', 'plan_amount', 'plan_currency', 'plan_interval', 'cancel_at_period_end'),
-    ...dates('started_at', 'current_period_end_at', 'created_at', 'updated_at'),
-  }),
-  ...['migrations', 'migrations_lock'].map(empty),
-  ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(empty),
-];
-
-const tags = table('tags', {
-  ...asIs('id', 'name', 'slug', 'description', 'feature_image', 'parent_id', 'visibility'),
-  ...asIs('meta_title', 'meta_description'),
-  ...named,
-});
+function members(options: ExportOptions): ExportedTable[] {
+  const subscriptions = columnsOf(memberSubscriptionDefinition, options);
+  return [
+    table('members', columnsOf(memberDefinition, options)),
+    ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(empty),
+    table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
+    ...['migrations', 'migrations_lock'].map(empty),
+    ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(empty),
+  ];
+}
 
 const webhooks = table('webhooks', {
   ...asIs('id', 'event', 'target_url', 'name', 'api_version', 'integration_id', 'status'),
   ...dates('last_triggered_at', 'created_at', 'updated_at'),
 });
 
-/** The tables of an export in the order of Ghost's, without anything that opens a door. */
+/** The tables of an export, in the order of Ghost. No table has a secret. */
 export function exportedTables(options: ExportOptions): ExportedTable[] {
-  const postsMeta = table('posts_meta', asIs('id', 'post_id', ...metaColumns));
   return [
     ...installation,
-    ...members,
+    ...members(options),
     posts(options),
     table('posts_authors', asIs('id', 'post_id', 'author_id', 'sort_order')),
-    ...(options.keepsPostMetaApart ? [postsMeta] : []),
+    ...(options.keepsPostMetaApart ? [table('posts_meta', columnsOf(postMetaDefinition, options))] : []),
     table('posts_tags', asIs('id', 'post_id', 'tag_id', 'sort_order')),
-    table('roles', { ...asIs('id', 'name', 'description'), ...named }),
+    table('roles', columnsOf(roleDefinition, options)),
     rolesUsers,
-    settings,
-    tags,
+    settings(options),
+    table('tags', columnsOf(tagDefinition, options)),
     users(options),
     webhooks,
   ];

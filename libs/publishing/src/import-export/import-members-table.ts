@@ -1,12 +1,20 @@
-import { MemberSubscription, type MemberSubscriptionStatus } from '@almanac/entities';
+import { type Member, MemberSubscription } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
+import { exportedFields, memberDefinition, memberSubscriptionDefinition } from '@almanac/resource-fields';
 import { assertMember } from '../members/stored-member';
 import type { WriteScope } from '../write-scope';
 import { flagIn, idIn, type ImportedRecord, type ImportedTables, instantIn, numberIn, textIn } from './imported-row';
+import { importedValues } from './imported-values';
 import type { ImportReport } from './import-report';
 import { insertRows } from './insert-rows';
 
-/** Adds the members of the file with what they were given or pay; an address that is a member already is left as it is. */
+const fields = exportedFields(memberDefinition);
+const COLUMNS = fields.map(({ column }) => column).join(', ');
+const SELECTED = fields
+  .map(({ column }) => (column === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${column}`))
+  .join(', ');
+
+/** Adds the members of the file with their subscriptions. A member whose address is stored already is not changed. */
 export async function importMemberTables(
   { manager }: WriteScope,
   tables: ImportedTables,
@@ -16,10 +24,8 @@ export async function importMemberTables(
   for await (const some of tables.rows('members')) {
     const rows = some.flatMap((row) => readable(row, report));
     const inserted: { id: string }[] = await manager.query(
-      `insert into publishing.members (id, email, name, note, created_at, updated_at)
-       select r.id, r.email, r.name, r.note, coalesce(r.created_at, now()), r.updated_at
-       from jsonb_to_recordset($1::jsonb) as r
-         (id text, email text, name text, note text, created_at timestamptz, updated_at timestamptz)
+      `insert into publishing.members (${COLUMNS})
+       select ${SELECTED} from jsonb_populate_recordset(null::publishing.members, $1::jsonb) as r
        on conflict do nothing returning id`,
       [JSON.stringify(rows)],
     );
@@ -35,13 +41,16 @@ export async function importMemberTables(
   }
 }
 
-function readable(row: ImportedRecord, report: ImportReport) {
+/** A member, by column. */
+type MemberRow = Record<string, unknown> & { id: string };
+
+function readable(row: ImportedRecord, report: ImportReport): MemberRow[] {
   const id = idIn(row);
-  const member = { email: textIn(row, 'email') ?? '', name: textIn(row, 'name'), note: textIn(row, 'note') };
+  const member: Partial<Member> = { email: '', ...importedValues<Member>(fields, row, '', 'keep') };
   try {
     if (id === undefined) throw new ValidationError('The member has no id.');
     assertMember(member);
-    return [{ id, ...member, created_at: instantIn(row, 'created_at'), updated_at: instantIn(row, 'updated_at') }];
+    return [{ ...Object.fromEntries(fields.map(({ name, column }) => [column, member[name as keyof Member]])), id }];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     report.note('Member', row, error.message);
@@ -49,14 +58,7 @@ function readable(row: ImportedRecord, report: ImportReport) {
   }
 }
 
-const statuses: readonly MemberSubscriptionStatus[] = [
-  'active',
-  'trialing',
-  'past_due',
-  'unpaid',
-  'canceled',
-  'incomplete',
-];
+const statuses = memberSubscriptionDefinition.fields.status.values;
 
 function planFrom(row: ImportedRecord, members: ReadonlySet<string>): Partial<MemberSubscription>[] {
   const id = idIn(row);

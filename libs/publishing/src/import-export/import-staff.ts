@@ -1,6 +1,6 @@
-import { Role, type RoleName, User, type UserStatus } from '@almanac/entities';
+import { Role, type RoleName, User } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { toRelativeUrl } from '@almanac/rendering';
+import { exportedFields, userDefinition } from '@almanac/resource-fields';
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { assertColumns, emptyOrAUrl } from '../columns/assert-columns';
@@ -16,11 +16,12 @@ import {
   shortTextIn,
   textIn,
 } from './imported-row';
+import { importedValues } from './imported-values';
 import type { ImportReport } from './import-report';
 import type { ImportRights } from './import-rights';
 
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
-const statuses: readonly UserStatus[] = ['active', 'inactive', 'locked', 'warn-1', 'warn-2', 'warn-3', 'warn-4'];
+const statuses = userDefinition.fields.status.values;
 
 /** The roles a user of a file may have here. */
 const staffRoles: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
@@ -166,29 +167,18 @@ async function restoreProfile(scope: WriteScope, row: ImportedRecord, user: User
   await scope.manager.update(User, { id: user.id }, { ...profileOf(scope, row), slug });
 }
 
-function profileOf({ settings }: WriteScope, row: ImportedRecord) {
-  const image = (name: string): string | null => {
-    const url = shortTextIn(row, name, 2000);
-    return url === null ? null : toRelativeUrl(url, settings.siteUrl);
-  };
+const credentials: ReadonlySet<string> = new Set<keyof User>(['id', 'email', 'slug', 'status']);
+const profileFields = exportedFields(userDefinition).filter(({ name }) => !credentials.has(name));
+
+function profileOf({ settings }: WriteScope, row: ImportedRecord): Partial<User> & { name: string; createdAt: Date } {
   const website = shortTextIn(row, 'website', 2000);
   return {
+    ...importedValues<User>(profileFields, row, settings.siteUrl),
     name: shortTextIn(row, 'name', 191) ?? 'Nameless',
-    profileImage: image('profile_image'),
-    coverImage: image('cover_image'),
-    bio: shortTextIn(row, 'bio', 200),
     website: website !== null && emptyOrAUrl?.passes(website) ? website : null,
-    location: shortTextIn(row, 'location', 150),
-    facebook: shortTextIn(row, 'facebook', 2000),
-    twitter: shortTextIn(row, 'twitter', 2000),
+    // A cut would break the JSON.
     accessibility: textIn(row, 'accessibility'),
-    locale: shortTextIn(row, 'locale', 6),
-    visibility: shortTextIn(row, 'visibility', 50) ?? 'public',
-    metaTitle: shortTextIn(row, 'meta_title', 2000),
-    metaDescription: shortTextIn(row, 'meta_description', 2000),
     tour: textIn(row, 'tour'),
-    lastSeenAt: instantIn(row, 'last_seen'),
     createdAt: instantIn(row, 'created_at') ?? new Date(0),
-    updatedAt: instantIn(row, 'updated_at'),
   };
 }

@@ -1,13 +1,15 @@
 import { Tag } from '@almanac/entities';
-import { slugFor, toRelativeUrl } from '@almanac/rendering';
+import { slugFor } from '@almanac/rendering';
+import { exportedFields, tagDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import type { WriteScope } from '../write-scope';
 import { idIn, type ImportedRecord, type ImportedTables, instantIn, shortTextIn } from './imported-row';
 import type { ImportReport } from './import-report';
 import type { IdMap } from './import-staff';
+import { importedValues } from './imported-values';
 import { insertRows } from './insert-rows';
 
-/** Adds the tags of the file; one whose id or slug is here already is that tag. */
+/** Adds the tags of the file. A tag with the id or slug of a stored tag is that tag. */
 export async function importTags(
   { manager, settings }: WriteScope,
   tables: ImportedTables,
@@ -48,7 +50,7 @@ function identityOf(row: ImportedRecord): TagIdentity | undefined {
   return { id, name, slug: shortTextIn(row, 'slug', 191) ?? slugFor('tag', name) };
 }
 
-/** Those of the site's tags that rows of the file may be. */
+/** The stored tags with an id or slug of these rows. */
 async function knownTags(manager: EntityManager, rows: readonly ImportedRecord[]) {
   const identities = rows.flatMap((row) => identityOf(row) ?? []);
   const known: { id: string; slug: string }[] = await manager.query(
@@ -58,18 +60,15 @@ async function knownTags(manager: EntityManager, rows: readonly ImportedRecord[]
   return { ids: new Set(known.map(({ id }) => id)), bySlug: new Map(known.map(({ id, slug }) => [slug, id])) };
 }
 
+const copiedFields = exportedFields(tagDefinition);
+
 function tagFrom(row: ImportedRecord, identity: TagIdentity, siteUrl: string): Partial<Tag> {
-  const featureImage = shortTextIn(row, 'feature_image', 2000);
   const isInternal = identity.name.startsWith('#') || row.visibility === 'internal';
   return {
+    ...importedValues<Tag>(copiedFields, row, siteUrl),
     ...identity,
-    description: shortTextIn(row, 'description', 500),
-    featureImage: featureImage === null ? null : toRelativeUrl(featureImage, siteUrl),
     parentId: idIn(row, 'parent_id') ?? null,
     visibility: isInternal ? 'internal' : 'public',
-    metaTitle: shortTextIn(row, 'meta_title', 300),
-    metaDescription: shortTextIn(row, 'meta_description', 500),
     createdAt: instantIn(row, 'created_at') ?? new Date(0),
-    updatedAt: instantIn(row, 'updated_at'),
   };
 }

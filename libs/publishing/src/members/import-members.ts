@@ -1,8 +1,9 @@
-import { createObjectId, Member } from '@almanac/entities';
+import { createObjectId } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import { recordSelectedEvents } from '@almanac/outbox';
+import { memberDefinition } from '@almanac/resource-fields';
+import { jsonObject } from '@almanac/resource-queries';
 import type { EntityManager } from 'typeorm';
-import { jsonColumns } from '../columns/json-columns';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
@@ -141,7 +142,7 @@ async function insertNew(manager: EntityManager, members: string, requestId?: st
     )`;
   const select = `
     select given."eventId", 'member', m.id, m.revision, 'member.added',
-      jsonb_build_object('current', jsonb_build_object(${jsonColumns(manager, Member, 'm')}), 'previous', '{}'::jsonb), $2::text
+      jsonb_build_object('current', ${jsonObject('m', memberDefinition.list)}::jsonb, 'previous', '{}'::jsonb), $2::text
     from added m join given on given.id = m.id`;
   const added = await recordSelectedEvents(manager, { change, select }, [members, requestId ?? null]);
   return added.length;

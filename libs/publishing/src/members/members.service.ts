@@ -12,7 +12,7 @@ import { exportMembers } from './export-members';
 import { importMembers, type ImportedRow, type MemberImportReport } from './import-members';
 import { memberOutboxEvent } from './member-events';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
-import { assertMember, insertMember, lockMember } from './stored-member';
+import { assertMember, insertMember, lockMember, storedMember } from './stored-member';
 
 /** Operations on members. Each is one transaction that also records its outbox events. */
 export class MembersService {
@@ -37,12 +37,9 @@ export class MembersService {
    * @param input an absent property keeps its value; the address cannot be changed
    * @throws NotFoundError, ValidationError, NoPermissionError
    */
-  async edit(actor: Actor, id: string, { name, note, comped }: MemberInput): Promise<Member> {
+  async edit(actor: Actor, id: string, { comped, email: _email, ...input }: MemberInput): Promise<Member> {
     authorize(actor, 'members.edit');
-    const wanted = {
-      ...(name !== undefined && { name: name || null }),
-      ...(note !== undefined && { note: note || null }),
-    };
+    const wanted = storedMember(input);
     assertMember(wanted);
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const before = await lockMember(scope.manager, id);

@@ -1,36 +1,39 @@
 import { createObjectId, Member } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
+import { defaultsOf, memberDefinition, writableFields } from '@almanac/resource-fields';
 import { type MemberInput, trimAddress } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
-import { anEmail, assertColumns, type ColumnRule } from '../columns/assert-columns';
+import { assertColumns, columnRules } from '../columns/assert-columns';
+import { storedValues } from '../columns/stored-values';
 import { databaseTime } from '../tags/stored-tag';
 
-const columns: { [P in keyof MemberInput]?: ColumnRule } = {
-  email: { column: 'email', maxLength: 191, isRequired: true, check: anEmail },
-  name: { column: 'name', maxLength: 191 },
-  note: { column: 'note', maxLength: 2000 },
-};
+const rules = columnRules<MemberInput>(memberDefinition);
+const writable = writableFields(memberDefinition);
 
-/** @throws ValidationError for the first value that its column does not take */
-export function assertMember(values: Pick<MemberInput, 'email' | 'name' | 'note'>): void {
-  assertColumns('members', values, columns);
+/** The fields of a member that clients may write. */
+export type MemberFields = Omit<MemberInput, 'comped'>;
+
+/** @throws ValidationError for the first value that its column rejects */
+export function assertMember(values: MemberFields): void {
+  assertColumns('members', values, rules);
+}
+
+/** The fields of an input as the columns of a member store them; a field that was not sent is absent. */
+export function storedMember(input: MemberFields): MemberFields {
+  return storedValues<MemberFields>(writable, input, '');
 }
 
 /** Writes a new member. */
-export async function insertMember(
-  manager: EntityManager,
-  input: Pick<MemberInput, 'name' | 'note'> & { email: string },
-): Promise<Member> {
+export async function insertMember(manager: EntityManager, input: MemberFields & { email: string }): Promise<Member> {
   const email = trimAddress(input.email);
   assertMember({ ...input, email });
   if (await findMember(manager, email)) throw new ValidationError('Email address is already member.');
   const now = await databaseTime(manager);
   const row = manager.create(Member, {
+    ...defaultsOf(memberDefinition),
+    ...storedMember(input),
     id: createObjectId(),
     email,
-    name: input.name || null,
-    note: input.note || null,
-    revision: 1,
     createdAt: now,
     updatedAt: now,
   });
@@ -38,13 +41,13 @@ export async function insertMember(
   return row;
 }
 
-/** The member with an address, in whatever letter case. */
+/** The member with an address; its case is ignored. */
 export async function findMember(manager: EntityManager, email: string): Promise<Member | null> {
   return manager.createQueryBuilder(Member, 'member').where('lower(member.email) = lower(:email)', { email }).getOne();
 }
 
 /**
- * A member's row, kept from other writers until the transaction ends.
+ * Locks a member until the transaction ends.
  * @throws NotFoundError
  */
 export async function lockMember(manager: EntityManager, id: string): Promise<Member> {

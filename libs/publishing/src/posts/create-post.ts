@@ -1,6 +1,6 @@
 import { createObjectId, Post, type PostType } from '@almanac/entities';
-import { BLANK_MOBILEDOC } from '@almanac/rendering';
 import { recordEvents } from '@almanac/outbox';
+import { defaultsOf, postDefinition } from '@almanac/resource-fields';
 import type { PostInput } from '@almanac/validation';
 import { randomUUID } from 'node:crypto';
 import { recordAction } from '../actions/record-action';
@@ -71,7 +71,7 @@ async function newRow(scope: WriteScope, actor: Actor, type: PostType, input: Po
     now,
   );
   return {
-    ...emptyRow,
+    ...defaultsOf(postDefinition),
     ...columnsFrom(input, settings.siteUrl),
     ...contentFrom(type, input.mobiledoc ?? null, settings.siteUrl),
     ...times,
@@ -88,24 +88,6 @@ async function newRow(scope: WriteScope, actor: Actor, type: PostType, input: Po
     publishedBy: status === 'published' ? creditedUserId(actor) : null,
   };
 }
-
-const emptyRow = {
-  mobiledoc: BLANK_MOBILEDOC,
-  html: null,
-  plaintext: null,
-  featureImage: null,
-  featured: false,
-  locale: null,
-  visibility: 'public',
-  emailSubject: null,
-  sendEmailWhenPublished: false,
-  customExcerpt: null,
-  codeinjectionHead: null,
-  codeinjectionFoot: null,
-  customTemplate: null,
-  canonicalUrl: null,
-  revision: 1,
-} as const satisfies Partial<PostColumns>;
 
 function withoutNulls<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;

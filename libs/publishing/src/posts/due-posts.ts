@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import type { PostEvent } from './post-events';
-import { postRecordSql } from './post-record-sql';
+import { POST_RECORD_SQL } from './post-record-sql';
 
 /** A post or page that was published or unpublished at its due time. */
 export interface MovedPost {
@@ -99,7 +99,7 @@ async function recordMoves({ manager, settings }: WriteScope, move: DueMove, row
     {
       select: `with payloads as materialized (
        select moved.first, moved.second, p.id, p.type, p.revision,
-         jsonb_build_object('current', ${postRecordSql(manager)}, 'previous', moved.previous) as payload
+         jsonb_build_object('current', ${POST_RECORD_SQL}, 'previous', moved.previous) as payload
        from jsonb_to_recordset($1::jsonb) as moved (post text, first text, second text, previous jsonb)
        join publishing.posts p on p.id = moved.post
      )

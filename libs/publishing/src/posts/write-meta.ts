@@ -1,24 +1,16 @@
 import { createObjectId, PostMeta } from '@almanac/entities';
+import { defaultsOf, postMetaDefinition } from '@almanac/resource-fields';
 import type { WriteScope } from '../write-scope';
 import type { MetaRecord, PostRecord } from './post-record';
 
-const emptyMeta: MetaRecord = {
-  metaTitle: null,
-  metaDescription: null,
-  ogImage: null,
-  ogTitle: null,
-  ogDescription: null,
-  twitterImage: null,
-  twitterTitle: null,
-  twitterDescription: null,
-};
+const emptyMeta: MetaRecord = defaultsOf(postMetaDefinition);
 
-/** The meta fields of a post once these are set. */
+/** The meta fields of a post after the changes. */
 export function mergedMeta({ meta }: PostRecord, changes: Partial<MetaRecord>): MetaRecord | null {
   return Object.keys(changes).length === 0 ? meta : { ...(meta ?? emptyMeta), ...changes };
 }
 
-/** Sets meta fields of a post; the row comes into being with the first of them. */
+/** Sets meta fields of a post; the first of them inserts the row. */
 export async function writeMeta({ manager }: WriteScope, postId: string, meta: Partial<MetaRecord>): Promise<void> {
   const names = Object.keys(meta) as (keyof MetaRecord)[];
   if (names.length === 0) return;

@@ -1,13 +1,14 @@
 import { createObjectId, Tag } from '@almanac/entities';
 import { InternalServerError, ValidationError } from '@almanac/errors';
-import { toRelativeUrl } from '@almanac/rendering';
+import { defaultsOf, type RowOf, tagDefinition, writableFields } from '@almanac/resource-fields';
 import type { TagInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
+import { storedValues } from '../columns/stored-values';
 import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
 
-/** A tag's row, and whether the tag has a page of its own on the site. */
-export type StoredTag = Omit<Tag, 'postTags'> & { hasPublishedPosts: boolean };
+/** A tag. `hasPublishedPosts` is true where it has a page on the site. */
+export type StoredTag = RowOf<typeof tagDefinition> & { hasPublishedPosts: boolean };
 
 const MAX_NAME_LENGTH = 191;
 
@@ -29,31 +30,28 @@ export function tagNameFrom(input: string | undefined): string {
   return name;
 }
 
-/** Internal tags are named with a hash; any other may be declared one. */
+/** A tag is internal when its name begins with `#` or the input says so. */
 export function visibilityOf(name: string, asked: string | undefined): Tag['visibility'] {
   return name.startsWith('#') || asked === 'internal' ? 'internal' : 'public';
 }
 
-/** The columns an input sets directly, name, slug and visibility apart; an empty text is the same as none. */
+/** Fields with a rule of their own. */
+const fieldsWithRules: ReadonlySet<string> = new Set<keyof TagInput>(['name', 'slug', 'visibility']);
+const copiedFields = writableFields(tagDefinition).filter(({ name }) => !fieldsWithRules.has(name));
+
+/** The columns an input sets, except name, slug and visibility. */
 export function tagColumnsFrom(input: TagInput, siteUrl: string): Partial<Tag> {
-  const columns: Partial<Tag> = {};
-  if (input.description !== undefined) columns.description = input.description || null;
-  if (input.metaTitle !== undefined) columns.metaTitle = input.metaTitle || null;
-  if (input.metaDescription !== undefined) columns.metaDescription = input.metaDescription || null;
-  if (input.featureImage !== undefined) {
-    columns.featureImage = input.featureImage ? toRelativeUrl(input.featureImage, siteUrl) : null;
-  }
-  return columns;
+  return storedValues<Partial<Tag>>(copiedFields, input, siteUrl);
 }
 
-/** Writes a new tag. */
+/** Inserts a tag. */
 export async function insertTag(scope: WriteScope, input: TagInput): Promise<StoredTag> {
   const [tag] = await insertTags(scope, [input]);
   if (!tag) throw new InternalServerError('No tag was written.');
   return tag;
 }
 
-/** Writes new tags, with as many statements for many as for one. */
+/** Inserts tags; the number of statements does not grow with the number of tags. */
 export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<StoredTag[]> {
   if (inputs.length === 0) return [];
   const names = inputs.map(({ name }) => tagNameFrom(name));
@@ -66,16 +64,11 @@ export async function insertTags({ manager, settings }: WriteScope, inputs: read
   const rows = inputs.map((input, index) => {
     const name = names[index] ?? '';
     return {
+      ...defaultsOf(tagDefinition),
       id: createObjectId(),
       name,
       slug: slugs[index] ?? '',
-      description: null,
-      featureImage: null,
-      parentId: null,
       visibility: visibilityOf(name, input.visibility),
-      metaTitle: null,
-      metaDescription: null,
-      revision: 1,
       createdAt: now,
       updatedAt: now,
       ...tagColumnsFrom(input, settings.siteUrl),
@@ -85,7 +78,7 @@ export async function insertTags({ manager, settings }: WriteScope, inputs: read
   return rows.map((row) => ({ ...row, hasPublishedPosts: false }));
 }
 
-/** The database's clock in whole seconds: what dates are written by, whichever replica writes. */
+/** The clock of the database in whole seconds, so that every replica writes the same dates. */
 export async function databaseTime(manager: EntityManager): Promise<Date> {
   const rows: { now: Date }[] = await manager.query(`select date_trunc('second', clock_timestamp()) as now`);
   return rows[0]?.now ?? new Date(NaN);

@@ -1,6 +1,5 @@
 import { Role, User } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
-import { toRelativeUrl } from '@almanac/rendering';
 import type { UserInput } from '@almanac/validation';
 import { type EntityManager, In } from 'typeorm';
 import { recordAction } from '../actions/record-action';
@@ -18,6 +17,7 @@ import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-use
 import { assertFreeEmail } from './free-email';
 import { findRole } from './find-role';
 import { assertReaches, assignableRoles, roleOf } from './staff-rules';
+import { storedUser } from './stored-user';
 import { userColumns } from './user-columns';
 
 /** The result of an edit of a user. */
@@ -131,9 +131,7 @@ export class UsersService {
 
   private async storable(manager: EntityManager, user: User, input: Omit<UserInput, 'roles'>): Promise<Partial<User>> {
     const { siteUrl } = this.context;
-    const values = { ...input } as Partial<User>;
-    if (values.profileImage) values.profileImage = toRelativeUrl(values.profileImage, siteUrl);
-    if (values.coverImage) values.coverImage = toRelativeUrl(values.coverImage, siteUrl);
+    const values: Partial<User> = storedUser(input, siteUrl);
     if (values.slug) values.slug = await freeSlug(manager, 'user', values.slug, user.id);
     if (values.email) await assertFreeEmail(manager, values.email, user.id);
     return values;

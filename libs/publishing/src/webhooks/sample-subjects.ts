@@ -1,4 +1,5 @@
 import type { Member, PostStatus, PostType } from '@almanac/entities';
+import { defaultsOf, memberDefinition, postDefinition, tagDefinition, userDefinition } from '@almanac/resource-fields';
 import type { AuthorRecord, PostRecord, TagRecord } from '../posts/post-record';
 
 const SAMPLE_ID = '000000000000000000000000';
@@ -15,16 +16,10 @@ const SAMPLE_MOBILEDOC = JSON.stringify({
 /** A tag for test deliveries; no row has its id. */
 export function sampleTag(now: Date): TagRecord {
   return {
+    ...defaultsOf(tagDefinition),
     id: SAMPLE_ID,
     name: 'Test tag',
     slug: 'test-tag',
-    description: null,
-    featureImage: null,
-    parentId: null,
-    visibility: 'public',
-    metaTitle: null,
-    metaDescription: null,
-    revision: 1,
     createdAt: now,
     updatedAt: now,
     hasPublishedPosts: true,
@@ -33,25 +28,11 @@ export function sampleTag(now: Date): TagRecord {
 
 function sampleAuthor(now: Date): AuthorRecord {
   return {
+    ...defaultsOf(userDefinition),
     id: SAMPLE_ID,
     name: 'Test author',
     slug: 'test-author',
     email: 'test@example.com',
-    profileImage: null,
-    coverImage: null,
-    bio: null,
-    website: null,
-    location: null,
-    facebook: null,
-    twitter: null,
-    accessibility: null,
-    status: 'active',
-    locale: null,
-    visibility: 'public',
-    metaTitle: null,
-    metaDescription: null,
-    tour: null,
-    lastSeenAt: null,
     createdAt: now,
     createdBy: SAMPLE_ID,
     updatedAt: now,
@@ -64,6 +45,7 @@ function sampleAuthor(now: Date): AuthorRecord {
 /** A post or page with one tag and one author for test deliveries; no row has its id. */
 export function samplePost(type: PostType, status: PostStatus, now: Date): PostRecord {
   return {
+    ...defaultsOf(postDefinition),
     id: SAMPLE_ID,
     uuid: SAMPLE_UUID,
     title: `Test ${type}`,
@@ -72,27 +54,14 @@ export function samplePost(type: PostType, status: PostStatus, now: Date): PostR
     html: `<p>${SAMPLE_TEXT}</p>`,
     plaintext: SAMPLE_TEXT,
     commentId: SAMPLE_ID,
-    featureImage: null,
-    featured: false,
     type,
     status,
-    locale: null,
-    visibility: 'public',
-    emailSubject: null,
-    sendEmailWhenPublished: false,
-    customExcerpt: null,
-    codeinjectionHead: null,
-    codeinjectionFoot: null,
-    customTemplate: null,
-    canonicalUrl: null,
-    revision: 1,
     createdAt: now,
     createdBy: SAMPLE_ID,
     updatedAt: now,
     updatedBy: SAMPLE_ID,
     publishedAt: status === 'draft' ? null : now,
     publishedBy: status === 'draft' ? null : SAMPLE_ID,
-    unpublishAt: null,
     meta: null,
     tags: [sampleTag(now)],
     authors: [sampleAuthor(now)],
@@ -102,11 +71,10 @@ export function samplePost(type: PostType, status: PostStatus, now: Date): PostR
 /** A member for test deliveries; no row has its id. */
 export function sampleMember(now: Date): Member {
   return {
+    ...defaultsOf(memberDefinition),
     id: SAMPLE_ID,
     email: 'test@example.com',
     name: 'Test member',
-    note: null,
-    revision: 1,
     createdAt: now,
     updatedAt: now,
     subscriptions: [],

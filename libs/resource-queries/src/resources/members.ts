@@ -1,11 +1,11 @@
 import { isNotPayingSql, isPayingSql, type Member, type MemberSubscription } from '@almanac/entities';
 import {
   filterableFields,
-  instantCodec,
   memberDefinition,
   memberSubscriptionDefinition,
   orderableFields,
   selectedFields,
+  subscriptionCodec,
 } from '@almanac/resource-fields';
 import type { FilterTarget, Relation, Resource } from '../resource';
 import { ascending, enumTarget, filterable, jsonObject, orderable, selected } from './columns';
@@ -17,7 +17,7 @@ const subscriptions: Relation = {
   property: 'subscriptions',
   sql: `(select coalesce(json_agg(${jsonObject('sub', memberSubscriptionDefinition.list)} order by sub.started_at, sub.id), '[]')
     from publishing.member_subscriptions sub where sub.member_id = t.id)`,
-  codec: instantCodec(memberSubscriptionDefinition.list),
+  codec: subscriptionCodec,
 };
 
 /** `paid` for a paying member, given plans included; else `free`. As a filter only. */

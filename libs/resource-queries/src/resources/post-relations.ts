@@ -1,12 +1,13 @@
 import { hasPublishedPostsSql } from '@almanac/entities';
 import {
-  instantCodec,
   postMetaDefinition,
   type Reader,
   readableFields,
   roleDefinition,
   selectedFields,
+  tagCodec,
   tagDefinition,
+  userCodec,
   userDefinition,
 } from '@almanac/resource-fields';
 import type { FilterTarget, ListingOwner, Relation } from '../resource';
@@ -19,9 +20,6 @@ const AUTHORSHIPS = 'publishing.posts_authors link join publishing.users author 
 function publishedClaim(owner: ListingOwner['type']): string {
   return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;
 }
-
-const tagCodec = instantCodec(tagDefinition.list);
-const authorCodec = instantCodec(userDefinition.list, { roles: instantCodec(roleDefinition.list) });
 
 /** The tags of a post in their order; for staff with their instants and whether they have a page. */
 export function tagsRelation(reader: Reader): Relation {
@@ -49,7 +47,7 @@ export function authorsRelation(reader: Reader): Relation {
   return {
     property: 'authors',
     sql: `(select coalesce(${list}, '[]') from ${AUTHORSHIPS} where link.post_id = t.id)`,
-    ...(isForStaff && { codec: authorCodec }),
+    ...(isForStaff && { codec: userCodec }),
   };
 }
 

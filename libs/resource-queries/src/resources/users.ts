@@ -1,8 +1,8 @@
 import { hasPublishedPostsSql, type Role, type User } from '@almanac/entities';
 import {
   filterableFields,
-  instantCodec,
   orderableFields,
+  roleCodec,
   roleDefinition,
   selectedFields,
   userDefinition,
@@ -59,7 +59,7 @@ const roles: Relation = {
   property: 'roles',
   sql: `(select coalesce(json_agg(${jsonObject('role', roleDefinition.list)} order by role.id), '[]')
     from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = t.id)`,
-  codec: instantCodec(roleDefinition.list),
+  codec: roleCodec,
 };
 
 /** Users have permissions by their role alone, but clients request this relation too. */

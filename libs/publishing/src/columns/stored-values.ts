@@ -1,0 +1,27 @@
+import { htmlToRelative, mobiledocToRelative, toRelativeUrl } from '@almanac/rendering';
+import type { Field } from '@almanac/resource-fields';
+
+const toRelative = { url: toRelativeUrl, html: htmlToRelative, mobiledoc: mobiledocToRelative } as const;
+
+/** A value as its column stores it: URLs of the site are relative. */
+export function storedValue({ urls }: Field, value: unknown, siteUrl: string): unknown {
+  return urls && typeof value === 'string' && value !== '' ? toRelative[urls](value, siteUrl) : value;
+}
+
+/**
+ * The given fields of an input as their columns store them. An absent property stays absent.
+ * An empty string is stored as null where the column may be null.
+ */
+export function storedValues<Input extends object>(
+  fields: readonly Field[],
+  input: Input,
+  siteUrl: string,
+): Partial<Input> {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value: unknown = input[field.name as keyof Input];
+    if (value === undefined) continue;
+    values[field.name] = value === '' && field.isNullable ? null : storedValue(field, value, siteUrl);
+  }
+  return values as Partial<Input>;
+}

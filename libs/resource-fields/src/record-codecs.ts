@@ -1,0 +1,14 @@
+import { memberDefinition, memberSubscriptionDefinition } from './definitions/member';
+import { postDefinition } from './definitions/post';
+import { roleDefinition } from './definitions/role';
+import { tagDefinition } from './definitions/tag';
+import { userDefinition } from './definitions/user';
+import { instantCodec } from './instant-codec';
+
+/** Codecs of records with their relations, as lists and outbox events have them. */
+export const roleCodec = instantCodec(roleDefinition.list);
+export const tagCodec = instantCodec(tagDefinition.list);
+export const userCodec = instantCodec(userDefinition.list, { roles: roleCodec });
+export const postCodec = instantCodec(postDefinition.list, { tags: tagCodec, authors: userCodec });
+export const subscriptionCodec = instantCodec(memberSubscriptionDefinition.list);
+export const memberCodec = instantCodec(memberDefinition.list, { subscriptions: subscriptionCodec });
