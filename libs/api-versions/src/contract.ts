@@ -1,9 +1,7 @@
 import type { AlmanacError } from '@almanac/errors';
 import type { Accept } from './accept';
-import type { SettingsSerializer } from './canary/content/settings';
-import type { PostGeneration } from './canary/inputs/post-schemas';
-import type { AdminErrorOccasion } from './canary/admin/error';
-import type { JsonObject, Serializer } from './serialization/serializer';
+import type { Json, JsonObject } from './serialization/json';
+import type { JsonSchema } from './serialization/json-schema';
 import type { ApiVersion } from './versions';
 import type {
   ActionView,
@@ -26,7 +24,80 @@ import type {
   WebhookView,
 } from './views';
 
-/** What the Content API of a version says. */
+/** The part of a resource that a request selects. */
+export interface Selection {
+  /** The `fields` of the query; absent means all. */
+  fields?: readonly string[];
+  /** The requested relations; absent means every relation that is loaded. */
+  include?: readonly string[];
+  /** The formats of a post's text; absent means the API's default. */
+  formats?: readonly string[];
+  /** The field in the path of a single read (`slug`, `email`): the response always has it, as the first key. */
+  leading?: string;
+}
+
+/** The context of a response. */
+export interface View {
+  /** The contract of the requested version; nested resources are serialized by it. */
+  contract: ApiContract;
+  site: SiteView;
+  /** The `absolute_urls` switch, where the version knows it. */
+  absoluteUrls?: boolean;
+  /** Whether the reader may not see the text of this post; absent means that every reader may. */
+  isGated?: (post: PostView) => boolean;
+}
+
+/** One key of a resource. */
+export interface Field<Entity> {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** The value; undefined where the key is left out, e.g. for a relation that was not loaded. */
+  readonly read: (entity: Entity, view: View, selection: Selection) => Json | undefined;
+  readonly isShown: (selection: Selection) => boolean;
+  /** Stored fields are printed in the order of `fields`, computed ones after them in the order of the resource. */
+  readonly isComputed: boolean;
+  /** Whether a response may leave it out although the request named no fields. */
+  readonly isOptional?: boolean;
+  /** The oldest version that has the key; absent where every version has it. */
+  readonly since?: ApiVersion;
+}
+
+/** Builds the JSON of one resource. Other versions and the schemas are derived from `fields`. */
+export interface Serializer<Entity> {
+  (entity: Entity, view: View, selection?: Selection): JsonObject;
+  readonly fields: readonly Field<Entity>[];
+}
+
+/** The stored settings by key. */
+export type SettingsView = ReadonlyMap<string, string | null>;
+
+/** One key of the public settings. */
+export interface PublicSetting {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly read: (settings: SettingsView, site: SiteView) => Json;
+}
+
+export interface SettingsSerializer {
+  (settings: SettingsView, site: SiteView): JsonObject;
+  readonly settings: readonly PublicSetting[];
+}
+
+/** The operation of a handler; the message of an error names it. */
+export interface Operation {
+  /** The resource in the singular, e.g. `post`. */
+  noun: string;
+  verb: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
+}
+
+export interface AdminErrorOccasion {
+  /** Unique per error. */
+  id: string;
+  /** Absent for errors before a handler, e.g. of authentication or an unknown route. */
+  operation?: Operation;
+}
+
+/** The Content API of a version. */
 export interface ContentContract {
   post: Serializer<PostView>;
   page: Serializer<PostView>;
@@ -36,7 +107,7 @@ export interface ContentContract {
   error: (failure: AlmanacError) => JsonObject;
 }
 
-/** What the Admin API of a version says. */
+/** The Admin API of a version. */
 export interface AdminContract {
   post: Serializer<PostView>;
   page: Serializer<PostView>;
@@ -54,47 +125,45 @@ export interface AdminContract {
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
   action: Serializer<ActionView>;
-  site: (outboxEvents: SiteFactsView) => JsonObject;
+  site: (site: SiteFactsView) => JsonObject;
   config: (view: ConfigView) => JsonObject;
   image: (view: ImageView, siteUrl: string) => JsonObject;
   error: (failure: AlmanacError, occasion: AdminErrorOccasion) => JsonObject;
 }
 
-/** What a receiver of webhooks is sent. */
+/** The webhooks of a version. */
 export interface WebhookContract {
   /**
    * The body of a delivery.
-   * @param event what happened, e.g. `post.published`
-   * @param snapshots the entity now and, of what changed, as it was; dates as Date or as JSON text
+   * @param event e.g. `post.published`
+   * @param snapshots the resource after the change and the former values of what changed; instants as Date or as text
    */
   payload: (event: string, snapshots: Snapshots, site: SiteView) => JsonObject;
 }
 
-/** An entity before and after, as the outbox keeps it. */
+/** A resource after and before a change, as the outbox stores it. */
 export interface Snapshots {
   current?: object | null;
   previous?: object | null;
 }
 
-/** What differs between versions without being a shape. */
+/** Differences between versions that are not the shape of a resource. */
 export interface Behaviour {
-  /** Whether an export has the meta fields of posts in a table of their own; else they stand in the posts. */
+  /** Whether an export has the meta fields of posts in the table `posts_meta`; else they are in `posts`. */
   keepsPostMetaApart: boolean;
-  /** Whether only images inside texts are given with absolute URLs, unless `absolute_urls` asks for more. */
+  /** Whether only images in html have absolute URLs, unless the request sets `absolute_urls`. */
   keepsLinksRelative: boolean;
-  /** Which fields of posts may be sent: those of HEAD, or those v2 knew. */
-  postGeneration: PostGeneration;
   /** Whether the version has a field of a resource. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
-  /** Settings this version does not know: neither listed nor readable nor editable. */
+  /** Settings that this version does not list, read or edit. */
   unknownSettings: ReadonlySet<string>;
-  /** Settings that once were: reading one is asking for what is not there, rather than for an unknown key. */
+  /** Settings of earlier versions; reading one is a 404 without the message for an unknown key. */
   retiredSettings: ReadonlySet<string>;
-  /** Whether a page nobody answers for is embedded as a bookmark. */
+  /** Whether a page without oEmbed is embedded as a bookmark. */
   makesBookmarks: boolean;
 }
 
-/** Everything one API version promises. Business logic knows none of it: requests climb to HEAD, answers descend. */
+/** One API version. Only this library knows versions: requests are converted to HEAD, responses from HEAD. */
 export interface ApiContract {
   version: ApiVersion;
   content: ContentContract;

@@ -1,12 +1,20 @@
 export { type Accept, type ImageUploadInput } from './accept';
-export { type AdminErrorOccasion, type Operation } from './canary/admin/error';
-export { type SettingsView } from './canary/content/settings';
-export { type ApiContract, type Behaviour, type Snapshots } from './contract';
+export type {
+  AdminErrorOccasion,
+  ApiContract,
+  Behaviour,
+  Operation,
+  Selection,
+  Serializer,
+  SettingsView,
+  Snapshots,
+  View,
+} from './contract';
 export { contracts } from './contracts';
 export { Contract, contractOfPath } from './nest/contract.decorator';
 export { namedSchemas } from './schemas/named-schemas';
 export { flag, type JsonSchema, listOf, reference, text } from './serialization/json-schema';
-export { type Json, type JsonObject, type Selection, type Serializer, type View } from './serialization/serializer';
+export type { Json, JsonObject } from './serialization/json';
 export {
   apiVersions,
   contentVersion,

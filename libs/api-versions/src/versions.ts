@@ -1,11 +1,11 @@
-/** The API versions from oldest to newest; the last is HEAD, the only one the rest of the code knows. */
-export const apiVersions = ['v2', 'v3', 'canary'] as const;
-export type ApiVersion = (typeof apiVersions)[number];
+import { type ApiVersion, apiVersions } from '@almanac/resource-fields';
 
-/** The version a webhook gets when it does not say one, and the one Ghost 3 clients expect by default. */
+export { type ApiVersion, apiVersions };
+
+/** The version of a webhook that names none; Ghost 3 clients expect it. */
 export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 
-/** What an unversioned path is answered as when no `Accept-Version` header says otherwise. */
+/** The version of an unversioned path without an `Accept-Version` header. */
 const UNVERSIONED_API_VERSION: ApiVersion = 'canary';
 
 /**
@@ -24,14 +24,14 @@ export function only(...versions: ApiVersion[]): ApiVersion[] {
   return versions;
 }
 
-/** Whether a word from a path or a row names a version. */
+/** Whether a value names a version. */
 export function isApiVersion(value: unknown): value is ApiVersion {
   return apiVersions.some((version) => version === value);
 }
 
 /**
- * Reads an `Accept-Version` header as newer official clients send it (`v3.0`, `v2.37`, `canary`).
- * @returns the version it names; HEAD when absent; undefined when it names none that is served
+ * Reads an `Accept-Version` header of newer official clients (`v3.0`, `v2.37`, `canary`).
+ * @returns the named version; HEAD when the header is absent; undefined for a version that does not exist
  */
 export function versionFromHeader(header: string | undefined): ApiVersion | undefined {
   if (header === undefined || header === '') return UNVERSIONED_API_VERSION;
@@ -39,7 +39,7 @@ export function versionFromHeader(header: string | undefined): ApiVersion | unde
   return isApiVersion(name) ? name : undefined;
 }
 
-/** The `Content-Version` header of an answer: the version with its minor, as Ghost prints it. */
+/** The `Content-Version` header of a response: the version with its minor, as Ghost writes it. */
 export function contentVersion(version: ApiVersion): string {
   return version === 'canary' ? 'v3.0' : `${version}.0`;
 }

@@ -1,37 +1,27 @@
-/**
- * What the serializers read: the shapes of the entities, with everything optional that a narrow query may leave out.
- * The entity classes fit them structurally, so nothing here depends on the database.
+import type {
+  memberDefinition,
+  memberSubscriptionDefinition,
+  postDefinition,
+  postMetaDefinition,
+  roleDefinition,
+  RowOf,
+  settingDefinition,
+  tagDefinition,
+  userDefinition,
+} from '@almanac/resource-fields';
+
+/*
+ * The input of the serializers. Everything that a query may leave out is optional. Rows of the database fit structurally,
+ * so that this library does not depend on the database.
  */
 
-/** One of our users, as staff or as the author of posts. */
-export interface UserView {
+/** A user, as staff or as the author of posts. */
+export interface UserView extends Partial<RowOf<typeof userDefinition>> {
   id: string;
-  name?: string;
-  slug?: string;
-  email?: string;
-  profileImage?: string | null;
-  coverImage?: string | null;
-  bio?: string | null;
-  website?: string | null;
-  location?: string | null;
-  facebook?: string | null;
-  twitter?: string | null;
-  accessibility?: string | null;
-  status?: string;
-  locale?: string | null;
-  visibility?: string;
-  metaTitle?: string | null;
-  metaDescription?: string | null;
-  tour?: string | null;
-  lastSeenAt?: Date | null;
-  createdAt?: Date;
-  updatedAt?: Date | null;
-  createdBy?: string | null;
-  updatedBy?: string | null;
   roles?: RoleView[];
   permissions?: PermissionView[];
   count?: { posts: number };
-  /** False when nothing public is written by them: they then have no page of their own. */
+  /** False where the user has no published post; such a user has no page on the site. */
   hasPublishedPosts?: boolean;
 }
 
@@ -45,108 +35,46 @@ export interface PermissionView {
   updatedAt?: Date | null;
 }
 
-export interface RoleView {
+export interface RoleView extends Partial<RowOf<typeof roleDefinition>> {
   id: string;
-  name?: string;
-  description?: string | null;
-  createdAt?: Date;
-  updatedAt?: Date | null;
   permissions?: PermissionView[];
 }
 
-export interface TagView {
+export interface TagView extends Partial<RowOf<typeof tagDefinition>> {
   id: string;
-  name?: string;
-  slug?: string;
-  description?: string | null;
-  featureImage?: string | null;
-  visibility?: string;
-  metaTitle?: string | null;
-  metaDescription?: string | null;
-  createdAt?: Date;
-  updatedAt?: Date | null;
   count?: { posts: number };
-  /** False when no published post carries it: it then has no page of its own. */
+  /** False where the tag has no published post; such a tag has no page on the site. */
   hasPublishedPosts?: boolean;
 }
 
-export interface PostMetaView {
-  metaTitle?: string | null;
-  metaDescription?: string | null;
-  ogImage?: string | null;
-  ogTitle?: string | null;
-  ogDescription?: string | null;
-  twitterImage?: string | null;
-  twitterTitle?: string | null;
-  twitterDescription?: string | null;
-}
+export type PostMetaView = Partial<RowOf<typeof postMetaDefinition>>;
 
 /** A post or a page. */
-export interface PostView {
+export interface PostView extends Partial<RowOf<typeof postDefinition>> {
   id: string;
-  uuid?: string;
-  title?: string;
-  slug?: string;
-  mobiledoc?: string | null;
-  html?: string | null;
-  plaintext?: string | null;
-  commentId?: string | null;
-  featureImage?: string | null;
-  featured?: boolean;
-  type?: string;
-  status?: string;
-  visibility?: string;
-  createdAt?: Date;
-  updatedAt?: Date | null;
-  publishedAt?: Date | null;
-  unpublishAt?: Date | null;
-  customExcerpt?: string | null;
-  codeinjectionHead?: string | null;
-  codeinjectionFoot?: string | null;
-  customTemplate?: string | null;
-  canonicalUrl?: string | null;
-  emailSubject?: string | null;
-  sendEmailWhenPublished?: boolean;
-  /** What became of the mail to members; nothing is kept of it beside the outbox. */
+  /** The mail to members; always null, because mails are not stored. */
   email?: null;
   meta?: PostMetaView | null;
   tags?: TagView[];
   authors?: UserView[];
 }
 
-/** What surrounds every answer. */
+/** The site of a response. */
 export interface SiteView {
-  /** The site's URL without a trailing slash. */
+  /** The URL of the site without a trailing slash. */
   url: string;
-  /** The site's IANA time zone; the Content API gives dates with its offset. */
+  /** The IANA time zone of the site; dates of the Content API have its offset. */
   timezone: string;
 }
 
 /** A reader who signed up. */
-export interface MemberView {
+export interface MemberView extends Partial<RowOf<typeof memberDefinition>> {
   id: string;
-  email?: string;
-  name?: string | null;
-  note?: string | null;
-  createdAt?: Date;
-  updatedAt?: Date | null;
   subscriptions?: SubscriptionView[];
 }
 
-export interface SubscriptionView {
+export interface SubscriptionView extends Partial<RowOf<typeof memberSubscriptionDefinition>> {
   id: string;
-  provider?: string;
-  providerSubscriptionId?: string | null;
-  providerCustomerId?: string | null;
-  status?: string;
-  planId?: string | null;
-  planNickname?: string;
-  planAmount?: number;
-  planCurrency?: string | null;
-  planInterval?: string | null;
-  startedAt?: Date;
-  currentPeriodEndAt?: Date | null;
-  cancelAtPeriodEnd?: boolean;
 }
 
 export interface IntegrationView {
@@ -228,14 +156,8 @@ export interface InviteView {
 }
 
 /** A row of the settings table. */
-export interface SettingView {
-  id: string;
-  key: string;
-  value: string | null;
-  type: string;
-  createdAt?: Date;
-  updatedAt?: Date | null;
-}
+export type SettingView = Pick<RowOf<typeof settingDefinition>, 'id' | 'key' | 'value' | 'type'> &
+  Partial<RowOf<typeof settingDefinition>>;
 
 export interface ActionView {
   id: string;
@@ -245,26 +167,26 @@ export interface ActionView {
   actorType?: string;
   event?: string;
   createdAt?: Date;
-  /** The user or integration that acted, when asked for and still there. */
+  /** The user or integration that acted, where requested and not deleted. */
   actor?: { id: string; name?: string; slug?: string; image?: string | null } | null;
-  /** What was acted on, when asked for and still there. */
+  /** The changed resource, where requested and not deleted. */
   resource?: { id: string; name?: string; title?: string; slug?: string; image?: string | null } | null;
 }
 
 /** A stored image. */
 export interface ImageView {
   url: string;
-  /** Whatever the uploader wanted to find again beside the URL. */
+  /** The reference that the upload request named. */
   ref: string | null;
 }
 
-/** The few events about a site that need no authentication. */
+/** The public data of a site. */
 export interface SiteFactsView {
   title: string;
   url: string;
 }
 
-/** How this installation is set up, as far as an admin client needs to know. */
+/** The configuration of the installation for admin clients. */
 export interface ConfigView {
   environment: string;
   database: string;

@@ -1,63 +1,65 @@
+import { type ApiVersion, memberDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { MemberInput, TagInput } from '@almanac/validation';
 import type { Accept, ImageUploadInput } from '../accept';
-import { pick, textOrNullOf } from '../inputs/climb';
-import { editedElementIn, elementIn, isFields, listIn, requireFields } from '../inputs/envelope';
+import { textOrNullOf } from '../inputs/climb';
+import { editedElementIn, elementIn, type Fields, isFields, listIn, requireFields } from '../inputs/envelope';
+import { readInput } from '../inputs/field-inputs';
 import { InputSchemas } from '../inputs/input-schemas';
 import { imageDefinition } from './inputs/image-schemas';
-import { memberDefinition } from './inputs/member-schemas';
+import { memberSchema } from './inputs/member-schemas';
 import {
   addIntegration,
   addInvite,
   addWebhook,
   editIntegration,
   editSettings,
-  editUser,
+  editUserIn,
   editWebhook,
 } from './inputs/other-inputs';
 import { postInputs } from './inputs/post-input';
 import { bodySchema } from './inputs/post-schemas';
-import { tagDefinition } from './inputs/tag-schemas';
+import { tagSchema } from './inputs/tag-schemas';
 
-const tagSchemas = new InputSchemas([tagDefinition]);
-const checkAddedTag = tagSchemas.checkOf('tags', bodySchema('tags', 'tag', ['name']));
-const checkEditedTag = tagSchemas.checkOf('tags', bodySchema('tags', 'tag', []));
-const tagFields = [
-  'name',
-  'slug',
-  'description',
-  'feature_image',
-  'visibility',
-  'meta_title',
-  'meta_description',
-] as const;
+type Check = (body: unknown) => void;
 
-function tagFrom(body: unknown, check: (body: unknown) => void): TagInput {
-  check(body);
-  const [element] = listIn(body, 'tags');
-  return isFields(element) ? pick(element, tagFields) : {};
+function tagInputs(version: ApiVersion): Pick<Accept, 'addTag' | 'editTag'> {
+  const schemas = new InputSchemas([tagSchema(version)]);
+  const read =
+    (check: Check) =>
+    (body: unknown): TagInput => {
+      check(body);
+      const [element] = listIn(body, 'tags');
+      return isFields(element) ? readInput(tagDefinition, element, '.tags[0]') : {};
+    };
+  return {
+    addTag: read(schemas.checkOf('tags', bodySchema('tags', 'tag', ['name']))),
+    editTag: read(schemas.checkOf('tags', bodySchema('tags', 'tag', []))),
+  };
 }
 
-const checkAddedMember = new InputSchemas([memberDefinition('members')]).checkOf(
-  'members',
-  bodySchema('members', 'member', ['email']),
-);
-const checkEditedMember = new InputSchemas([memberDefinition('members')]).checkOf(
-  'members',
-  bodySchema('members', 'member', []),
-);
-const memberFields = ['email', 'name', 'note', 'comped'] as const;
-
-function addMember(body: unknown): MemberInput {
-  const element = elementIn(body, 'members');
-  requireFields(element, 'email');
-  checkAddedMember(body);
-  return pick(element, memberFields);
+function memberFrom(element: Fields): MemberInput {
+  const { comped } = element;
+  const fields = readInput(memberDefinition, element, '.members[0]');
+  return { ...fields, ...(typeof comped === 'boolean' && { comped }) };
 }
 
-function editMember(body: unknown, id?: string): MemberInput {
-  const element = editedElementIn(body, 'members', id);
-  checkEditedMember(body);
-  return pick(element, memberFields);
+function memberInputs(version: ApiVersion): Pick<Accept, 'addMember' | 'editMember'> {
+  const schemas = new InputSchemas([memberSchema(version)]);
+  const checkAdded = schemas.checkOf('members', bodySchema('members', 'member', ['email']));
+  const checkEdited = schemas.checkOf('members', bodySchema('members', 'member', []));
+  return {
+    addMember: (body) => {
+      const element = elementIn(body, 'members');
+      requireFields(element, 'email');
+      checkAdded(body);
+      return memberFrom(element);
+    },
+    editMember: (body, id) => {
+      const element = editedElementIn(body, 'members', id);
+      checkEdited(body);
+      return memberFrom(element);
+    },
+  };
 }
 
 const checkImage = new InputSchemas([imageDefinition]).checkOf('images', {
@@ -74,19 +76,19 @@ function uploadImage(formFields: unknown): ImageUploadInput {
   };
 }
 
-/** What HEAD accepts. */
-export const accept: Accept = {
-  ...postInputs('canary'),
-  addTag: (body) => tagFrom(body, checkAddedTag),
-  editTag: (body) => tagFrom(body, checkEditedTag),
-  addMember,
-  editMember,
-  editUser,
-  addInvite,
-  addIntegration,
-  editIntegration,
-  addWebhook,
-  editWebhook,
-  editSettings,
-  uploadImage,
-};
+/** The request bodies of a version. */
+export function acceptIn(version: ApiVersion): Accept {
+  return {
+    ...postInputs(version),
+    ...tagInputs(version),
+    ...memberInputs(version),
+    editUser: editUserIn(version),
+    addInvite,
+    addIntegration,
+    editIntegration,
+    addWebhook,
+    editWebhook,
+    editSettings,
+    uploadImage,
+  };
+}

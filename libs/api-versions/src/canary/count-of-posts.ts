@@ -1,5 +1,5 @@
 import { count } from '../serialization/json-schema';
-import type { Field, Selection } from '../serialization/serializer';
+import type { Field, Selection } from '../contract';
 
 /** How many posts there are: asked for by `include=count.posts`, and lost when `fields` is given, as in Ghost. */
 export const countOfPosts: Field<{ count?: { posts: number } }> = {

@@ -1,6 +1,6 @@
 import { isKnownIn } from '@almanac/resource-fields';
 import type { ApiContract } from '../contract';
-import { accept } from './accept';
+import { acceptIn } from './accept';
 import { action } from './admin/action';
 import { error as adminError } from './admin/error';
 import { apiKey, integration } from './admin/integration';
@@ -8,11 +8,10 @@ import { invite } from './admin/invite';
 import { member } from './admin/member';
 import { post as adminPost } from './admin/post';
 import { permission, role } from './admin/role';
-import { sessionUser } from './admin/session-user';
 import { setting } from './admin/setting';
 import { config, image, site } from './admin/site-and-config';
 import { tag as adminTag } from './admin/tag';
-import { user } from './admin/user';
+import { sessionUser, user } from './admin/user';
 import { webhook, webhookAttempt, webhookDelivery } from './admin/webhook';
 import { author } from './content/author';
 import { error as contentError } from './content/error';
@@ -22,7 +21,7 @@ import { settings } from './content/settings';
 import { tag as contentTag } from './content/tag';
 import { payload } from './webhook';
 
-/** HEAD: the complete contract. Older versions say only where they differ. */
+/** HEAD: the complete contract. Older versions only name their differences. */
 export const canary: ApiContract = {
   version: 'canary',
   content: { post: contentPost, page, tag: contentTag, author, settings, error: contentError },
@@ -49,11 +48,10 @@ export const canary: ApiContract = {
     error: adminError,
   },
   webhook: { payload: (event, snapshots, of) => payload(canary, event, snapshots, of) },
-  accept,
+  accept: acceptIn('canary'),
   behaviour: {
     keepsLinksRelative: false,
     keepsPostMetaApart: true,
-    postGeneration: 'canary',
     hasField: (field) => isKnownIn('canary', field),
     unknownSettings: new Set(),
     retiredSettings: new Set(),

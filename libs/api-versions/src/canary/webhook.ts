@@ -1,10 +1,10 @@
-import type { ApiContract, Snapshots } from '../contract';
-import { type JsonObject, type Serializer, type View } from '../serialization/serializer';
+import { type InstantCodec, memberCodec, postCodec, reviveInstants, tagCodec } from '@almanac/resource-fields';
+import type { ApiContract, Serializer, Snapshots, View } from '../contract';
+import type { JsonObject } from '../serialization/json';
 import { serializerOf } from '../serialization/serializer';
 import type { MemberView, PostView, SiteView, TagView } from '../views';
 
 const everyFormat = { formats: ['mobiledoc', 'html', 'plaintext'] };
-const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 type Subject = PostView & TagView & MemberView;
 
@@ -24,8 +24,10 @@ export function payload(
   const view: View = { contract, site };
   return {
     [noun]: {
-      current: isSomething(current) ? serializer(withRolesAsKnown(revived(current), previous), view, everyFormat) : {},
-      previous: isSomething(previous) ? storedPartOf(serializer)(revived(previous), view, everyFormat) : {},
+      current: isSomething(current)
+        ? serializer(withRolesAsKnown(revived(noun, current), previous), view, everyFormat)
+        : {},
+      previous: isSomething(previous) ? storedPartOf(serializer)(revived(noun, previous), view, everyFormat) : {},
     },
   };
 }
@@ -72,19 +74,15 @@ function storedPartOf(serializer: Serializer<Subject>): Serializer<Subject> {
   return part;
 }
 
-/** A snapshot that went through JSON, with its instants as dates again. */
-function revived(snapshot: object): Subject {
-  return withDates(snapshot) as Subject;
-}
+const codecs: Readonly<Record<string, InstantCodec>> = {
+  post: postCodec,
+  page: postCodec,
+  tag: tagCodec,
+  member: memberCodec,
+};
 
-// Not by a reviver of JSON.parse: that would write out and read again texts as long as posts are, for a few dates.
-function withDates(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withDates);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, dateOr(key, part)]));
-}
-
-function dateOr(key: string, value: unknown): unknown {
-  if (typeof value !== 'string') return withDates(value);
-  return key.endsWith('At') && isoInstant.test(value) ? new Date(value) : value;
+/** A snapshot that came through JSON, with its instants as Dates. */
+function revived(noun: string, snapshot: object): Subject {
+  const codec = codecs[noun];
+  return (codec ? reviveInstants(snapshot, codec) : snapshot) as Subject;
 }

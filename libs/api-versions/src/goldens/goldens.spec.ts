@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contracts } from '../contracts';
 import type { ApiContract } from '../contract';
-import type { JsonObject } from '../serialization/serializer';
+import type { JsonObject } from '../serialization/json';
 import { apiVersions, type ApiVersion } from '../versions';
 import { internalTag, role, site, specimens, tag, user } from './specimens';
 

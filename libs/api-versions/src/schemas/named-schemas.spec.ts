@@ -2,7 +2,7 @@ import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { contracts } from '../contracts';
 import { role, site, specimens, tag, user } from '../goldens/specimens';
-import type { JsonObject } from '../serialization/serializer';
+import type { JsonObject } from '../serialization/json';
 import { apiVersions, type ApiVersion } from '../versions';
 import { namedSchemas } from './named-schemas';
 

@@ -5,5 +5,5 @@ import { adminSchemas, contentSchemas, type NamedSchemas } from './response-sche
 /** Every schema of one API of one version, by name: of responses, and for the Admin API of request bodies too. */
 export function namedSchemas(contract: ApiContract, api: 'content' | 'admin'): NamedSchemas {
   if (api === 'content') return contentSchemas(contract.content);
-  return { ...adminSchemas(contract.admin), ...requestSchemas(contract.behaviour.postGeneration) };
+  return { ...adminSchemas(contract.admin), ...requestSchemas(contract.version) };
 }

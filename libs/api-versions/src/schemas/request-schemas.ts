@@ -1,26 +1,26 @@
 import { imageDefinition } from '../canary/inputs/image-schemas';
-import { memberDefinition } from '../canary/inputs/member-schemas';
-import { userFields } from '../canary/inputs/other-inputs';
-import { postDefinition, type PostGeneration } from '../canary/inputs/post-schemas';
-import { tagDefinition } from '../canary/inputs/tag-schemas';
+import { memberSchema } from '../canary/inputs/member-schemas';
+import { userFieldsIn } from '../canary/inputs/other-inputs';
+import { postSchema } from '../canary/inputs/post-schemas';
+import { tagSchema } from '../canary/inputs/tag-schemas';
 import { isFields } from '../inputs/envelope';
 import { flag, type JsonSchema, oneOfWords, text, textOrNull } from '../serialization/json-schema';
-import { apiVersions } from '../versions';
+import { type ApiVersion, apiVersions } from '../versions';
 
 /** The schemas of request bodies by name, made from the schemas that check them. */
-export function requestSchemas(generation: PostGeneration): Record<string, JsonSchema> {
-  const post = definitionsIn(postDefinition('posts', generation));
+export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> {
+  const post = definitionsIn(postSchema('posts', version));
   return {
     PostInput: translated(post.post),
     PostAuthors: translated(post['post-authors']),
     PostTags: translated(post['post-tags']),
-    TagInput: translated(definitionsIn(tagDefinition).tag),
-    MemberInput: translated(definitionsIn(memberDefinition('members')).member),
+    TagInput: translated(definitionsIn(tagSchema(version)).tag),
+    MemberInput: translated(definitionsIn(memberSchema(version)).member),
     ImageInput: translated(definitionsIn(imageDefinition).image),
     UserInput: {
       type: 'object',
       properties: {
-        ...Object.fromEntries(userFields.map((name) => [name, textOrNull])),
+        ...Object.fromEntries(userFieldsIn(version).map(({ column }) => [column, textOrNull])),
         roles: { type: 'array', items: {}, description: 'Roles by name, by id, or as objects with one of them.' },
       },
     },

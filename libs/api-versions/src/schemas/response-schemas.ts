@@ -1,6 +1,6 @@
 import type { AdminContract, ContentContract } from '../contract';
 import { count, flag, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
-import type { Selection, Serializer } from '../serialization/serializer';
+import type { Selection, Serializer } from '../contract';
 
 /** Schemas by the name that documents refer to them by. */
 export type NamedSchemas = Record<string, JsonSchema>;

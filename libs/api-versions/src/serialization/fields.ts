@@ -1,5 +1,6 @@
 import { type JsonSchema, text, textOrNull } from './json-schema';
-import type { Field, Json, Selection, View } from './serializer';
+import type { Field, Selection, View } from '../contract';
+import type { Json } from './json';
 
 type Read<Entity> = (entity: Entity, view: View, selection: Selection) => Json | undefined;
 
@@ -57,7 +58,7 @@ export function storedTextOrNull<Entity>(
 }
 
 /** Null for an empty text; undefined stays undefined. */
-function emptyToNull(value: string | null | undefined): string | null | undefined {
+export function emptyToNull(value: string | null | undefined): string | null | undefined {
   return value === '' ? null : value;
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from './serializer';
+import type { Json } from './json';
 
 /** A value of unknown origin as plain JSON: dates become text, what JSON cannot say becomes null. */
 export function toJson(value: unknown): Json {

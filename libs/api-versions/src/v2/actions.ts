@@ -1,5 +1,6 @@
 import { without } from '../serialization/fields';
-import { type Serializer, serializerOf } from '../serialization/serializer';
+import type { Serializer } from '../contract';
+import { serializerOf } from '../serialization/serializer';
 import type { ActionView } from '../views';
 
 /** v2 never gives the bare ids of who acted and on what; it writes out the one its path did not name. */

@@ -1,21 +1,22 @@
 import { changed, computed, insertAfter, isNamed, without } from '../serialization/fields';
 import { flag } from '../serialization/json-schema';
-import { type Serializer, serializerOf } from '../serialization/serializer';
+import type { Serializer } from '../contract';
+import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
 type PostSerializer = Serializer<PostView>;
 
-/** v2 was written before posts had readers of different kinds: its public answers never say who may read. */
+/** Responses of the Content API v2 do not have `visibility`. */
 export function withoutVisibility(post: PostSerializer): PostSerializer {
   return serializerOf(without(post.fields, 'visibility'));
 }
 
-/** v3 began to estimate how long a text takes to read. */
+/** The reading time came with v3. */
 export function withoutReadingTime(post: PostSerializer): PostSerializer {
   return serializerOf(without(post.fields, 'reading_time'));
 }
 
-/** v2 marks posts and pages alike; v3 says `page` only on pages. */
+/** v2 has `page` on posts and pages; v3 only on pages. */
 export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
   const others = post.fields.filter((field) => field.name !== 'page');
   return serializerOf(
@@ -27,7 +28,7 @@ export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
   );
 }
 
-/** v2 gives `primary_author` and `primary_tag` as null where the relation was not asked for; v3 leaves them out. */
+/** v2 has `primary_author` and `primary_tag` as null where the relation was not requested; v3 leaves them out. */
 export function withPrimaryFieldsAlways(post: PostSerializer): PostSerializer {
   return serializerOf(
     ['primary_author', 'primary_tag'].reduce(
@@ -44,9 +45,4 @@ export function withPrimaryFieldsAlways(post: PostSerializer): PostSerializer {
       [...post.fields],
     ),
   );
-}
-
-/** Sending posts by mail, and taking them offline by themselves, came after v2. */
-export function withoutEmailAndUnpublishing(post: PostSerializer): PostSerializer {
-  return serializerOf(without(post.fields, 'email_subject', 'send_email_when_published', 'email', 'unpublish_at'));
 }

@@ -1,4 +1,5 @@
-import { settingsOf, type SettingsSerializer } from '../canary/content/settings';
+import { settingsOf } from '../canary/content/settings';
+import type { SettingsSerializer } from '../contract';
 
 /** The second menu came with v3. */
 export function withoutSecondaryNavigation(settings: SettingsSerializer): SettingsSerializer {

@@ -40,7 +40,7 @@ const fieldsWithRules: ReadonlySet<string> = new Set<keyof TagInput>(['name', 's
 const copiedFields = writableFields(tagDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 
 /** The columns an input sets, except name, slug and visibility. */
-export function tagColumnsFrom(input: TagInput, siteUrl: string): Partial<Tag> {
+export function tagColumnsFrom({ slug: _slug, ...input }: TagInput, siteUrl: string): Partial<Tag> {
   return storedValues<Partial<Tag>>(copiedFields, input, siteUrl);
 }
 

@@ -1,6 +1,7 @@
 import { optional, related, stored, storedText } from '../../serialization/fields';
 import { type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
-import { type JsonObject, serializerOf } from '../../serialization/serializer';
+import type { JsonObject } from '../../serialization/json';
+import { serializerOf } from '../../serialization/serializer';
 import type { ActionView } from '../../views';
 import { date } from './dates';
 

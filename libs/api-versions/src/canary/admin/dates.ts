@@ -1,7 +1,7 @@
 import { stored } from '../../serialization/fields';
 import { instant, instantOrNull } from '../../serialization/json-schema';
 import { utcSeconds } from '../../serialization/dates';
-import type { Field } from '../../serialization/serializer';
+import type { Field } from '../../contract';
 
 /** A date as the Admin API gives it: UTC, whole seconds. */
 export function date<Entity>(name: string, read: (entity: Entity) => Date | null | undefined): Field<Entity> {

@@ -1,20 +1,7 @@
+import type { AdminErrorOccasion, Operation } from '../../contract';
 import type { AlmanacError } from '@almanac/errors';
-import type { JsonObject } from '../../serialization/serializer';
+import type { JsonObject } from '../../serialization/json';
 import { toJson } from '../../serialization/to-json';
-
-/** What a handler was about to do, for the sentence a user reads. */
-export interface Operation {
-  /** The resource in the singular, e.g. `post`. */
-  noun: string;
-  verb: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
-}
-
-export interface AdminErrorOccasion {
-  /** Unique per error. */
-  id: string;
-  /** Absent for what fails before a handler is reached (authentication, unknown routes). */
-  operation?: Operation;
-}
 
 const actions: Record<Operation['verb'], (noun: string) => string> = {
   browse: (noun) => `list ${plural(noun)}`,

@@ -1,9 +1,11 @@
-import { related, storedText, storedTextOrNull } from '../../serialization/fields';
+import { memberDefinition } from '@almanac/resource-fields';
+import { related } from '../../serialization/fields';
 import { count, flag, instantOrNull, type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
-import { type JsonObject, serializerOf } from '../../serialization/serializer';
+import type { JsonObject } from '../../serialization/json';
+import { serializerOf } from '../../serialization/serializer';
+import { storedFields } from '../../serialization/stored-fields';
 import type { MemberView, SubscriptionView } from '../../views';
-import { createdAndUpdated } from './dates';
 
 const subscriptionSchema: JsonSchema = {
   type: 'object',
@@ -43,13 +45,9 @@ function subscription(entity: SubscriptionView): JsonObject {
   };
 }
 
-/** A reader; what they pay is given on a single read. */
+/** A member. A single read has their subscriptions. */
 export const member = serializerOf<MemberView>([
-  storedText('id', (entity) => entity.id),
-  storedText('email', (entity) => entity.email),
-  storedTextOrNull('name', (entity) => entity.name),
-  storedTextOrNull('note', (entity) => entity.note),
-  ...createdAndUpdated<MemberView>(),
+  ...storedFields<MemberView>(memberDefinition, 'staff', { formatInstant: utcSeconds }),
   related(
     'payment',
     {

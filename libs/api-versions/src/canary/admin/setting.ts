@@ -1,9 +1,11 @@
-import { stored, storedText } from '../../serialization/fields';
+import { settingDefinition } from '@almanac/resource-fields';
+import { utcSeconds } from '../../serialization/dates';
+import { stored } from '../../serialization/fields';
 import { serializerOf } from '../../serialization/serializer';
+import { storedFields } from '../../serialization/stored-fields';
 import type { SettingView } from '../../views';
-import { createdAndUpdated } from './dates';
 
-/** Settings that are switches: stored as text, given as booleans. */
+/** Settings that are switches: stored as text, booleans in responses. */
 const switches = new Set(['amp', 'is_private', 'force_i18n']);
 
 function valueOf({ key, value }: SettingView): string | boolean | null {
@@ -11,11 +13,10 @@ function valueOf({ key, value }: SettingView): string | boolean | null {
   return value === '' ? null : value;
 }
 
-/** A row of the settings; lists and objects are JSON text. */
-export const setting = serializerOf<SettingView>([
-  storedText('id', (entity) => entity.id),
-  storedText('key', (entity) => entity.key),
-  stored('value', { type: ['string', 'boolean', 'null'] }, valueOf),
-  storedText('type', (entity) => entity.type),
-  ...createdAndUpdated<SettingView>(),
-]);
+/** A row of the settings; lists and objects are JSON. */
+export const setting = serializerOf<SettingView>(
+  storedFields<SettingView>(settingDefinition, 'staff', {
+    formatInstant: utcSeconds,
+    replacements: { value: stored('value', { type: ['string', 'boolean', 'null'] }, valueOf) },
+  }),
+);

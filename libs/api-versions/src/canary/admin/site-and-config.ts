@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../serialization/serializer';
+import type { JsonObject } from '../../serialization/json';
 import type { ConfigView, ImageView, SiteFactsView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 

@@ -1,5 +1,5 @@
 import type { AlmanacError } from '@almanac/errors';
-import type { JsonObject } from '../../serialization/serializer';
+import type { JsonObject } from '../../serialization/json';
 import { toJson } from '../../serialization/to-json';
 
 /** An error as the Content API tells it: what is empty is left out, and `help` has no key of its own. */

@@ -1,33 +1,17 @@
+import type { View } from '../../contract';
 import { zonedSeconds } from '../../serialization/dates';
-import { type Field, serializerOf, type View } from '../../serialization/serializer';
+import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
 import * as field from '../post-fields';
 
-/** The format given when a request names none. */
+/** The formats of a request that names none. */
 const defaultFormats = ['html'] as const;
 
-const zoned = (date: Date, { site }: View): string => zonedSeconds(date, site.timezone);
+const inTimezoneOfSite = (instant: Date, { site }: View): string => zonedSeconds(instant, site.timezone);
 
-/** A published post as the Content API shows it: nothing of who may edit it, nothing to edit it with. */
+/** A published post for readers. */
 export const post = serializerOf<PostView>([
-  field.idOf(),
-  field.uuid,
-  field.title,
-  field.slug,
-  field.html(defaultFormats),
-  field.commentId,
-  field.plaintext(defaultFormats),
-  field.featureImage,
-  field.featured,
-  field.visibility,
-  field.date('created_at', (entity) => entity.createdAt, zoned, false),
-  field.date('updated_at', (entity) => entity.updatedAt, zoned),
-  field.date('published_at', (entity) => entity.publishedAt, zoned),
-  field.customExcerpt,
-  field.codeinjection('head'),
-  field.codeinjection('foot'),
-  field.customTemplate,
-  field.canonicalUrl,
+  ...field.storedPostFields('public', defaultFormats, inTimezoneOfSite),
   field.authors('content'),
   field.tags('content'),
   field.primaryAuthor('content'),
@@ -36,4 +20,4 @@ export const post = serializerOf<PostView>([
   field.excerpt,
   field.readingTime(defaultFormats),
   ...field.metaFields,
-] satisfies Field<PostView>[]);
+]);

@@ -1,23 +1,9 @@
+import type { PublicSetting, SettingsSerializer, SettingsView } from '../../contract';
 import type { JsonSchema } from '../../serialization/json-schema';
 import { listOf, text, textOrNull } from '../../serialization/json-schema';
-import type { Json, JsonObject } from '../../serialization/serializer';
+import type { Json, JsonObject } from '../../serialization/json';
 import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
 import type { SiteView } from '../../views';
-
-/** The stored settings by key, as text; a missing key is a setting this installation does not have. */
-export type SettingsView = ReadonlyMap<string, string | null>;
-
-/** One key of the public settings. */
-export interface PublicSetting {
-  readonly name: string;
-  readonly schema: JsonSchema;
-  readonly read: (settings: SettingsView, site: SiteView) => Json;
-}
-
-export interface SettingsSerializer {
-  (settings: SettingsView, site: SiteView): JsonObject;
-  readonly settings: readonly PublicSetting[];
-}
 
 /** Builds the public settings from a list of what they show. */
 export function settingsOf(list: readonly PublicSetting[]): SettingsSerializer {

@@ -1,20 +1,16 @@
-import { computed, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { text, textOrNull } from '../../serialization/json-schema';
+import { tagDefinition } from '@almanac/resource-fields';
+import { utcSeconds } from '../../serialization/dates';
+import { computed } from '../../serialization/fields';
+import { text } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
-import { absoluteUrl, tagUrl } from '../../serialization/urls';
+import { storedFields } from '../../serialization/stored-fields';
+import { tagUrl } from '../../serialization/urls';
 import type { TagView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-/** A tag as the Content API shows it: without dates. */
+/** A tag for readers: without dates. */
 export const tag = serializerOf<TagView>([
-  storedText('id', (entity) => entity.id),
-  storedText('name', (entity) => entity.name),
-  storedText('slug', (entity) => entity.slug),
-  storedTextOrNull('description', (entity) => entity.description),
-  stored('feature_image', textOrNull, (entity, { site }) => absoluteUrl(entity.featureImage, site.url)),
-  storedText('visibility', (entity) => entity.visibility),
-  storedTextOrNull('meta_title', (entity) => entity.metaTitle),
-  storedTextOrNull('meta_description', (entity) => entity.metaDescription),
+  ...storedFields<TagView>(tagDefinition, 'public', { formatInstant: utcSeconds }),
   countOfPosts,
   computed('url', text, (entity, { site }) => tagUrl(entity, site.url)),
 ]);

@@ -1,30 +1,24 @@
+import { type ApiVersion, memberDefinition } from '@almanac/resource-fields';
+import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-const stripped = { strip: true };
-const NOT_COMMA_FIRST = '^([^,]|$)';
+/** Keys of a member in a response that are no fields of their own, or that older responses had. */
+const computedKeys = ['created_by', 'updated_by', 'payment'] as const;
 
-const textOrNull = ['string', 'null'];
-
-/** A member's fields. `null` for name and note is none: on edit it empties them (D23). */
-export function memberDefinition(id: string): InputSchema {
+/** The schema of a member in a body of a version. On edit, null empties name and note (D23). */
+export function memberSchema(version: ApiVersion): InputSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: id,
+    $id: 'members',
     definitions: {
       member: {
         type: 'object',
         additionalProperties: false,
         properties: {
-          name: { type: textOrNull, maxLength: 191, pattern: NOT_COMMA_FIRST },
-          email: { type: 'string', minLength: 1, maxLength: 191, pattern: NOT_COMMA_FIRST },
-          note: { type: textOrNull, maxLength: 2000 },
+          ...writableSchemas(memberDefinition, version),
           comped: { type: 'boolean' },
-          id: stripped,
-          created_at: stripped,
-          created_by: stripped,
-          updated_at: stripped,
-          updated_by: stripped,
-          payment: stripped,
+          ...readOnlySchemas(memberDefinition, version),
+          ...Object.fromEntries(computedKeys.map((key) => [key, stripped])),
         },
       },
     },

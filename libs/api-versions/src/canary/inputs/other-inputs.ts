@@ -1,3 +1,4 @@
+import { type ApiVersion, type Field, isKnownIn, userDefinition, writableFields } from '@almanac/resource-fields';
 import type {
   IntegrationInput,
   InviteInput,
@@ -9,32 +10,22 @@ import type {
 import { pickTexts, textOf } from '../../inputs/climb';
 import { editedElementIn, elementIn, type Fields, isFields, listIn, requireFields } from '../../inputs/envelope';
 
-export const userFields = [
-  'name',
-  'slug',
-  'email',
-  'profile_image',
-  'cover_image',
-  'bio',
-  'website',
-  'location',
-  'facebook',
-  'twitter',
-  'accessibility',
-  'status',
-  'meta_title',
-  'meta_description',
-  'tour',
-] as const;
-
-/** A change to a staff user; what is not a user's field is ignored, as in Ghost. */
-export function editUser(body: unknown, id?: string): UserInput {
-  const element = editedElementIn(body, 'users', id);
-  const roles = Array.isArray(element.roles) ? element.roles.map(roleReference) : undefined;
-  return { ...pickTexts(element, userFields), ...(roles && { roles }) };
+/** The fields of a user that clients of a version may write. */
+export function userFieldsIn(version: ApiVersion): readonly Field[] {
+  return writableFields(userDefinition).filter((field) => isKnownIn(version, field));
 }
 
-// A text is a role's id when it looks like one, else its name.
+/** Reads a change of a staff user. Keys that are no fields of a user are ignored, as in Ghost. */
+export function editUserIn(version: ApiVersion): (body: unknown, id?: string) => UserInput {
+  const keys = userFieldsIn(version).map(({ column }) => column);
+  return (body, id) => {
+    const element = editedElementIn(body, 'users', id);
+    const roles = Array.isArray(element.roles) ? element.roles.map(roleReference) : undefined;
+    return { ...pickTexts(element, keys), ...(roles && { roles }) };
+  };
+}
+
+// A string is the id of a role when it looks like one, else its name.
 function roleReference(value: unknown): RoleReference {
   if (isFields(value)) {
     const id = textOf(value.id);
@@ -78,7 +69,7 @@ export function editWebhook(body: unknown, id?: string): WebhookInput {
   return pickTexts(editedElementIn(body, 'webhooks', id), webhookFields);
 }
 
-/** Changes to settings; the admin client sends the group's `type` along as if it were one, which is passed over. */
+/** Changes of settings. The admin client also sends the `type` of their group as if it were a setting; it is ignored. */
 export function editSettings(body: unknown): SettingInput[] {
   elementIn(body, 'settings');
   const list = isFields(body) && Array.isArray(body.settings) ? body.settings : [];

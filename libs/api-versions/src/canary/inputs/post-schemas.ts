@@ -1,19 +1,12 @@
-import { postStatuses, postVisibilities } from '@almanac/resource-fields';
+import { type ApiVersion, isKnownIn, postDefinition, postMetaDefinition } from '@almanac/resource-fields';
+import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-const stripped = { strip: true };
-const text = (maxLength: number): InputSchema => ({ type: ['string', 'null'], maxLength });
-const address = { type: ['string', 'null'], format: 'uri-reference', maxLength: 2000 };
-
-/** What a read returns and nobody may write: it can be sent back, and changes nothing. */
-const readOnly = [
-  'id',
-  'uuid',
-  'comment_id',
+/** Keys of a post in a response that are no fields of their own, or that older responses had. Clients may send them back. */
+const computedKeys = [
   'author',
   'author_id',
   'page',
-  'created_at',
   'created_by',
   'updated_by',
   'published_by',
@@ -21,45 +14,13 @@ const readOnly = [
   'primary_tag',
   'primary_author',
   'excerpt',
-  'plaintext',
   'reading_time',
 ] as const;
 
-/** A post's writable fields, in the order complaints about them come. */
-const writable: InputSchema = {
-  title: { type: 'string', maxLength: 2000 },
-  slug: { type: 'string', maxLength: 191 },
-  mobiledoc: { type: ['string', 'null'], format: 'json-string', maxLength: 1_000_000_000 },
-  html: text(1_000_000_000),
-  feature_image: address,
-  featured: { type: 'boolean' },
-  status: { type: 'string', enum: postStatuses },
-  locale: text(6),
-  visibility: { type: ['string', 'null'], enum: postVisibilities },
-  meta_title: text(300),
-  meta_description: text(500),
-  updated_at: { type: ['string', 'null'], format: 'date-time' },
-  published_at: { type: ['string', 'null'], format: 'date-time' },
-  custom_excerpt: text(300),
-  codeinjection_head: text(65_535),
-  codeinjection_foot: text(65_535),
-  og_image: address,
-  og_title: text(300),
-  og_description: text(500),
-  twitter_image: address,
-  twitter_title: text(300),
-  twitter_description: text(500),
-  custom_template: text(100),
-  canonical_url: address,
-};
-
-/** What came after v2. */
-const sinceV3: InputSchema = {
-  unpublish_at: { type: ['string', 'null'], format: 'date-time' },
-  email_subject: text(300),
-  send_email_when_published: { type: 'boolean' },
-  email: stripped,
-};
+function computedSchemas(version: ApiVersion): InputSchema {
+  const keys = isKnownIn(version, { since: 'v3' }) ? [...computedKeys, 'email'] : computedKeys;
+  return Object.fromEntries(keys.map((key) => [key, stripped]));
+}
 
 const reference = (properties: InputSchema, ...keys: string[]): InputSchema => ({
   type: 'array',
@@ -100,19 +61,19 @@ const definitionsOf = (noun: string): InputSchema => ({
   ),
 });
 
-/** Who may send the newer fields. */
-export type PostGeneration = 'canary' | 'v2';
-
-/** A new post may say null for the state it edits; a change may not, or nobody would notice what it overwrites. */
-const changed: InputSchema = { updated_at: { type: 'string', format: 'date-time' } };
+/** `updated_at` names the state that a change is based on. A new post may say null; a change may not. */
+const updatedAt: Record<'add' | 'edit', InputSchema> = {
+  add: { type: ['string', 'null'], format: 'date-time' },
+  edit: { type: 'string', format: 'date-time' },
+};
 
 /**
- * The definition of a post or page that add and edit refer to.
- * @param resource `posts` or `pages`: the schema's id
+ * The schema of a post or page in a body of a version.
+ * @param resource `posts` or `pages`: the id of the schema
  */
-export function postDefinition(
+export function postSchema(
   resource: 'posts' | 'pages',
-  generation: PostGeneration,
+  version: ApiVersion,
   verb: 'add' | 'edit' = 'edit',
 ): InputSchema {
   const noun = resource.slice(0, -1);
@@ -125,12 +86,13 @@ export function postDefinition(
         type: 'object',
         additionalProperties: false,
         properties: {
-          ...writable,
-          ...(verb === 'edit' && changed),
+          ...writableSchemas(postDefinition, version),
+          ...writableSchemas(postMetaDefinition, version),
           authors: { $ref: `#/definitions/${noun}-authors` },
           tags: { $ref: `#/definitions/${noun}-tags` },
-          ...(generation === 'canary' && sinceV3),
-          ...Object.fromEntries(readOnly.map((name) => [name, stripped])),
+          ...readOnlySchemas(postDefinition, version),
+          ...computedSchemas(version),
+          updated_at: updatedAt[verb],
         },
       },
     },

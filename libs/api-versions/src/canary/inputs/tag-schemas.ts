@@ -1,34 +1,25 @@
+import { type ApiVersion, tagDefinition } from '@almanac/resource-fields';
+import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-const stripped = { strip: true };
-const text = (maxLength: number): InputSchema => ({ type: ['string', 'null'], maxLength });
+/** Keys of a tag in a response that are no fields of their own, or that older responses had. */
+const computedKeys = ['parent', 'parent_id', 'created_by', 'updated_by', 'url', 'count'] as const;
 
-/** A tag's fields; what a read returns beside them is accepted and changes nothing. */
-export const tagDefinition: InputSchema = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  $id: 'tags',
-  definitions: {
-    tag: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        name: { type: 'string', minLength: 1, maxLength: 191, pattern: '^([^,]|$)' },
-        slug: text(191),
-        description: text(500),
-        feature_image: { type: ['string', 'null'], format: 'uri-reference', maxLength: 2000 },
-        visibility: { type: 'string', enum: ['public', 'internal'] },
-        meta_title: text(300),
-        meta_description: text(500),
-        id: stripped,
-        parent: stripped,
-        parent_id: stripped,
-        created_at: stripped,
-        created_by: stripped,
-        updated_at: stripped,
-        updated_by: stripped,
-        url: stripped,
-        count: stripped,
+/** The schema of a tag in a body of a version. */
+export function tagSchema(version: ApiVersion): InputSchema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'tags',
+    definitions: {
+      tag: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          ...writableSchemas(tagDefinition, version),
+          ...readOnlySchemas(tagDefinition, version),
+          ...Object.fromEntries(computedKeys.map((key) => [key, stripped])),
+        },
       },
     },
-  },
-};
+  };
+}

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 
-/** The refusal of a text that has a date's form and is none, in the shape of the other schema failures. */
+/** The error for a date that does not exist, in the form of the errors of schemas. */
 export function refuseDate(property: string, place: string): ValidationError {
   return new ValidationError(`Validation failed for '${property}'`, {
     property,

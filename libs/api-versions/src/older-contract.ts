@@ -1,0 +1,46 @@
+import { type ApiVersion, isKnownIn } from '@almanac/resource-fields';
+import { acceptIn } from './canary/accept';
+import type { AdminContract, ApiContract, ContentContract, Serializer } from './contract';
+import { serializerOf } from './serialization/serializer';
+
+/**
+ * The contract of an older version before its own differences: the newer contract without the fields that came later, in
+ * responses and in request bodies. A field of HEAD is therefore never part of an older version by accident.
+ */
+export function olderContract(version: ApiVersion, newer: ApiContract): ApiContract {
+  return {
+    ...newer,
+    version,
+    content: contentIn(version, newer.content),
+    admin: adminIn(version, newer.admin),
+    accept: acceptIn(version),
+    behaviour: { ...newer.behaviour, hasField: (field) => isKnownIn(version, field) },
+  };
+}
+
+function knownIn<Entity>(version: ApiVersion, { fields }: Serializer<Entity>): Serializer<Entity> {
+  return serializerOf(fields.filter(({ since }) => since === undefined || isKnownIn(version, { since })));
+}
+
+function contentIn(version: ApiVersion, newer: ContentContract): ContentContract {
+  return {
+    ...newer,
+    post: knownIn(version, newer.post),
+    page: knownIn(version, newer.page),
+    tag: knownIn(version, newer.tag),
+    author: knownIn(version, newer.author),
+  };
+}
+
+function adminIn(version: ApiVersion, newer: AdminContract): AdminContract {
+  return {
+    ...newer,
+    post: knownIn(version, newer.post),
+    page: knownIn(version, newer.page),
+    tag: knownIn(version, newer.tag),
+    user: knownIn(version, newer.user),
+    sessionUser: knownIn(version, newer.sessionUser),
+    member: knownIn(version, newer.member),
+    setting: knownIn(version, newer.setting),
+  };
+}

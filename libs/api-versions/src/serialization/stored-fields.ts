@@ -1,0 +1,65 @@
+import type { UrlScope } from '@almanac/rendering';
+import {
+  type Field as FieldDefinition,
+  type Reader,
+  readableFields,
+  type ResourceDefinition,
+} from '@almanac/resource-fields';
+import type { Field, View } from '../contract';
+import { emptyToNull, stored } from './fields';
+import type { Json } from './json';
+import { count, flag, instant, instantOrNull, type JsonSchema, oneOfWords, text, textOrNull } from './json-schema';
+import { absoluteHtml, absoluteUrl } from './urls';
+
+/** How one API prints the stored fields of a resource. */
+export interface StoredFieldOptions<Row> {
+  /** The API's form of a date. */
+  formatInstant: (instant: Date, view: View) => string;
+  /** The scope of the URLs in html; by default the site alone. */
+  urlScope?: (row: Row, view: View) => UrlScope;
+  /** Fields that need a transform of their own, by their key in the API. */
+  replacements?: Readonly<Record<string, Field<Row>>>;
+}
+
+function schemaOf({ type, isNullable, values }: FieldDefinition): JsonSchema {
+  if (type === 'boolean') return flag;
+  if (type === 'integer') return count;
+  if (type === 'instant') return isNullable ? instantOrNull : instant;
+  if (values) return oneOfWords(...values);
+  return isNullable ? textOrNull : text;
+}
+
+type Read<Row> = Field<Row>['read'];
+type Text = string | null | undefined;
+
+function readerOf<Row extends object>(field: FieldDefinition, options: StoredFieldOptions<Row>): Read<Row> {
+  const { formatInstant, urlScope = (_row, { site }) => ({ siteUrl: site.url }) } = options;
+  const valueIn = (row: Row): unknown => row[field.name as keyof Row];
+  const textIn = (row: Row): Text => valueIn(row) as Text;
+  if (field.type === 'instant') {
+    return (row, view) => {
+      const value = valueIn(row) as Date | null | undefined;
+      return value ? formatInstant(value, view) : value;
+    };
+  }
+  if (field.urls === 'url') return (row, { site }) => absoluteUrl(textIn(row), site.url);
+  if (field.urls === 'html') return (row, view) => absoluteHtml(textIn(row), urlScope(row, view));
+  if (field.type === 'text' && field.isNullable) return (row) => emptyToNull(textIn(row));
+  return (row) => valueIn(row) as Json | undefined;
+}
+
+/**
+ * The fields of a definition that an API shows, in the order of the definition.
+ * @param reader whom the API serves
+ */
+export function storedFields<Row extends object>(
+  definition: ResourceDefinition,
+  reader: Reader,
+  options: StoredFieldOptions<Row>,
+): Field<Row>[] {
+  return readableFields(definition, reader).map((field) => {
+    const { column, since } = field;
+    const shown = options.replacements?.[column] ?? stored(column, schemaOf(field), readerOf(field, options));
+    return { ...shown, since };
+  });
+}
