@@ -6,16 +6,16 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdminApiModule } from './admin-api.module';
 import { renderAdminError } from './http/admin-error';
 import { addBodyParsers } from './http/body-parsers';
-import { refuseForeignClients } from './http/client-version';
+import { rejectUnsupportedClients } from './http/client-version';
 import { addCrossOriginRules } from './http/cross-origin';
-import { refuseNullCharacters } from './http/null-characters';
+import { rejectNullCharacters } from './http/null-characters';
 import { rewriteMembersPath } from './members-app/members-path';
 import { addResponseHeaders } from './http/response-headers';
 import { keepRawBody } from './payments/raw-body';
-import { watchRoutes } from './permissions/route-access';
+import { collectRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
-/** The paths that are no API of a version. */
+/** The paths outside `/ghost/api`. */
 const unprefixed = [
   'health/{*rest}',
   'metrics',
@@ -29,9 +29,9 @@ const unprefixed = [
 
 async function configure(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  const { assertAllHaveRows } = watchRoutes(fastify);
+  const { assertAllHaveRules } = collectRoutes(fastify);
   fastify.addHook('onReady', (done) => {
-    assertAllHaveRows();
+    assertAllHaveRules();
     done();
   });
   ApiDocuments.serve(app, 'admin');
@@ -41,11 +41,11 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   keepRawBody(fastify, '/members/webhooks/stripe', configuration.bodyLimitBytes);
   addResponseHeaders(fastify);
   addCrossOriginRules(fastify, configuration);
-  refuseForeignClients(fastify);
-  refuseNullCharacters(fastify);
+  rejectUnsupportedClients(fastify);
+  rejectNullCharacters(fastify);
 }
 
-/** What `main.ts` boots and the tests build. */
+/** The service, as `main.ts` boots it and tests build it. */
 export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   name: 'admin-api',
   Configuration: AdminApiConfiguration,
@@ -53,7 +53,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   renderError: renderAdminError,
   rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInPath('admin', request) }),
   matchesPathsLoosely: true,
-  // The largest import over a line of 4 Mbit/s.
+  // Time for the largest uploads; other requests have `REQUEST_TIMEOUT_MS` (ADR 0126).
   uploadTimeoutMs: 300_000,
   configure,
 };

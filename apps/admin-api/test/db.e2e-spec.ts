@@ -379,7 +379,7 @@ describe('the pictures of an archive', () => {
     context: JSON.stringify({ path }),
   });
   const refused = ['page.png', 'run.js', '.hidden/a.png'].map((path) =>
-    problem(path, 'The file is not an image that is served here.'),
+    problem(path, 'The file is not an image in a supported format.'),
   );
 
   it('are served under the paths that posts know them by, once their bytes say what they are', async () => {
@@ -394,7 +394,7 @@ describe('the pictures of an archive', () => {
   });
 
   it('are left as they are by a second import', async () => {
-    const here = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'The image is here already.'));
+    const here = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'An image with this path already exists.'));
     const answer = await importInto(source, archive, 'content.zip');
     expect(answer.list('problems')).toEqual(expect.arrayContaining([...here, ...refused]));
     expect(answer.list('problems')).toHaveLength(5);

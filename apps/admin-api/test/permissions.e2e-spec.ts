@@ -1,4 +1,4 @@
-import { rowNameOf } from '../src/permissions/route-access';
+import { routeKeyOf } from '../src/permissions/route-access';
 import { routes } from '../src/permissions/routes';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 import type { Answer, Caller, Version } from './caller';
@@ -62,8 +62,8 @@ describe('who may call which route, on whose object', () => {
     });
 
     it('reads the name of a row out of a route of any version', () => {
-      expect(rowNameOf('HEAD', '/ghost/api/canary/admin/posts/:id')).toBe('GET posts/:id');
-      expect(rowNameOf('GET', '/health/live')).toBe('GET /health/live');
+      expect(routeKeyOf('HEAD', '/ghost/api/canary/admin/posts/:id')).toBe('GET posts/:id');
+      expect(routeKeyOf('GET', '/health/live')).toBe('GET /health/live');
     });
   });
 

@@ -8,18 +8,17 @@ const MAX_AGE_SECONDS = 300;
 /** The compact form of a JWS (RFC 7515, 7.1). */
 const compactForm = /^([\w-]+)\.[\w-]+\.[\w-]*$/;
 
-/** What a token's `aud` has to be. */
+/** The accepted `aud` claims. */
 export interface TokenAudience {
-  /** Every value that is accepted. */
   values: ReadonlySet<string>;
-  /** How the error names them. Clients of Ghost know a regular expression here. */
+  /** The audience in error messages; Ghost gives a regular expression. */
   name: string;
 }
 
 export interface TokenExpectation {
   audience: TokenAudience;
   now: Date;
-  /** False for the scheduler, whose tokens are made long before they are used. */
+  /** False for the scheduler: it creates tokens long before it uses them. */
   hasMaxAge: boolean;
 }
 
@@ -31,15 +30,15 @@ function parseHeader(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
   } catch (cause) {
-    // The one malformed token that Ghost answers with 400.
+    // Ghost responds 400 here and 401 to every other malformed token.
     throw new BadRequestError('Invalid token', { code: CODE, cause });
   }
 }
 
 /**
- * Reads the id of the key that a token names. Nothing of the token is verified yet.
- * @throws BadRequestError when the header is not JSON or has no `kid`, as Ghost does
- * @throws UnauthorizedError when the token has another form, or its `kid` is not a string
+ * The `kid` of an unverified token: the id of the key that signed it.
+ * @throws BadRequestError when the header is not JSON or has no `kid`, as in Ghost
+ * @throws UnauthorizedError when the token is otherwise malformed or its `kid` is not a string
  */
 export function keyIdOf(token: string): string {
   const [, encoded] = compactForm.exec(token) ?? [];
@@ -52,12 +51,12 @@ export function keyIdOf(token: string): string {
 }
 
 /**
- * Verifies a token with the secret of the key it names: HS256 over the hex-decoded secret, audience, times, no `crit`.
+ * Verifies the HS256 signature with the hex-encoded secret, the audience and the times, and rejects `crit` (ADR 0120).
  * @throws UnauthorizedError with the reason
  */
 export function assertValidToken(token: string, secret: string, expected: TokenExpectation): void {
   try {
-    // A key object: of a bare buffer the library first tries to make a public key, which costs more than the check.
+    // A key object, because the library first tries to parse a buffer as a public key, which is slower than the HMAC.
     const { header, payload } = jwt.verify(token, createSecretKey(secret, 'hex'), {
       algorithms: ['HS256'],
       complete: true,
@@ -74,8 +73,8 @@ export function assertValidToken(token: string, secret: string, expected: TokenE
 function assertClaims(claims: unknown, { audience, now, hasMaxAge }: TokenExpectation): void {
   if (typeof claims !== 'object' || claims === null) throw new Error('the claims must be an object');
   const { aud } = claims as { aud?: unknown };
-  // `aud` is one value or a list of them (RFC 7519, 4.1.3).
-  const isForUs = [aud].flat().some((value) => typeof value === 'string' && audience.values.has(value));
-  if (!isForUs) throw new Error(`jwt audience invalid. expected: ${audience.name}`);
+  // RFC 7519, 4.1.3: `aud` is a string or a list of strings.
+  const isAccepted = [aud].flat().some((value) => typeof value === 'string' && audience.values.has(value));
+  if (!isAccepted) throw new Error(`jwt audience invalid. expected: ${audience.name}`);
   assertTokenTimes(claims, { now, ...(hasMaxAge && { maxLifetimeSeconds: MAX_AGE_SECONDS }) });
 }

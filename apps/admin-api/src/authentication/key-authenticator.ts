@@ -10,8 +10,8 @@ import { DataSource } from 'typeorm';
 import { assertValidToken, keyIdOf } from './admin-token';
 import { TokenAudiences } from './token-audience';
 
-const SEEN_EVERY_MS = 60_000;
-const anId = /^[a-f\d]{24}$/;
+const LAST_SEEN_INTERVAL_MS = 60_000;
+const idPattern = /^[a-f\d]{24}$/;
 
 interface StoredKey extends Pick<ApiKey, 'id' | 'type' | 'secret' | 'integrationId' | 'lastSeenAt'> {
   role: RoleName | null;
@@ -23,7 +23,7 @@ const keyStatement: PreparedStatement = {
     from publishing.api_keys k left join publishing.roles r on r.id = k.role_id where k.id = $1`,
 };
 
-/** Establishes which integration asks, by the token it signed with its admin key. */
+/** Authenticates integrations by the token that they sign with their admin key. */
 @Injectable()
 export class KeyAuthenticator {
   constructor(
@@ -32,7 +32,7 @@ export class KeyAuthenticator {
     private readonly audiences: TokenAudiences,
   ) {}
 
-  /** @throws UnauthorizedError, BadRequestError when the `Authorization` header is not a good token */
+  /** @throws UnauthorizedError or BadRequestError unless the `Authorization` header is a valid token */
   async fromHeader(request: FastifyRequest): Promise<Actor> {
     const [scheme = '', token, ...rest] = (request.headers.authorization ?? '').split(' ');
     if (!/^ghost$/i.test(scheme) || !token || rest.length > 0) {
@@ -43,7 +43,7 @@ export class KeyAuthenticator {
     return this.authenticate(token, request, { hasMaxAge: true });
   }
 
-  /** @throws UnauthorizedError, BadRequestError when `?token=` is not a good token */
+  /** @throws UnauthorizedError or BadRequestError unless `?token=` is a valid token */
   async fromQuery(request: FastifyRequest): Promise<Actor> {
     const { token } = request.query as Record<string, unknown>;
     if (typeof token !== 'string' || token === '') {
@@ -58,7 +58,7 @@ export class KeyAuthenticator {
     { hasMaxAge }: { hasMaxAge: boolean },
   ): Promise<Actor> {
     const id = keyIdOf(token);
-    const key = anId.test(id) ? await this.findKey(id) : undefined;
+    const key = idPattern.test(id) ? await this.findKey(id) : undefined;
     if (!key) throw new UnauthorizedError('Unknown Admin API Key', { code: 'UNKNOWN_ADMIN_API_KEY' });
     if (key.type !== 'admin' || !key.role || !key.integrationId) {
       throw new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' });
@@ -66,7 +66,7 @@ export class KeyAuthenticator {
     const now = this.clock.now();
     const audience = this.audiences.of(versionOf(request), isUnversioned('admin', request.originalUrl));
     assertValidToken(token, key.secret, { audience, now, hasMaxAge });
-    await this.noteSeen(key, request, now);
+    await this.updateLastSeen(key, request, now);
     return { kind: 'integration', id: key.integrationId, role: key.role };
   }
 
@@ -75,8 +75,8 @@ export class KeyAuthenticator {
     return key;
   }
 
-  private async noteSeen(key: StoredKey, request: FastifyRequest, now: Date): Promise<void> {
-    if (key.lastSeenAt && now.getTime() - key.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+  private async updateLastSeen(key: StoredKey, request: FastifyRequest, now: Date): Promise<void> {
+    if (key.lastSeenAt && now.getTime() - key.lastSeenAt.getTime() < LAST_SEEN_INTERVAL_MS) return;
     await this.dataSource
       .getRepository(ApiKey)
       .update({ id: key.id }, { lastSeenAt: now, lastSeenVersion: versionOf(request) });

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { originOf } from '../session/origin';
 import { sessionSecretOf } from '../session/session-cookie';
 
-/** Establishes which member of staff asks, by the cookie of an open session. */
+/** Authenticates staff by the cookie of an open session. */
 @Injectable()
 export class SessionAuthenticator {
   constructor(
@@ -16,8 +16,8 @@ export class SessionAuthenticator {
   ) {}
 
   /**
-   * @returns nobody when there is no cookie or its session ended
-   * @throws BadRequestError when the request comes from another origin than the one that signed in
+   * @returns undefined without a cookie, or when its session has ended
+   * @throws BadRequestError when the origin of the request is not that of the sign-in
    */
   async fromCookie(request: FastifyRequest): Promise<Actor | undefined> {
     const secret = sessionSecretOf(request);

@@ -22,15 +22,15 @@ import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit }
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
-const limiterPool = Symbol('pool of the rate limits');
-const healthPool = Symbol('pool of the readiness checks');
-const LIMITER_CONNECTIONS = 1;
+const rateLimitPool = Symbol('rate limit pool');
+const healthPool = Symbol('health check pool');
+const RATE_LIMIT_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
-/** An export or an import reads and writes much in one statement. */
+/** Longer than in other services: one statement of an export or import processes many rows. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, logger: Logger): Promise<DataSource> {
-  const poolSize = databasePoolSize - LIMITER_CONNECTIONS - HEALTH_CONNECTIONS;
+  const poolSize = databasePoolSize - RATE_LIMIT_CONNECTIONS - HEALTH_CONNECTIONS;
   const source = createPublishingDataSource({
     url,
     poolSize,
@@ -42,19 +42,19 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
   return connectWhenReachable(() => source.initialize(), reporterOfConnectRetries(logger));
 }
 
-/** PostgreSQL, for every module: the publishing schema, and the counters of rate limits. */
+/** Provides the connections to PostgreSQL and the rate limits. Each pool is separate, so that a busy main pool blocks no other. */
 @Global()
 @Module({
   providers: [
     { provide: DataSource, inject: [AdminApiConfiguration, Logger], useFactory: connect },
     {
-      provide: limiterPool,
+      provide: rateLimitPool,
       inject: [AdminApiConfiguration, Logger],
       useFactory: ({ databaseUrl }: AdminApiConfiguration, logger: Logger) =>
         openPool({
           url: databaseUrl,
           name: 'almanac-admin-api-limits',
-          max: LIMITER_CONNECTIONS,
+          max: RATE_LIMIT_CONNECTIONS,
           limits: SERVICE_TIME_LIMITS,
           onError: reporterOfLostConnections(logger, 'limits'),
         }),
@@ -74,7 +74,7 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
     },
     {
       provide: RateLimits,
-      inject: [limiterPool, AdminApiConfiguration],
+      inject: [rateLimitPool, AdminApiConfiguration],
       useFactory: (pool: Pool, { rateLimits }: AdminApiConfiguration) =>
         new RateLimits({ pool, schema: 'publishing', isEnabled: rateLimits === 'on' }),
     },
@@ -84,7 +84,7 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
 export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(limiterPool) private readonly limits: Pool,
+    @Inject(rateLimitPool) private readonly limits: Pool,
     @Inject(healthPool) private readonly health: Pool,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,

@@ -15,7 +15,7 @@ import { ImportedImages } from '../images/imported-images';
 
 const LOG_INTERVAL_MS = 5_000;
 
-/** Imports of uploaded files, one at a time per process: each holds a folder of temporary files and a connection. */
+/** Imports uploaded site exports, one at a time per process: each import uses a temporary folder and a connection. */
 @Injectable()
 export class SiteImports {
   #isRunning = false;
@@ -27,9 +27,9 @@ export class SiteImports {
   ) {}
 
   /**
-   * Reads an uploaded file and adds what it holds.
-   * @returns what was left out, and why
-   * @throws MaintenanceError while another import runs; what reading and importing throw
+   * Imports an uploaded file.
+   * @returns the records that were not imported, with the reasons
+   * @throws MaintenanceError while another import runs; ValidationError for a file that cannot be read
    */
   async run(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportProblem[]> {
     if (this.#isRunning) throw anotherImportRuns();
@@ -44,7 +44,7 @@ export class SiteImports {
   async #import(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportProblem[]> {
     const problems: ImportProblem[] = [];
     const takeImage: TakeImage = async (path, bytes) => {
-      const problem = await this.images.take(path, bytes);
+      const problem = await this.images.add(path, bytes);
       if (problem) problems.push(problem);
     };
     const tables = await spoolImportFile(file, { takeImage, onProgress: this.#logProgress() });
@@ -57,7 +57,7 @@ export class SiteImports {
     return problems;
   }
 
-  /** Logs each step of an import, and a long one every 5 s. */
+  /** Logs the start of each step, and its progress every 5 s. */
   #logProgress(): (progress: ImportProgress) => void {
     let step = '';
     let loggedAt = 0;

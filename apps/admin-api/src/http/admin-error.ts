@@ -4,8 +4,15 @@ import { versionInPath } from '@almanac/versioned-http';
 import type { FastifyRequest } from 'fastify';
 import { accessOf, resourceOf } from '../permissions/route-access';
 
-const verbs: ReadonlySet<string> = new Set<Operation['verb']>(['browse', 'read', 'add', 'edit', 'destroy', 'upload']);
-const isVerb = (word: string): word is Operation['verb'] => verbs.has(word);
+const operationNames: ReadonlySet<string> = new Set<Operation['verb']>([
+  'browse',
+  'read',
+  'add',
+  'edit',
+  'destroy',
+  'upload',
+]);
+const isOperationName = (word: string): word is Operation['verb'] => operationNames.has(word);
 
 const inMembersApi = /^\/+members(\/|\?|$)/i;
 
@@ -15,7 +22,7 @@ function operationOf(request: FastifyRequest): Operation | undefined {
   const [, verb = ''] = accessOf(request)?.permission?.split('.') ?? [];
   // From the path, not from the permission: pages use the permissions of posts.
   const noun = resourceOf(request).replace(/s$/, '');
-  return isVerb(verb) ? { noun, verb } : undefined;
+  return isOperationName(verb) ? { noun, verb } : undefined;
 }
 
 /** The body of every error, in the format of the requested version. Paths outside both APIs get the Content API's short format. */

@@ -1,9 +1,9 @@
 import { BadRequestError } from '@almanac/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** No name, address or filter holds a null character, and the database takes none: such a URL is refused before it is asked. */
-export function refuseNullCharacters(fastify: FastifyInstance): void {
+/** Rejects URLs with an encoded NUL: PostgreSQL cannot store it, so no resource matches. */
+export function rejectNullCharacters(fastify: FastifyInstance): void {
   fastify.addHook('preValidation', (request, _reply, done) => {
-    done(request.url.includes('%00') ? new BadRequestError('The URL holds a null character.') : undefined);
+    done(request.url.includes('%00') ? new BadRequestError('The URL contains a null character.') : undefined);
   });
 }

@@ -11,8 +11,7 @@ function localHostnames(): string[] {
 }
 
 /**
- * Which origins may call from a browser: this machine, the host of the site and that of the editor's front end.
- * @returns a test of an `Origin` header
+ * A test for `Origin` headers: accepts this machine, the host of the site and the host of the admin front end.
  */
 export function ownOrigins({
   siteUrl,
@@ -24,8 +23,8 @@ export function ownOrigins({
 }
 
 /**
- * Refuses what a page of another site can make a browser send to the routes that sign in, where no session protects them: a form
- * needs no permission of ours, JSON does.
+ * Protects sign-in routes against requests of other sites (login CSRF, ADR 0124). Browsers send a form to another site
+ * without a preflight request, but not JSON.
  */
 @Injectable()
 export class OwnOriginCheck {
@@ -35,14 +34,14 @@ export class OwnOriginCheck {
     this.isOwn = ownOrigins(configuration);
   }
 
-  /** @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for a foreign origin */
+  /** @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for the origin of another site */
   assertOwn(request: FastifyRequest): void {
     const type = request.headers['content-type'];
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new UnsupportedMediaTypeError('The body must be JSON, with the content type application/json.');
     }
     const origin = originOf(request);
-    // Programs send none.
+    // Clients other than browsers send no origin.
     if (origin === undefined || this.isOwn(origin)) return;
     const expected = new URL(this.configuration.siteUrl).origin;
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);

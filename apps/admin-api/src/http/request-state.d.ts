@@ -2,13 +2,13 @@ import type { Actor } from '@almanac/publishing';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once the guard has established it; absent on public routes. */
+    /** The authenticated actor; absent on public routes. */
     actor?: Actor;
-    /** The session of the request, when it came by one. */
+    /** The id of the session that authenticated the request, if any. */
     sessionId?: string;
-    /** True once the caller is let through to the resource: from here on errors speak of what was to be done. */
+    /** True once the request is authorized: later errors name the operation. */
     hasReachedResource?: boolean;
-    /** The revision of the one resource that is answered: it goes into the ETag, so that `If-Match` can name it. */
+    /** The revision of the single resource in the response; it goes into the ETag, for `If-Match`. */
     revision?: number;
   }
 }

@@ -2,16 +2,16 @@ import { basename, extname } from 'node:path';
 
 const MAX_LENGTH = 150;
 
-/** The name an image is stored under, its folder by the month: only word characters, `@`, `.` and `-`. */
+/** The folder of images uploaded in this month (UTC), e.g. `images/2026/11`. */
 export function imageFolder(now: Date): string {
   const [year, month] = now.toISOString().split('-');
   return `images/${year}/${month}`;
 }
 
 /**
- * The part of an uploaded file's name before its ending, made safe for paths and URLs.
- *
- * @param filename as the client sent it, perhaps with folders of its own
+ * The file name without folders and extension, safe for paths and URLs: other characters than word characters, `@` and `.`
+ * become `-`.
+ * @param filename as the client sent it; it may contain folders
  */
 export function imageStem(filename: string): string {
   const name = basename(filename.replaceAll('\\', '/'));
@@ -25,12 +25,12 @@ export function imageStem(filename: string): string {
 
 const SERVED_NAME = /^(?:[\w@-][\w@.-]*\/)*[\w@-][\w@.-]*$/;
 
-/** Whether a path below the folder of images is one that is served: no way up, nothing hidden, nothing to escape. */
+/** Whether a path below `images/` may be served: no `..`, no hidden file, no character to escape. */
 export function isServedName(path: string): boolean {
   return SERVED_NAME.test(path);
 }
 
-/** The names to try for a file, in order: `name.png`, `name-1.png`, `name-2.png`… */
+/** `name.png`, `name-1.png`, `name-2.png`… without end. */
 export function* candidateNames(stem: string, extension: string): Generator<string> {
   yield `${stem}${extension}`;
   for (let number = 1; ; number += 1) yield `${stem}-${number}${extension}`;

@@ -7,11 +7,10 @@ const ICON_SIDE = { smallest: 60, largest: 1000 };
 const ICON_MAX_BYTES = 100 * 1024;
 
 /**
- * Checks an image against what it is for: a profile picture is square, the site's icon also small.
- *
- * @throws ValidationError saying what it has to be
+ * Checks the dimensions for a purpose: a profile picture is square; the site's icon is also small.
+ * @throws ValidationError with the requirements
  */
-export function assertFits(purpose: ImageUploadInput['purpose'], bytes: Buffer, { extension }: ImageType): void {
+export function assertFitsPurpose(purpose: ImageUploadInput['purpose'], bytes: Buffer, { extension }: ImageType): void {
   if (purpose === 'image') return;
   const side = sideOfSquare(bytes);
   if (purpose === 'profile_image') {
@@ -25,14 +24,14 @@ export function assertFits(purpose: ImageUploadInput['purpose'], bytes: Buffer, 
   }
 }
 
-/** The side of a square image in pixels; of an icon with several pictures, the largest. Null when it is not square. */
+/** The side of a square image in pixels; the largest of an icon with several images. Null when one is not square. */
 function sideOfSquare(bytes: Buffer): number | null {
   try {
     const { width, height, images } = imageSize(bytes);
     const sizes = images ?? [{ width, height }];
     return sizes.every((size) => size.width === size.height) ? Math.max(...sizes.map((size) => size.width)) : null;
   } catch {
-    // The library throws for whatever it cannot measure; such an image fits no purpose.
+    // `imageSize` throws for images that it cannot measure; these fit no purpose.
     return null;
   }
 }

@@ -1,11 +1,11 @@
-/** A kind of image that is accepted: the ending it is stored under, other endings it may come with, its media type. */
+/** An accepted image format: the extension of stored files, other extensions of uploads, and the media type. */
 export interface ImageType {
   extension: string;
   aliases: readonly string[];
   mimeType: string;
 }
 
-/** Every kind there is; nothing else is stored or served. */
+/** All accepted formats; other files are neither stored nor served. */
 const imageTypes: readonly ImageType[] = [
   { extension: '.jpg', aliases: ['.jpeg'], mimeType: 'image/jpeg' },
   { extension: '.png', aliases: [], mimeType: 'image/png' },
@@ -21,7 +21,7 @@ export const imageExtensions: readonly string[] = imageTypes.flatMap(({ extensio
   ...aliases,
 ]);
 
-/** How the files of a kind begin. */
+/** The bytes at the start of each format's files. */
 const signatures: readonly { extension: string; at: number; bytes: string }[] = [
   { extension: '.jpg', at: 0, bytes: '\xff\xd8\xff' },
   { extension: '.png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
@@ -35,15 +35,15 @@ const signatures: readonly { extension: string; at: number; bytes: string }[] = 
 
 const SVG_START =
   /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)*(?:<!DOCTYPE\s+svg[^>[]*>\s*)?<svg[\s/>]/i;
-/** Where the root element of a drawing has begun by, prologue and comments included. */
+/** The root element of an SVG must begin within these bytes. */
 const SVG_PROLOGUE_BYTES = 4096;
 
-/** The kind of image that an ending names. */
+/** The format with this extension, or undefined. */
 export function typeOfExtension(extension: string): ImageType | undefined {
   return imageTypes.find((type) => type.extension === extension || type.aliases.includes(extension));
 }
 
-/** The kind of image that the bytes are, whatever anybody says about them; undefined for everything that is none. */
+/** The format of the bytes, whatever the file's name and declared type; undefined for an unknown format. */
 export function typeOfBytes(bytes: Buffer): ImageType | undefined {
   const signature = signatures.find(
     ({ at, bytes: start }) => bytes.toString('latin1', at, at + start.length) === start,

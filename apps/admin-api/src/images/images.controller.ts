@@ -5,14 +5,15 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { extname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { siteViewOf } from '../site/site-view';
-import { receiveUpload, toBuffer } from '../uploads/receive-upload';
+import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
 import { imageFolder, imageStem } from './image-name';
-import { assertFits } from './image-purpose';
+import { assertFitsPurpose } from './image-purpose';
 import { ImageStore } from './image-store';
-import { readImage } from './read-image';
 import { imageExtensions } from './image-type';
+import { readImage } from './read-image';
 
 const UNSUPPORTED = 'Please select a valid image.';
 
@@ -23,7 +24,7 @@ const rules: UploadRules = {
   messages: { missing: 'Please select an image.', unsupported: UNSUPPORTED },
 };
 
-/** Taking in images. */
+/** Receives image uploads. */
 @Controller({ path: 'admin/images', version: [...apiVersions] })
 export class ImagesController {
   constructor(
@@ -36,13 +37,13 @@ export class ImagesController {
   @HttpCode(201)
   async upload(@Contract() contract: ApiContract, @Req() request: FastifyRequest): Promise<JsonObject> {
     const { file, fields } = await receiveUpload(request, rules, async (incoming) => {
-      const bytes = await toBuffer(incoming);
+      const bytes = await buffer(incoming.stream);
       const image = await readImage(bytes, extname(incoming.filename).toLowerCase(), incoming.mimeType);
       if (image === null) throw new UnsupportedMediaTypeError(UNSUPPORTED);
       return { ...image, stem: imageStem(incoming.filename) };
     });
     const { purpose, ref } = contract.accept.uploadImage(fields);
-    assertFits(purpose, file.bytes, file.type);
+    assertFitsPurpose(purpose, file.bytes, file.type);
     const key = await this.store.add(imageFolder(this.clock.now()), file);
     const view = { url: `/content/${key}`, ref };
     return { images: [contract.admin.image(view, siteViewOf(this.configuration).url)] };

@@ -8,26 +8,26 @@ import { readImage, type ReadImage } from './read-image';
 
 const UNDECLARED = 'application/octet-stream';
 
-/** Pictures of an import: they keep their paths, because posts refer to them by these, and go through the same check as uploads. */
+/** Stores the images of an import. They keep their paths, because posts refer to them, and pass the checks of uploads. */
 @Injectable()
 export class ImportedImages {
   constructor(private readonly store: ImageStore) {}
 
   /**
-   * Stores a picture unless one of its name is here already.
+   * Stores an image unless its path is taken.
    * @param path below `images/`
-   * @returns why it was left out
+   * @returns the reason when the image was not stored
    */
-  async take(path: string, bytes: Buffer): Promise<ImportProblem | undefined> {
-    const image = isServedName(path) ? await readOrProblem(path, bytes) : null;
+  async add(path: string, bytes: Buffer): Promise<ImportProblem | undefined> {
+    const image = isServedName(path) ? await readImageOrProblem(path, bytes) : null;
     if (image !== null && 'message' in image) return image;
-    if (image === null) return problem(path, 'The file is not an image that is served here.');
+    if (image === null) return problem(path, 'The file is not an image in a supported format.');
     const isNew = await this.store.addAs(`images/${path}`, image);
-    return isNew ? undefined : problem(path, 'The image is here already.');
+    return isNew ? undefined : problem(path, 'An image with this path already exists.');
   }
 }
 
-async function readOrProblem(path: string, bytes: Buffer): Promise<ReadImage | ImportProblem | null> {
+async function readImageOrProblem(path: string, bytes: Buffer): Promise<ReadImage | ImportProblem | null> {
   try {
     return await readImage(bytes, extname(path).toLowerCase(), UNDECLARED);
   } catch (error) {

@@ -6,12 +6,12 @@ import { isServedName } from './image-name';
 import { ImageStore } from './image-store';
 import { typeOfExtension } from './image-type';
 
-/** A name is given once, so what stands behind it never changes. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Whatever is in the file: it may load nothing, run nothing and has no origin. */
-const NOTHING_ACTS = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+/** A stored file never changes, and its name is not reused. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Browsers load and run nothing from the file, and give it no origin. */
+const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** Giving uploaded images out again. */
+/** Serves uploaded images. */
 @Controller({ path: 'content/images', version: VERSION_NEUTRAL })
 export class ServedImagesController {
   constructor(private readonly store: ImageStore) {}
@@ -26,9 +26,9 @@ export class ServedImagesController {
       .header('content-type', type.mimeType)
       .header('content-length', String(file.bytes))
       .header('last-modified', file.modifiedAt.toUTCString())
-      .header('cache-control', FOR_EVER)
+      .header('cache-control', IMMUTABLE)
       .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', NOTHING_ACTS)
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('content-disposition', isActive ? 'attachment' : 'inline')
       .send(file.stream);
   }

@@ -1,20 +1,20 @@
 import { ValidationError } from '@almanac/errors';
 
-/** How large a drawing may be in every respect that costs time to read. */
+/** The limits of an SVG document; each bounds a part of the time to sanitize it. */
 export interface SvgLimits {
   /** UTF-16 units of the document. */
   characters: number;
-  /** Character references: each is decoded by itself. */
+  /** Character references; the parser decodes each separately. */
   references: number;
-  /** Opening brackets: in attributes each is checked for the function before it. */
+  /** Opening brackets; the sanitizer checks the function name before each. */
   brackets: number;
   elements: number;
   attributes: number;
-  /** Elements open at once. */
+  /** The depth of nested elements. */
   depth: number;
 }
 
-/** A drawing within all of them is sanitized in less than 100 ms (ADR 0130). */
+/** A document at every limit is sanitized in less than 100 ms (ADR 0130). */
 export const svgLimits: SvgLimits = {
   characters: 524_288,
   references: 5_000,
@@ -25,29 +25,29 @@ export const svgLimits: SvgLimits = {
 };
 /** UTF-8 needs at most three bytes for a UTF-16 unit. */
 const BYTES_PER_CHARACTER = 3;
-/** No document of more bytes is within the limits. */
+/** A longer document exceeds the limit of characters. */
 export const MAX_SVG_BYTES = svgLimits.characters * BYTES_PER_CHARACTER;
-const MAX_ATTRIBUTES_OF_AN_ELEMENT = 200;
+const MAX_ATTRIBUTES_PER_ELEMENT = 200;
 
 /**
- * Checks what can be counted before a document is parsed.
+ * Checks the limits that need no parsing: characters, references and brackets.
  * @throws ValidationError
  */
-export function assertShortEnough(svg: string, limits: SvgLimits): void {
+export function assertWithinTextLimits(svg: string, limits: SvgLimits): void {
   if (svg.length > limits.characters) throw tooComplex(`is longer than ${limits.characters} characters`);
-  assertFewer(svg, '&', limits.references, 'character references');
-  assertFewer(svg, '(', limits.brackets, 'brackets');
+  assertAtMost(svg, '&', limits.references, 'character references');
+  assertAtMost(svg, '(', limits.brackets, 'brackets');
 }
 
-function assertFewer(svg: string, character: string, most: number, what: string): void {
+function assertAtMost(svg: string, character: string, limit: number, noun: string): void {
   let count = 0;
   for (let at = svg.indexOf(character); at !== -1; at = svg.indexOf(character, at + 1)) {
     count += 1;
-    if (count > most) throw tooComplex(`has more than ${most} ${what}`);
+    if (count > limit) throw tooComplex(`has more than ${limit} ${noun}`);
   }
 }
 
-/** Counts elements and attributes as they are parsed, so that parsing ends where a limit is passed. */
+/** Counts elements and attributes during parsing, and throws at the first exceeded limit. */
 export class SvgMeter {
   depth = 0;
   elements = 0;
@@ -61,8 +61,8 @@ export class SvgMeter {
     this.attributesOfElement += 1;
     if (this.attributes > this.limits.attributes)
       throw tooComplex(`has more than ${this.limits.attributes} attributes`);
-    if (this.attributesOfElement > MAX_ATTRIBUTES_OF_AN_ELEMENT) {
-      throw tooComplex(`has an element with more than ${MAX_ATTRIBUTES_OF_AN_ELEMENT} attributes`);
+    if (this.attributesOfElement > MAX_ATTRIBUTES_PER_ELEMENT) {
+      throw tooComplex(`has an element with more than ${MAX_ATTRIBUTES_PER_ELEMENT} attributes`);
     }
   }
 
@@ -79,7 +79,7 @@ export class SvgMeter {
   }
 }
 
-/** The error for a drawing that passes a limit; `what` completes "The SVG document …". */
-export function tooComplex(what: string): ValidationError {
-  return new ValidationError('The drawing is too complex.', { context: `The SVG document ${what}.` });
+/** The error for an exceeded limit; `reason` completes "The SVG document …". */
+export function tooComplex(reason: string): ValidationError {
+  return new ValidationError('The drawing is too complex.', { context: `The SVG document ${reason}.` });
 }

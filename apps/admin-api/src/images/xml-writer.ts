@@ -1,10 +1,10 @@
 /** Characters that XML 1.0 does not allow in a document. */
 const NOT_XML = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
-const NEEDS_CARE = /[&<>"\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
+const NEEDS_ESCAPING = /[&<>"\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 const SPECIAL = /[&<>"]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Writes XML: elements, attributes, and text that is always escaped. */
+/** Writes XML elements; escapes attribute values and text. */
 export class XmlWriter {
   private readonly parts: string[] = [];
   private isOpening = false;
@@ -13,15 +13,15 @@ export class XmlWriter {
     return this.parts.join('');
   }
 
-  /** @param attributes by names that are XML names */
+  /** @param attributes their names must be valid XML names */
   open(name: string, attributes: readonly (readonly [name: string, value: string])[]): void {
     this.finishOpening();
     this.parts.push('<', name);
-    for (const [attribute, value] of attributes) this.parts.push(' ', attribute, '="', escaped(value), '"');
+    for (const [attribute, value] of attributes) this.parts.push(' ', attribute, '="', escapeXml(value), '"');
     this.isOpening = true;
   }
 
-  /** Closes the element that was opened last. */
+  /** Closes the innermost open element. */
   close(name: string): void {
     this.parts.push(...(this.isOpening ? ['/>'] : ['</', name, '>']));
     this.isOpening = false;
@@ -29,7 +29,7 @@ export class XmlWriter {
 
   write(text: string): void {
     this.finishOpening();
-    this.parts.push(escaped(text));
+    this.parts.push(escapeXml(text));
   }
 
   private finishOpening(): void {
@@ -38,7 +38,7 @@ export class XmlWriter {
   }
 }
 
-function escaped(text: string): string {
-  if (!NEEDS_CARE.test(text)) return text;
+function escapeXml(text: string): string {
+  if (!NEEDS_ESCAPING.test(text)) return text;
   return text.replace(NOT_XML, '').replace(SPECIAL, (character) => ENTITIES[character] ?? '');
 }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** A line of a text file; null where it was too long to be one. */
+/** A line of a text file. */
 export interface TextLine {
   number: number;
+  /** Null for a line longer than the limit. */
   text: string | null;
 }
 
@@ -10,11 +11,11 @@ const MAX_LINE_LENGTH = 100_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The lines of a text as it streams in, as many at a time as came in: waiting for each would take longer than reading it.
- * They are without their line feeds; a carriage return before one stays, because it may stand inside of a quoted value.
- * Memory is bounded by the longest line that is kept.
+ * Splits a stream into lines and yields the lines of each chunk together, because an `await` per line is slower than parsing.
+ * Line feeds are removed; a carriage return before one stays, because it may belong to a quoted value.
+ * The limit on line length bounds the memory.
  */
-export async function* linesOf(stream: Readable): AsyncGenerator<TextLine[]> {
+export async function* readLines(stream: Readable): AsyncGenerator<TextLine[]> {
   stream.setEncoding('utf8');
   let rest = '';
   let number = 0;
@@ -25,7 +26,10 @@ export async function* linesOf(stream: Readable): AsyncGenerator<TextLine[]> {
     const lines: TextLine[] = [];
     for (const text of pieces) {
       number += 1;
-      lines.push({ number, text: isTooLong || text.length > MAX_LINE_LENGTH ? null : withoutMark(text, number) });
+      lines.push({
+        number,
+        text: isTooLong || text.length > MAX_LINE_LENGTH ? null : withoutByteOrderMark(text, number),
+      });
       isTooLong = false;
     }
     yield lines;
@@ -33,9 +37,10 @@ export async function* linesOf(stream: Readable): AsyncGenerator<TextLine[]> {
     isTooLong = true;
     rest = '';
   }
-  if (rest !== '' || isTooLong) yield [{ number: number + 1, text: isTooLong ? null : withoutMark(rest, number + 1) }];
+  if (rest !== '' || isTooLong)
+    yield [{ number: number + 1, text: isTooLong ? null : withoutByteOrderMark(rest, number + 1) }];
 }
 
-function withoutMark(text: string, number: number): string {
+function withoutByteOrderMark(text: string, number: number): string {
   return number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }

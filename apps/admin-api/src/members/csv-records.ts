@@ -1,24 +1,23 @@
 import { parse } from 'csv-parse/sync';
 import type { TextLine } from './csv-lines';
 
-/** A record of a CSV file with the line it begins on; without values where it is broken. */
+/** A record of a CSV file. */
 export interface CsvRecord {
+  /** The number of its first line. */
   line: number;
+  /** Null for a malformed record. */
   values: string[] | null;
 }
 
-/** A value may hold line breaks, but not more than this: a quote that is never closed must not swallow the file. */
+/** Bounds the lines of one record, so that an unclosed quote does not consume the rest of the file. */
 const MAX_RECORD_LINES = 100;
-/** Longer records are the parser's: a pattern would need memory for each character. */
-const MAX_PLAIN_LENGTH = 10_000;
+/** Longer records go to csv-parse: the regular expression needs memory for each character. */
+const MAX_REGEXP_LENGTH = 10_000;
 
 /**
- * The records of a CSV file (RFC 4180). Whatever is wrong with a record, the next line that can begin one begins one:
- * a quote that nobody closes costs its own line and no other.
- *
- * @param separator what stands between two values
- * @param isPlausible whether the values of a record over several lines can be meant below that header; if not, its first line
- * is broken
+ * Parses the records of a CSV file (RFC 4180). A malformed record affects only its own line: csv-parse alone would read from an
+ * unclosed quote to the end of the file.
+ * @param isPlausible whether a record over several lines fits the header; if not, its first line is malformed
  */
 export async function* csvRecords(
   lines: AsyncIterable<TextLine[]>,
@@ -27,63 +26,68 @@ export async function* csvRecords(
 ): AsyncGenerator<CsvRecord[]> {
   const open: OpenLines = { lines: [], isQuoted: false };
   let header: CsvRecord | undefined;
-  const isMeant = (values: string[]): boolean => header !== undefined && isPlausible(values, header.values ?? []);
-  const format: Format = { separator, isMeant };
-  for await (const some of lines) {
-    yield some.flatMap((line) => {
-      const records = recordsEndingWith(line, open, format);
+  const isPlausibleRecord = (values: string[]): boolean =>
+    header !== undefined && isPlausible(values, header.values ?? []);
+  const format: Format = { separator, isPlausible: isPlausibleRecord };
+  for await (const batch of lines) {
+    yield batch.flatMap((line) => {
+      const records = addLine(line, open, format);
       header ??= records[0];
       return records;
     });
   }
-  yield settle(open.lines, format, true).records;
+  yield takeRecords(open.lines, format, true).records;
 }
 
-/** What stands between two values. */
 export type Separator = ',' | ';' | '\t';
 
 interface Format {
   separator: Separator;
-  /** Whether the values of a record over several lines can be meant. */
-  isMeant: (values: string[]) => boolean;
+  /** Whether the values of a record over several lines fit the header. */
+  isPlausible: (values: string[]) => boolean;
 }
 
-/** The lines that wait for the end of the record they may be part of, and whether a quote is open at their end. */
+/** The lines of a record that may continue on the next line. */
 interface OpenLines {
   lines: TextLine[];
+  /** Whether a quote is open at the end of the last line. */
   isQuoted: boolean;
 }
 
-function recordsEndingWith(line: TextLine, open: OpenLines, format: Format): CsvRecord[] {
-  if (!open.isQuoted && hasEvenQuotes(line)) return oneLine(line, format);
+function addLine(line: TextLine, open: OpenLines, format: Format): CsvRecord[] {
+  if (!open.isQuoted && hasEvenQuotes(line)) return singleLineRecord(line, format);
   open.lines.push(line);
   open.isQuoted = open.isQuoted === hasEvenQuotes(line);
   if (open.isQuoted && line.text !== null && open.lines.length < MAX_RECORD_LINES) return [];
-  const settled = settle(open.lines, format, false);
-  open.lines = settled.open;
+  const taken = takeRecords(open.lines, format, false);
+  open.lines = taken.open;
   open.isQuoted = open.lines.length > 0;
-  return settled.records;
+  return taken.records;
 }
 
-/** Takes records from the front of the lines that belong together so far, until none can be taken any more. */
-function settle(lines: TextLine[], format: Format, isEnd: boolean): { records: CsvRecord[]; open: TextLine[] } {
+/**
+ * Takes complete records from the front of the open lines.
+ * @param isEnd whether the file has no more lines
+ * @returns the records and the lines that remain open
+ */
+function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { records: CsvRecord[]; open: TextLine[] } {
   const records: CsvRecord[] = [];
   let rest = lines;
   while (rest.length > 0) {
-    const count = linesOfRecord(rest);
+    const count = countRecordLines(rest);
     if (count === null && !isEnd && rest.length < MAX_RECORD_LINES && rest.every(({ text }) => text !== null)) break;
     const taken = rest.slice(0, count ?? 1);
-    const whole = recordOf(taken, format);
-    const isGood = taken.length === 1 || (whole.values !== null && format.isMeant(whole.values));
-    if (isGood && !isBlank(taken)) records.push(whole);
-    if (!isGood) records.push(...oneLine(rest[0], format));
+    const record = parseRecord(taken, format);
+    const isGood = taken.length === 1 || (record.values !== null && format.isPlausible(record.values));
+    if (isGood && !isBlank(taken)) records.push(record);
+    if (!isGood) records.push(...singleLineRecord(rest[0], format));
     rest = rest.slice(isGood ? taken.length : 1);
   }
   return { records, open: rest };
 }
 
-/** How many of the lines make the first record; null while its last quote is open. */
-function linesOfRecord(lines: readonly TextLine[]): number | null {
+/** The number of lines in the first record; null while its last quote is open. */
+function countRecordLines(lines: readonly TextLine[]): number | null {
   let isOpen = false;
   for (const [index, line] of lines.entries()) {
     isOpen = isOpen === hasEvenQuotes(line);
@@ -92,35 +96,37 @@ function linesOfRecord(lines: readonly TextLine[]): number | null {
   return null;
 }
 
-function oneLine(line: TextLine | undefined, format: Format): CsvRecord[] {
-  return line === undefined || isBlank([line]) ? [] : [recordOf([line], format)];
+function singleLineRecord(line: TextLine | undefined, format: Format): CsvRecord[] {
+  return line === undefined || isBlank([line]) ? [] : [parseRecord([line], format)];
 }
 
-function recordOf(lines: readonly TextLine[], { separator }: Format): CsvRecord {
+function parseRecord(lines: readonly TextLine[], { separator }: Format): CsvRecord {
   const line = lines[0]?.number ?? 0;
   if (lines.some(({ text }) => text === null)) return { line, values: null };
   const text = lines
     .map((one) => one.text ?? '')
     .join('\n')
     .replace(/\r$/, '');
-  return { line, values: text.includes('"') ? quotedValues(text, separator) : text.split(separator) };
+  return { line, values: text.includes('"') ? parseQuoted(text, separator) : text.split(separator) };
 }
 
-function quotedValues(text: string, separator: Separator): string[] | null {
-  return (text.length <= MAX_PLAIN_LENGTH ? plainlyQuoted(text, separator) : null) ?? parsed(text, separator);
+function parseQuoted(text: string, separator: Separator): string[] | null {
+  return (
+    (text.length <= MAX_REGEXP_LENGTH ? parseWithRegExp(text, separator) : null) ?? parseWithLibrary(text, separator)
+  );
 }
 
-/** A value in quotes or without any, up to the next separator. */
-const PLAIN_VALUE: Record<Separator, RegExp> = {
+/** A quoted or unquoted value up to the next separator. */
+const valuePatterns: Record<Separator, RegExp> = {
   ',': /(?:"((?:[^"]|"")*)"|([^",]*))(?:,|$)/y,
   ';': /(?:"((?:[^"]|"")*)"|([^";]*))(?:;|$)/y,
   '\t': /(?:"((?:[^"]|"")*)"|([^"\t]*))(?:\t|$)/y,
 };
 
-/** The values of a record quoted as RFC 4180 has it, read without the parser, which takes long to begin; null for any other. */
-function plainlyQuoted(text: string, separator: Separator): string[] | null {
+/** Parses a record that follows RFC 4180; null for any other. A call of csv-parse takes about 60 times as long. */
+function parseWithRegExp(text: string, separator: Separator): string[] | null {
   const values: string[] = [];
-  const pattern = PLAIN_VALUE[separator];
+  const pattern = valuePatterns[separator];
   pattern.lastIndex = 0;
   while (pattern.lastIndex <= text.length) {
     const found = pattern.exec(text);
@@ -131,12 +137,12 @@ function plainlyQuoted(text: string, separator: Separator): string[] | null {
   return pattern.lastIndex === text.length ? values : null;
 }
 
-function parsed(text: string, separator: Separator): string[] | null {
+function parseWithLibrary(text: string, separator: Separator): string[] | null {
   try {
     const [values] = parse(text, { delimiter: separator, relax_column_count: true, trim: true });
     return values ?? null;
   } catch {
-    // Whatever the parser says about it, the record is broken; its line is what its writer needs to know.
+    // The report names the line of a malformed record, not the parser's message.
     return null;
   }
 }

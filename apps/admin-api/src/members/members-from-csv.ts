@@ -2,53 +2,55 @@ import { ValidationError } from '@almanac/errors';
 import type { ImportedRow } from '@almanac/publishing';
 import { quoted } from '@almanac/validation';
 import type { Readable } from 'node:stream';
-import { linesOf, type TextLine } from './csv-lines';
+import { readLines, type TextLine } from './csv-lines';
 import { csvRecords, type Separator } from './csv-records';
 
-/** What spreadsheets take for a formula, with the apostrophes that already keep it from being one. */
+/** Values that spreadsheets read as a formula, with the apostrophes that exports put before them. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Which column of a file is which, told by what its header says. */
-const headers: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt', RegExp> = {
+/** The patterns that recognise columns by their header. */
+const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt', RegExp> = {
   email: /e-?mail/i,
   name: /name/i,
   note: /note/i,
   plan: /complimentary|comped/i,
   createdAt: /^created_at$/i,
 };
-type Column = keyof typeof headers;
+type Column = keyof typeof columnPatterns;
 
 /**
- * The members of a CSV file as it streams in; its first line says which column is which. Values are separated by commas, or
- * by semicolons or tabs where the first line has no comma and names an e-mail column with them.
+ * Parses the members of a CSV file; the first line names the columns. The separator is a comma, or a semicolon or tab if the
+ * header has no comma and names an e-mail column with them.
  * @throws ValidationError when the file is empty
  */
 export async function* membersFromCsv(file: Readable): AsyncGenerator<ImportedRow[]> {
-  const start = await startOf(linesOf(file));
+  const start = await readHeader(readLines(file));
   let header: string[] | undefined;
   let columns: Partial<Record<Column, number>> = {};
   const isPlausible = (values: string[], titles: readonly string[]): boolean =>
-    values.length === titles.length && !(values[columnsOf(titles).email ?? -1] ?? '').includes('\n');
-  for await (const records of csvRecords(start.lines, separatorOf(start.header), isPlausible)) {
+    values.length === titles.length && !(values[findColumns(titles).email ?? -1] ?? '').includes('\n');
+  for await (const records of csvRecords(start.lines, detectSeparator(start.header), isPlausible)) {
     if (header === undefined && records.length > 0) {
       header = records.shift()?.values ?? [];
-      columns = columnsOf(header);
+      columns = findColumns(header);
     }
     const titles = header ?? [];
-    if (columns.email === undefined)
-      yield records.map(() => ({ line: 1, reason: noEmailColumn(titles), isAboutFile: true }));
-    else yield records.map(({ line, values }) => rowOf(line, values, columns, titles.length));
+    if (columns.email === undefined) {
+      yield records.map(() => ({ line: 1, reason: missingEmailColumn(titles), isAboutFile: true }));
+    } else {
+      yield records.map(({ line, values }) => toRow(line, values, columns, titles.length));
+    }
   }
 }
 
 interface StartedFile {
-  /** The first line that is not blank. */
+  /** The first non-blank line. */
   header: string;
-  /** All lines, from the first on. */
+  /** All lines, including the header. */
   lines: AsyncIterable<TextLine[]>;
 }
 
-async function startOf(lines: AsyncGenerator<TextLine[]>): Promise<StartedFile> {
+async function readHeader(lines: AsyncGenerator<TextLine[]>): Promise<StartedFile> {
   for (;;) {
     const next = await lines.next();
     if (next.done === true) {
@@ -58,35 +60,35 @@ async function startOf(lines: AsyncGenerator<TextLine[]>): Promise<StartedFile> 
       });
     }
     const first = next.value.find(({ text }) => text?.trim() !== '');
-    if (first !== undefined) return { header: first.text ?? '', lines: followedBy(next.value, lines) };
+    if (first !== undefined) return { header: first.text ?? '', lines: prepend(next.value, lines) };
   }
 }
 
-async function* followedBy(first: TextLine[], rest: AsyncIterable<TextLine[]>): AsyncGenerator<TextLine[]> {
+async function* prepend(first: TextLine[], rest: AsyncIterable<TextLine[]>): AsyncGenerator<TextLine[]> {
   yield first;
   yield* rest;
 }
 
-/** No title of a column holds a separator, so a first line without a comma has another one, or a single column. */
-function separatorOf(header: string): Separator {
+/** A comma if the header has one; else the separator with which it names an e-mail column. */
+function detectSeparator(header: string): Separator {
   if (header.includes(',')) return ',';
   const others: readonly Separator[] = [';', '\t'];
-  return others.find((one) => header.includes(one) && columnsOf(header.split(one)).email !== undefined) ?? ',';
+  return others.find((one) => header.includes(one) && findColumns(header.split(one)).email !== undefined) ?? ',';
 }
 
-function noEmailColumn(titles: readonly string[]): string {
+function missingEmailColumn(titles: readonly string[]): string {
   return `The file has no column for e-mail addresses. Its first line names the columns, such as email,name,note; it is ${quoted(titles.join(','))}.`;
 }
 
-function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
-  const found = Object.entries(headers).map(([column, pattern]) => [
+function findColumns(header: readonly string[]): Partial<Record<Column, number>> {
+  const found = Object.entries(columnPatterns).map(([column, pattern]) => [
     column,
     header.findIndex((title) => pattern.test(title.trim())),
   ]);
   return Object.fromEntries(found.filter(([, index]) => index !== -1)) as Partial<Record<Column, number>>;
 }
 
-function rowOf(
+function toRow(
   line: number,
   values: readonly string[] | null,
   columns: Partial<Record<Column, number>>,
@@ -94,7 +96,7 @@ function rowOf(
 ): ImportedRow {
   if (values === null) return { line, reason: 'The row is not valid CSV.' };
   if (values.length > width) return { line, reason: 'The row has more values than the header.' };
-  const valueOf = (column: Column): string | null => fromText(values[columns[column] ?? -1]);
+  const valueOf = (column: Column): string | null => toValue(values[columns[column] ?? -1]);
   const email = valueOf('email');
   if (email === null) return { line, reason: 'The row has no e-mail address.' };
   return {
@@ -107,13 +109,13 @@ function rowOf(
   };
 }
 
-function fromText(value: string | undefined): string | null {
+function toValue(value: string | undefined): string | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** An instant of the years that are written with four digits, as both JavaScript and the database read them; else null. */
+/** An instant in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way; else null. */
 function toInstant(text: string | null): Date | null {
   const instant = new Date(text ?? NaN);
   const year = instant.getUTCFullYear();

@@ -1,4 +1,4 @@
-/** Sites that answer for what they host, and where they are asked: a page's URL against the address of its oEmbed endpoint. */
+/** Known oEmbed providers: the pattern of their page URLs and their endpoint. */
 const providers: readonly (readonly [page: RegExp, endpoint: string])[] = [
   [
     /^https?:\/\/((www|m)\.)?youtube\.com\/(watch|shorts|playlist)|^https?:\/\/youtu\.be\//,
@@ -17,8 +17,8 @@ const providers: readonly (readonly [page: RegExp, endpoint: string])[] = [
   [/^https?:\/\/(www\.)?reddit\.com\/r\/\w+\/comments\//, 'https://www.reddit.com/oembed'],
 ];
 
-/** The address that answers for a page of a site that is known, if it is one. */
-export function knownEndpoint(pageUrl: string): string | undefined {
+/** The oEmbed URL for a page of a known provider, else undefined. */
+export function knownOembedUrl(pageUrl: string): string | undefined {
   const endpoint = providers.find(([page]) => page.test(pageUrl))?.[1];
   if (endpoint === undefined) return undefined;
   const url = new URL(endpoint);

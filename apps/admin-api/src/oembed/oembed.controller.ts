@@ -2,7 +2,7 @@ import { type ApiContract, apiVersions, Contract, type JsonObject } from '@alman
 import { Controller, Get, Query } from '@nestjs/common';
 import { Oembed } from './oembed';
 
-/** How a page elsewhere is embedded, for editors of posts. */
+/** The oEmbed data or bookmark card of a URL, for the editor. */
 @Controller({ path: 'admin/oembed', version: [...apiVersions] })
 export class OembedController {
   constructor(private readonly oembed: Oembed) {}
@@ -14,6 +14,6 @@ export class OembedController {
     @Query('type') type: string | undefined,
   ): Promise<JsonObject> {
     const mayBookmark = contract.behaviour.makesBookmarks;
-    return this.oembed.read(String(url ?? ''), { wantsBookmark: mayBookmark && type === 'bookmark', mayBookmark });
+    return this.oembed.read(String(url ?? ''), { prefersBookmark: mayBookmark && type === 'bookmark', mayBookmark });
   }
 }

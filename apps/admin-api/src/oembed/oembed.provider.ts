@@ -5,7 +5,7 @@ import { Oembed } from './oembed';
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS_PER_ORIGIN = 2;
 
-/** Editors choose the URLs, so what an operator opened for webhooks stays closed to them: the public internet alone. */
+/** Uses an address guard without exceptions: `WEBHOOK_ALLOWED_CIDRS` does not apply, because editors choose these URLs. */
 export const oembedProvider: Provider = {
   provide: Oembed,
   useFactory: () =>

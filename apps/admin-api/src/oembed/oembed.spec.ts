@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Oembed } from './oembed';
-import { knownEndpoint } from './oembed-providers';
+import { knownOembedUrl } from './oembed-providers';
 
 const page = (head: string): string => `<!doctype html><html><head>${head}</head><body><p>Text</p></body></html>`;
 
@@ -17,8 +17,8 @@ describe('Oembed', () => {
     new OutboundClient({ guard, connectTimeoutMs: 2_000, connectionsPerOrigin: 2 });
   const client = clientFor(new AddressGuard(['127.0.0.0/8']));
   const oembed = new Oembed(client);
-  const read = (path: string, wantsBookmark = false, mayBookmark = true) =>
-    oembed.read(`${origin}${path}`, { wantsBookmark, mayBookmark });
+  const read = (path: string, prefersBookmark = false, mayBookmark = true) =>
+    oembed.read(`${origin}${path}`, { prefersBookmark, mayBookmark });
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -59,8 +59,8 @@ describe('Oembed', () => {
     ['asked for', '/article', true],
     ['without a provider', '/article', false],
     ['behind a redirect', '/moved', true],
-  ])('makes a bookmark of a page %s', async (_why, path, wantsBookmark) => {
-    expect(await read(path, wantsBookmark)).toEqual({
+  ])('makes a bookmark of a page %s', async (_why, path, prefersBookmark) => {
+    expect(await read(path, prefersBookmark)).toEqual({
       type: 'bookmark',
       url: `${origin}${path}`,
       metadata: {
@@ -97,15 +97,17 @@ describe('Oembed', () => {
       '',
       'x',
     ]) {
-      await expect(closed.read(url, { wantsBookmark: true, mayBookmark: true })).rejects.toMatchObject({ status: 422 });
+      await expect(closed.read(url, { prefersBookmark: true, mayBookmark: true })).rejects.toMatchObject({
+        status: 422,
+      });
     }
     expect(visited).toEqual([]);
   });
 
   it('knows where the large sites answer', () => {
-    expect(knownEndpoint('https://youtu.be/abc?t=1')).toBe(
+    expect(knownOembedUrl('https://youtu.be/abc?t=1')).toBe(
       'https://www.youtube.com/oembed?url=https%3A%2F%2Fyoutu.be%2Fabc%3Ft%3D1&format=json',
     );
-    expect(knownEndpoint('https://notyoutube.com/watch?v=1')).toBeUndefined();
+    expect(knownOembedUrl('https://notyoutube.com/watch?v=1')).toBeUndefined();
   });
 });

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { OutboundClient } from '@almanac/platform';
-import { knownEndpoint } from './oembed-providers';
-import { type PageMetadata, readPage } from './page-metadata';
+import { knownOembedUrl } from './oembed-providers';
+import { type PageMetadata, readPageMetadata } from './page-metadata';
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 1_000_000;
-const MOST_REDIRECTS = 4;
+const MAX_BYTES = 1_000_000;
+const MAX_REDIRECTS = 4;
 
-/** What of an oEmbed answer is passed on (oEmbed 1.0, section 2.3.4); a provider's other keys are not. */
-const passedOn = [
+/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4); others are dropped. */
+const oembedProperties = [
   'type',
   'version',
   'title',
@@ -27,51 +27,51 @@ const passedOn = [
   'height',
 ];
 
-function unknown(url: string, cause?: unknown): ValidationError {
+function noProvider(url: string, cause?: unknown): ValidationError {
   return new ValidationError('No provider found for supplied URL.', { context: url, cause });
 }
 
-/** Finds out how another site's page is embedded. It speaks to the world through the outbound client alone. */
+/** Fetches the oEmbed data or the metadata of pages. Every request goes through the guarded outbound client. */
 export class Oembed {
   constructor(private readonly client: OutboundClient) {}
 
   /**
-   * What the page's provider says of it; a bookmark where there is none, or where one is asked for.
-   * @throws ValidationError when nothing can be found out
+   * The oEmbed data of the page's provider; a bookmark without a provider, or when preferred.
+   * @throws ValidationError when the page has neither
    */
   async read(
     url: string,
-    { wantsBookmark, mayBookmark }: { wantsBookmark: boolean; mayBookmark: boolean },
+    { prefersBookmark, mayBookmark }: { prefersBookmark: boolean; mayBookmark: boolean },
   ): Promise<JsonObject> {
     try {
-      const found = wantsBookmark ? undefined : await this.embed(url);
+      const found = prefersBookmark ? undefined : await this.findEmbed(url);
       if (found) return found;
-      if (mayBookmark) return await this.bookmark(url);
+      if (mayBookmark) return await this.createBookmark(url);
     } catch (error) {
-      throw unknown(url, error);
+      throw noProvider(url, error);
     }
-    throw unknown(url);
+    throw noProvider(url);
   }
 
-  private async embed(url: string): Promise<JsonObject | undefined> {
-    const endpoint = knownEndpoint(url) ?? (await this.page(url)).outboxEvents.oembedUrl;
+  private async findEmbed(url: string): Promise<JsonObject | undefined> {
+    const endpoint = knownOembedUrl(url) ?? (await this.fetchPage(url)).metadata.oembedUrl;
     if (endpoint === undefined) return undefined;
     const { text } = await this.fetch(endpoint);
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer !== 'object' || answer === null || !('type' in answer)) return undefined;
+    const response: unknown = JSON.parse(text);
+    if (typeof response !== 'object' || response === null || !('type' in response)) return undefined;
     const embed: JsonObject = {};
-    for (const key of passedOn) {
-      const value: unknown = Reflect.get(answer, key);
-      if (isPlain(value)) embed[key] = value;
+    for (const key of oembedProperties) {
+      const value: unknown = Reflect.get(response, key);
+      if (isScalar(value)) embed[key] = value;
     }
     return embed;
   }
 
-  private async bookmark(url: string): Promise<JsonObject> {
-    const { outboxEvents, finalUrl } = await this.page(url);
-    const { meta } = outboxEvents;
-    const title = meta.get('og:title') ?? meta.get('twitter:title') ?? outboxEvents.title;
-    if (!title) throw unknown(url);
+  private async createBookmark(url: string): Promise<JsonObject> {
+    const { metadata, finalUrl } = await this.fetchPage(url);
+    const { meta } = metadata;
+    const title = meta.get('og:title') ?? meta.get('twitter:title') ?? metadata.title;
+    if (!title) throw noProvider(url);
     const image = meta.get('og:image') ?? meta.get('twitter:image');
     return {
       type: 'bookmark',
@@ -83,34 +83,34 @@ export class Oembed {
         author: meta.get('author') ?? meta.get('article:author') ?? null,
         publisher: meta.get('og:site_name') ?? null,
         thumbnail: image !== undefined && URL.canParse(image, finalUrl) ? new URL(image, finalUrl).href : null,
-        icon: outboxEvents.icon ?? new URL('/favicon.ico', finalUrl).href,
+        icon: metadata.icon ?? new URL('/favicon.ico', finalUrl).href,
       },
     };
   }
 
-  private async page(url: string): Promise<{ outboxEvents: PageMetadata; finalUrl: string }> {
+  private async fetchPage(url: string): Promise<{ metadata: PageMetadata; finalUrl: string }> {
     const { text, finalUrl } = await this.fetch(url);
-    return { outboxEvents: readPage(text, finalUrl), finalUrl };
+    return { metadata: readPageMetadata(text, finalUrl), finalUrl };
   }
 
-  /** Every hop of a redirect goes through the client's guard again. */
+  /** Follows redirects itself, so that the client checks the address of each. */
   private async fetch(url: string, hops = 0): Promise<{ text: string; finalUrl: string }> {
     const { status, headers, body } = await this.client.send({
       method: 'GET',
       url,
       headers: { accept: 'application/json, text/html;q=0.9', 'user-agent': 'Almanac (oEmbed)' },
       timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MOST_BYTES,
+      maxResponseBytes: MAX_BYTES,
     });
     const location = headers.location;
-    if (status >= 300 && status < 400 && typeof location === 'string' && hops < MOST_REDIRECTS) {
+    if (status >= 300 && status < 400 && typeof location === 'string' && hops < MAX_REDIRECTS) {
       return this.fetch(new URL(location, url).href, hops + 1);
     }
-    if (status !== 200) throw unknown(url);
+    if (status !== 200) throw noProvider(url);
     return { text: body.toString('utf8'), finalUrl: url };
   }
 }
 
-function isPlain(value: unknown): value is string | number | null {
+function isScalar(value: unknown): value is string | number | null {
   return value === null || typeof value === 'string' || typeof value === 'number';
 }

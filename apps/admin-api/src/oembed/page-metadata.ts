@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** What a page says of itself in its head. */
+/** The metadata in the head of a page. */
 export interface PageMetadata {
   title?: string;
-  /** Where its oEmbed description is, absolute. */
+  /** The absolute URL of its oEmbed response. */
   oembedUrl?: string;
   icon?: string;
   /** `og:title`, `description`…: the first of each name. */
@@ -15,11 +15,11 @@ function absolute(href: string | undefined, base: string): string | undefined {
 }
 
 /**
- * Reads the head of a page.
- * @param html at most what the outbound client read of it
- * @param base the page's URL: links are relative to it
+ * Extracts the metadata of a page.
+ * @param html may be truncated
+ * @param base the URL of the page, which links are relative to
  */
-export function readPage(html: string, base: string): PageMetadata {
+export function readPageMetadata(html: string, base: string): PageMetadata {
   const meta = new Map<string, string>();
   let title: string | undefined;
   let oembedUrl: string | undefined;

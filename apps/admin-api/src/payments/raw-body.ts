@@ -3,12 +3,12 @@ import { PassThrough } from 'node:stream';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, on the routes whose signature is over it. */
+    /** The unparsed body, on routes that verify a signature over it. */
     rawBody?: Buffer;
   }
 }
 
-/** Keeps the bytes of bodies on one route beside what is parsed from them. */
+/** Sets `request.rawBody` on one route; the body is also parsed as usual. */
 export function keepRawBody(fastify: FastifyInstance, route: string, maxBytes: number): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.routeOptions.url !== route) return done(null, payload);

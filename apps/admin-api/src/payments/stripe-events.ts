@@ -14,13 +14,13 @@ const statuses: Record<string, MemberSubscriptionStatus> = {
   incomplete_expired: 'canceled',
 };
 
-/** What a message of Stripe says, as far as it concerns members; null for everything else. */
-export type StripeMessage =
+/** The part of a Stripe event that Almanac uses. */
+export type StripeEvent =
   | { kind: 'checkout'; reportedAt: Date; checkout: ProviderCheckout }
   | { kind: 'subscription'; reportedAt: Date; subscription: ProviderSubscription };
 
-/** Reads an event of Stripe's API. */
-export function readStripeEvent(event: unknown): StripeMessage | null {
+/** Parses an event of the Stripe API; null for a type that Almanac does not use. */
+export function parseStripeEvent(event: unknown): StripeEvent | null {
   const { type, created, data } = fieldsOf(event);
   const object = fieldsOf(fieldsOf(data).object);
   const reportedAt = instantOf(created);

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Older messages may be somebody's recording. */
+/** Older messages are rejected, because they may be replayed. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether a message is signed by Stripe: HMAC-SHA-256 over `time.body`, named `v1` in the `Stripe-Signature` header.
- *
- * @param body the bytes as they came
+ * Whether the `Stripe-Signature` header has a valid `v1` signature: HMAC-SHA-256 over `time.body`.
+ * @param body the unparsed body
  */
 export function isSignedByStripe(body: Buffer, header: string, secret: string, now: Date): boolean {
   const parts = header.split(',').map((part) => part.trim().split('=', 2));

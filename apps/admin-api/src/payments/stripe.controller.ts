@@ -5,10 +5,10 @@ import { ProviderSubscriptionsService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, HttpCode, Post, Req, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { readStripeEvent } from './stripe-events';
+import { parseStripeEvent } from './stripe-events';
 import { isSignedByStripe } from './stripe-signature';
 
-/** Where Stripe tells what members pay; nothing is there unless its secret is configured. */
+/** Receives Stripe's webhooks about subscriptions of members; 404 unless `STRIPE_WEBHOOK_SECRET` is set. */
 @Controller({ path: 'members/webhooks', version: VERSION_NEUTRAL })
 export class StripeController {
   constructor(
@@ -27,9 +27,9 @@ export class StripeController {
     if (typeof signature !== 'string' || !isSignedByStripe(body, signature, stripeWebhookSecret, this.clock.now())) {
       throw new UnauthorizedError('The signature is not valid.');
     }
-    const message = readStripeEvent(request.body);
-    if (message?.kind === 'checkout') await this.subscriptions.connect(message.checkout, message.reportedAt);
-    if (message?.kind === 'subscription') await this.subscriptions.store(message.subscription, message.reportedAt);
+    const event = parseStripeEvent(request.body);
+    if (event?.kind === 'checkout') await this.subscriptions.connect(event.checkout, event.reportedAt);
+    if (event?.kind === 'subscription') await this.subscriptions.store(event.subscription, event.reportedAt);
     return { received: true };
   }
 }

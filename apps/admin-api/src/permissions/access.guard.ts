@@ -8,7 +8,7 @@ import { OwnOriginCheck } from '../http/own-origin';
 import { accessOf } from './route-access';
 import type { RouteAccess } from './routes';
 
-/** The one door: establishes who asks, and lets them through when the tables of routes and permissions say so. */
+/** Authenticates each request and authorizes it by the tables of routes and permissions (ADR 0033). */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -38,7 +38,7 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** A token counts before a cookie, even a token that is wrong. */
+  /** An `Authorization` header takes precedence over a cookie, even when it is invalid. */
   private async authenticate(access: RouteAccess, request: FastifyRequest): Promise<Actor> {
     if (access.audience === 'scheduler') return this.keys.fromQuery(request);
     const actor = request.headers.authorization

@@ -1,17 +1,17 @@
 import type { Permission } from '@almanac/publishing';
 
 /**
- * Who is let in.
- * `public`: anybody, nothing is authenticated. `staff`: a session; a key is told that the route is not for it (501).
- * `keys`: a session or an integration's key. `scheduler`: the scheduler's key in the query, nothing else.
+ * The accepted authentication of a route.
+ * `public`: none. `staff`: a session; 501 for an integration's key. `keys`: a session or an integration's key.
+ * `scheduler`: only the scheduler's key in the query string.
  */
 export type Audience = 'public' | 'staff' | 'keys' | 'scheduler';
 
 export interface RouteAccess {
   audience: Audience;
-  /** The row of the permission table; a public route may have one for the words of its errors. */
+  /** The required permission, which also names the operation in error messages. */
   permission?: Permission;
-  /** Refuses forms and foreign origins: for public routes that sign in, or that set a password. */
+  /** Rejects forms and the origins of other sites; for public routes that sign in or set a password (ADR 0124). */
   needsOwnOrigin?: true;
 }
 
@@ -21,8 +21,8 @@ const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', per
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
 
 /**
- * Every route of this service and who is let in: `METHOD path`, the path as its controller writes it behind
- * `/ghost/api/<version>/admin/`, or whole where it begins with a slash. A route without a row keeps the service from starting.
+ * The access rule of every route by `METHOD path`: the path as in its controller, relative to `/ghost/api/<version>/admin/`, or
+ * absolute with a leading slash. The service does not start while a route has no rule.
  */
 export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET posts': keys('posts.browse'),

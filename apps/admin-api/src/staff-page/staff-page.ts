@@ -1,6 +1,6 @@
 /**
- * What mails to staff lead to where no front end of the editor is set. The token stands in the fragment, which no server
- * sees, and is only sent when a person has filled in the form.
+ * The target of links in mails to staff when `ADMIN_URL` is not set. The token is in the URL's fragment, which browsers do not
+ * send to the server; the script sends it with the form.
  */
 export const PAGE = `<!doctype html>
 <html lang="en">
@@ -13,14 +13,14 @@ export const PAGE = `<!doctype html>
 <body>
 <main>
 <h1 id="heading">Staff</h1>
-<p id="state" role="status">This page needs the whole link from the mail.</p>
+<p id="state" role="status">Open this page with the complete link from the mail.</p>
 <form id="form" hidden>
 <label class="signup">Your name <input id="name" autocomplete="name"></label>
 <label class="signup">The address you were invited by <input id="email" type="email" autocomplete="email"></label>
 <label>Password, at least 10 characters <input id="password" type="password" autocomplete="new-password" minlength="10" required></label>
 <button type="submit">Save</button>
 </form>
-<noscript>This page needs JavaScript; the Admin API takes the token at the end of the link, too.</noscript>
+<noscript>This page needs JavaScript. You can also send the token at the end of the link to the Admin API.</noscript>
 </main>
 <script src="/staff/page.js"></script>
 </body>
@@ -36,10 +36,10 @@ button { font: inherit; padding: 0.5rem 1.5rem }
 `;
 
 export const SCRIPT = `const [, purpose, token = ''] = location.hash.split('/');
-const at = (id) => document.getElementById(id);
+const element = (id) => document.getElementById(id);
 const isSignUp = purpose === 'signup';
 
-// The token of an invitation carries its address: base64url of expiry|address|secret.
+// The token of an invitation contains the e-mail address: base64url of expiry|address|secret.
 function addressOf(token) {
   try {
     const bytes = Uint8Array.from(atob(token.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
@@ -49,39 +49,39 @@ function addressOf(token) {
   }
 }
 
-function requestOf() {
-  const password = at('password').value;
+function buildRequest() {
+  const password = element('password').value;
   if (!isSignUp) return ['passwordreset', 'PUT', { token, newPassword: password, ne2Password: password }];
-  return ['invitation', 'POST', { token, email: at('email').value, name: at('name').value, password }];
+  return ['invitation', 'POST', { token, email: element('email').value, name: element('name').value, password }];
 }
 
 async function send() {
-  const [key, method, fields] = requestOf();
+  const [key, method, fields] = buildRequest();
   const response = await fetch('/ghost/api/canary/admin/authentication/' + key + '/', {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ [key]: [fields] }),
   });
-  const answer = await response.json();
-  at('state').textContent = answer.errors ? answer.errors[0].message : answer[key][0].message;
-  at('form').hidden = response.ok;
+  const body = await response.json();
+  element('state').textContent = body.errors ? body.errors[0].message : body[key][0].message;
+  element('form').hidden = response.ok;
 }
 
 if (token && (isSignUp || purpose === 'reset')) {
-  at('heading').textContent = isSignUp ? 'Accept the invitation' : 'Choose a new password';
-  at('state').textContent = '';
+  element('heading').textContent = isSignUp ? 'Accept the invitation' : 'Choose a new password';
+  element('state').textContent = '';
   for (const label of document.querySelectorAll('.signup')) label.hidden = !isSignUp;
-  for (const id of ['name', 'email']) at(id).required = isSignUp;
+  for (const id of ['name', 'email']) element(id).required = isSignUp;
   if (isSignUp) {
-    at('email').value = addressOf(token);
-    at('email').readOnly = at('email').value !== '';
+    element('email').value = addressOf(token);
+    element('email').readOnly = element('email').value !== '';
   }
-  at('form').hidden = false;
+  element('form').hidden = false;
 }
-at('form').addEventListener('submit', (event) => {
+element('form').addEventListener('submit', (event) => {
   event.preventDefault();
   send().catch(() => {
-    at('state').textContent = 'The service could not be reached. Try again.';
+    element('state').textContent = 'The service could not be reached. Try again.';
   });
 });
 `;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Where files are kept: a folder of this machine, or a bucket that several replicas share. */
+/** The storage of uploaded files: a local folder, or an S3 bucket that several replicas share. */
 @Injectable()
 export class ContentDisk {
   private opened: Promise<Disk> | undefined;
@@ -19,7 +19,7 @@ export class ContentDisk {
 async function openDisk(configuration: AdminApiConfiguration): Promise<Disk> {
   const { storageBucket, storagePath } = configuration;
   if (storageBucket === undefined) return new Disk(new FSDriver({ location: storagePath, visibility: 'public' }));
-  // Loaded only where it is used: the client is larger than this whole service.
+  // Loaded only when configured: the S3 client is larger than this service.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({

@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** Makes the service read forms with files; each route sets limits of its own. */
+/** Registers the parser of multipart forms; each route sets its own limits. */
 export async function addUploads(app: NestFastifyApplication): Promise<void> {
-  // A file cut at its limit is noticed by whoever reads it, with an error of ours.
+  // `receiveUpload` reports a truncated file with an error of the catalogue.
   await app.register(multipart, { throwFileSizeLimit: false });
 }

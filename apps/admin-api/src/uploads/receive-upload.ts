@@ -9,44 +9,36 @@ import { quoted } from '@almanac/validation';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { extname } from 'node:path';
-import type { IncomingFile, Received, UploadRules } from './upload';
+import type { IncomingFile, ReceivedUpload, UploadRules } from './upload';
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
 
 /**
- * Reads a form with one file, handing the file over as a stream while it comes in.
- * What is wrong with the form itself is told as it is: the sentences about the resource begin with the handler.
- *
- * @throws ValidationError without the file, with a second one, or with one in another field (D30);
- * UnsupportedMediaTypeError for another ending; RequestEntityTooLargeError
+ * Reads a form with one file and passes the file as a stream to `consume`.
+ * @throws ValidationError when the file is missing, not the only one, or in another field (D30);
+ * UnsupportedMediaTypeError for another extension; RequestEntityTooLargeError
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
   rules: UploadRules,
   consume: (file: IncomingFile) => Promise<T>,
-): Promise<Received<T>> {
+): Promise<ReceivedUpload<T>> {
+  // Errors of the form itself do not name the operation.
   request.hasReachedResource = false;
   if (!request.isMultipart()) throw missingFile(rules);
-  // Only here: who may not upload was refused before.
+  // Here, so that only authorized requests get the longer timeout.
   allowUploadTime(request);
   const fields: Record<string, string> = {};
   let received: { file: T } | undefined;
   for await (const part of partsOf(request, rules)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
     else if (received !== undefined || part.fieldname !== rules.field) throw unexpectedFile(part, rules);
-    else received = { file: await consumeWhole(part, rules, consume) };
+    else received = { file: await consumeFile(part, rules, consume) };
   }
   if (received === undefined) throw missingFile(rules);
   request.hasReachedResource = true;
   return { ...received, fields };
-}
-
-/** Reads a small file whole. */
-export async function toBuffer({ stream }: IncomingFile): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 async function* partsOf(request: FastifyRequest, { maxBytes }: UploadRules): AsyncGenerator<Multipart> {
@@ -58,12 +50,12 @@ async function* partsOf(request: FastifyRequest, { maxBytes }: UploadRules): Asy
   }
 }
 
-/** The parser throws plain errors for broken boundaries and headers. */
+/** The parser throws a plain `Error` for malformed boundaries and headers. */
 function isMalformedForm(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error;
 }
 
-async function consumeWhole<T>(
+async function consumeFile<T>(
   part: MultipartFile,
   rules: UploadRules,
   consume: (file: IncomingFile) => Promise<T>,

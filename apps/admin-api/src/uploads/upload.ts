@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream';
 
-/** A file on its way in; what its sender says of it is not to be trusted. */
+/** An uploaded file as a stream; name and type are unverified. */
 export interface IncomingFile {
   filename: string;
   mimeType: string;
   stream: Readable;
 }
 
-/** What a route that takes a file says about it. */
+/** The requirements of a route for its file. */
 export interface UploadRules {
-  /** The name of the form field the file stands in. */
+  /** The name of the form field with the file. */
   field: string;
-  /** Endings the file's name may have, in lower case, with their dot. */
+  /** The accepted extensions in lower case, with their dot. */
   extensions: readonly string[];
-  /** Bytes it may have. */
+  /** The maximum size of the file. */
   maxBytes: number;
-  /** What the client is told without a file, and for one of another kind. */
+  /** The error messages for a missing file and for another extension. */
   messages: { missing: string; unsupported: string };
 }
 
-/** What came with an upload. */
-export interface Received<T> {
-  /** What was made of the file. */
+/** The result of an upload. */
+export interface ReceivedUpload<T> {
+  /** The result of the function that consumed the file. */
   file: T;
   /** The other fields of the form. */
   fields: Record<string, string>;
