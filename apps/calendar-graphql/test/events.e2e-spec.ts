@@ -140,7 +140,7 @@ describe('events', () => {
       expect((await calendar.send(wrongKind)).errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     });
 
-    it('keeps the wall clock of an event in an overlap apart from its instant', async () => {
+    it('keeps the local time of an event in an overlap apart from its instant', async () => {
       const second = await create({
         time: { timeZone: 'Europe/Berlin', start: '2026-10-25T02:30:00+01:00', end: '2026-10-25T02:45:00+01:00' },
       });

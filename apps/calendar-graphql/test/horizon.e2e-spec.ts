@@ -19,11 +19,11 @@ const OCCURRENCES = `query ($filter: OccurrencesQueryFilter!) {
   occurrences(filter: $filter) { utcStart utcEnd event { id } }
 }`;
 
-interface Answer {
+interface PageData {
   occurrences: { utcStart: string; utcEnd: string; event: { id: string } }[];
 }
 
-/** One of each kind: single, sparse and dense, finished, endless, not yet begun, long, all-day, with nothing left of it. */
+/** One of each kind: single, sparse and dense, finished, endless, not yet begun, long, all-day, without occurrences. */
 const times: [start: string, end: string, recurrence?: string][] = [
   ['2026-05-05T09:00:00+02:00', '2026-05-05T10:00:00+02:00'],
   ['1950-05-05T09:00:00+01:00', '1950-05-05T10:00:00+01:00'],
@@ -42,7 +42,7 @@ const times: [start: string, end: string, recurrence?: string][] = [
   ['2026-02-01T08:00:00+01:00', '2026-02-01T09:00:00+01:00', 'FREQ=DAILY;COUNT=1\nEXDATE:20260201T070000Z'],
   ['2026-05-05T09:00:00+02:00', '2026-05-05T10:00:00+02:00', 'FREQ=WEEKLY\nRDATE:20010101T000000Z,20990101T000000Z'],
   ['2025-01-01T07:00:00+01:00', '2025-01-03T07:00:00+01:00', 'FREQ=DAILY;BYHOUR=7,12,19;BYMINUTE=0'],
-  // On a host whose zone once had seconds in its offset.
+  // Years in which some zones had offsets with seconds.
   ['1905-05-05T09:00:00+00:00', '1905-05-05T10:00:00+00:00'],
   ['1905-05-05T09:00:00+00:00', '1905-05-05T10:00:00+00:00', 'FREQ=YEARLY;COUNT=7'],
 ];
@@ -53,10 +53,10 @@ const inputs: EventTimeInput[] = times.map(([start, end, recurrence]) => ({
   recurrence,
 }));
 
-const openSeries = ({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent) =>
+const seriesOf = ({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent) =>
   datedSeries(restoreSeries({ timeZone, start, end, recurrence }));
 
-describe('the horizon of materialized occurrences', () => {
+describe('the horizon of stored occurrences', () => {
   let calendar: TestCalendar;
   let ids: string[];
   beforeAll(async () => {
@@ -67,26 +67,25 @@ describe('the horizon of materialized occurrences', () => {
   });
   afterAll(() => calendar.stop());
 
-  /** What a page has to be, from expanding every event by itself. */
-  function expected(from: string | undefined, to: string | undefined, limit: number): Answer['occurrences'] {
+  /** The page, from expanding each event by itself. */
+  function expected(from: string | undefined, to: string | undefined, limit: number): PageData['occurrences'] {
     const window = {
       from: from === undefined ? from : parseTimestamp(from),
       to: to === undefined ? to : parseTimestamp(to),
     };
-    const found = inputs.flatMap((time, index) => {
-      const first = [];
-      for (const { start, end } of expand(readSeries(time), window)) {
-        first.push({ utcStart: formatUtc(start), utcEnd: formatUtc(end), event: { id: ids[index] ?? '' } });
-        if (first.length >= limit) break;
-      }
-      return first;
-    });
-    const key = ({ utcStart, utcEnd, event }: Answer['occurrences'][number]) => `${utcStart} ${utcEnd} ${event.id}`;
+    const found = inputs.flatMap((time, index) =>
+      expand(readSeries(time), window, { limit }).map(({ start, end }) => ({
+        utcStart: formatUtc(start),
+        utcEnd: formatUtc(end),
+        event: { id: ids[index] ?? '' },
+      })),
+    );
+    const key = ({ utcStart, utcEnd, event }: PageData['occurrences'][number]) => `${utcStart} ${utcEnd} ${event.id}`;
     return found.sort((one, other) => (key(one) < key(other) ? -1 : 1)).slice(0, limit);
   }
 
   async function compare(from: string | undefined, to: string | undefined, limit: number): Promise<void> {
-    const { occurrences } = await calendar.ask<Answer>(OCCURRENCES, { filter: { from, to, limit } });
+    const { occurrences } = await calendar.ask<PageData>(OCCURRENCES, { filter: { from, to, limit } });
     expect(occurrences).toEqual(expected(from, to, limit));
   }
 
@@ -114,9 +113,9 @@ describe('the horizon of materialized occurrences', () => {
     );
   }
 
-  it('does not show: every window is answered as if each event were expanded by itself', () => compareAnyWindow(120));
+  it('changes no response: every window contains what expanding each event gives', () => compareAnyWindow(120));
 
-  it('holds a year back and two years ahead of endless series, and all of single events', async () => {
+  it('contains one year back and two years ahead of endless series, and all of single events', async () => {
     const { fromAt, untilAt } = horizonAt(TODAY);
     const rowsOf = (index: number) =>
       calendar.source.query<{ count: number; first: Date; last: Date }[]>(
@@ -132,13 +131,15 @@ describe('the horizon of materialized occurrences', () => {
     for (const dense of [8, 9, 16]) expect((await rowsOf(dense))[0]?.count).toBe(0);
   });
 
-  describe('once it was extended', () => {
+  describe('after it was extended', () => {
     const later = new Date(TODAY.getTime() + 45 * DAY_MS);
 
-    it('lies around the new day, whoever shares the work', async () => {
-      const moved = await Promise.all([1, 2, 3].map(() => extendHorizon(calendar.source, { now: later, openSeries })));
-      expect(moved.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
-      expect(await extendHorizon(calendar.source, { now: later, openSeries })).toBe(0);
+    it('covers the horizon of the new day, also with parallel workers', async () => {
+      const counts = await Promise.all(
+        [1, 2, 3].map(() => extendHorizon(calendar.source, { now: later, restoreSeries: seriesOf })),
+      );
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+      expect(await extendHorizon(calendar.source, { now: later, restoreSeries: seriesOf })).toBe(0);
       const { fromAt, untilAt } = horizonAt(later);
       const [bounds] = await calendar.source.query<{ first: Date; last: Date }[]>(
         `select min(o.end_at) as first, max(o.start_at) as last from calendar.occurrences o
@@ -149,10 +150,10 @@ describe('the horizon of materialized occurrences', () => {
       expect(untilAt.getTime() - Number(bounds?.last)).toBeLessThanOrEqual(DAY_MS);
     });
 
-    it('still does not show', () => compareAnyWindow(60));
+    it('still changes no response', () => compareAnyWindow(60));
   });
 
-  describe('after a change of the tz database', () => {
+  describe('after an update of the zone data', () => {
     const later = new Date(TODAY.getTime() + 45 * DAY_MS);
     const stored = (id: string | undefined) =>
       calendar.source.query<{ start_at: Date }[]>(
@@ -160,10 +161,10 @@ describe('the horizon of materialized occurrences', () => {
         [id],
       );
 
-    it('derives what is to come from wall clock and zone, and leaves what has been', async () => {
+    it('derives future occurrences from local time and zone, and keeps past ones', async () => {
       const [weekly, single] = [ids[3], ids[2]];
       const before = [await stored(weekly), await stored(single)];
-      // As if the release before had been an hour off.
+      // As if the previous release had been wrong by an hour.
       await calendar.source.query(
         `update calendar.occurrences set start_at = start_at + interval '1 hour', end_at = end_at + interval '1 hour' where event_id = any($1)`,
         [[weekly, single]],
@@ -173,7 +174,7 @@ describe('the horizon of materialized occurrences', () => {
         [single],
       );
       await calendar.source.query(`update calendar.events set zone_data_release = '1999a'`);
-      const rederivation = { now: later, zoneDataRelease: '2026z', startOf: startByZoneData, openSeries };
+      const rederivation = { now: later, zoneDataRelease: '2026z', startOf: startByZoneData, restoreSeries: seriesOf };
       const counts = await Promise.all([1, 2].map(() => rederiveOccurrences(calendar.source, rederivation)));
       expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length);
       expect(await rederiveOccurrences(calendar.source, rederivation)).toBe(0);

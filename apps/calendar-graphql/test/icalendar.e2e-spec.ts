@@ -156,8 +156,8 @@ describe('the time zone component', () => {
       const read = new ICAL.Timezone(new ICAL.Component(ICAL.parse(timeZoneComponent(zone, from))));
       const isTold = (instant: number) => offsetAt(zone, instant - 10_800) === offsetAt(zone, instant + 10_800);
       const differing = instants.filter(isTold).filter((instant) => {
-        const wall = new Date((instant + offsetAt(zone, instant)) * 1000).toISOString().slice(0, 19);
-        return read.utcOffset(ICAL.Time.fromDateTimeString(wall)) !== offsetAt(zone, instant);
+        const local = new Date((instant + offsetAt(zone, instant)) * 1000).toISOString().slice(0, 19);
+        return read.utcOffset(ICAL.Time.fromDateTimeString(local)) !== offsetAt(zone, instant);
       });
       expect([name, differing.map((instant) => formatUtc(instant))]).toEqual([name, []]);
     }

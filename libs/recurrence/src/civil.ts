@@ -1,7 +1,7 @@
 /** A day of the proleptic Gregorian calendar as the number of days since 1970-01-01. */
 export type DayNumber = number;
-/** What a clock on a wall shows, as if it were UTC: seconds since 1970-01-01T00:00:00 of that clock. */
-export type WallSeconds = number;
+/** A local time (RFC 5545 §3.3.5) without its zone: seconds since 1970-01-01T00:00:00 on the same clock. */
+export type LocalSeconds = number;
 /** Seconds since 1970-01-01T00:00:00Z. */
 export type EpochSeconds = number;
 
@@ -21,7 +21,7 @@ const DAYS_PER_ERA = 146_097;
 const YEARS_PER_ERA = 400;
 const DAYS_FROM_ERA_TO_1970 = 719_468;
 
-/** The day number of a date; months and days outside their range carry over as in arithmetic. */
+/** The day number of a date. Months and days outside their range carry over into the next or previous one. */
 export function dayNumber(year: number, month: number, day: number): DayNumber {
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / YEARS_PER_ERA);
@@ -71,7 +71,7 @@ export function isCalendarDate({ year, month, day }: CivilDate): boolean {
   return month >= 1 && month <= MONTHS_PER_YEAR && day >= 1 && day <= daysInMonth(year, month);
 }
 
-export function dayOf(seconds: WallSeconds): DayNumber {
+export function dayOf(seconds: LocalSeconds): DayNumber {
   return Math.floor(seconds / SECONDS_PER_DAY);
 }
 

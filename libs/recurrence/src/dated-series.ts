@@ -2,12 +2,12 @@ import { requireZone, toDate, toEpochSeconds } from './event-time';
 import { expand } from './expansion/expand';
 import type { Occurrence } from './expansion/occurrence';
 import { extentOf, isDense } from './extent';
-import { footprintOf } from './footprint';
 import type { Series } from './series';
-import { formatWall } from './timestamps';
-import { toInstant, toWall } from './zones/zone';
+import { timeIndexOf } from './time-index';
+import { formatLocal } from './timestamps';
+import { toInstant, toLocal } from './zones/zone';
 
-/** An occurrence with Dates, for those who store it. */
+/** An occurrence with Dates, as a table stores it. */
 export interface DatedOccurrence {
   startAt: Date;
   endAt: Date;
@@ -16,53 +16,45 @@ export interface DatedOccurrence {
 const dated = ({ start, end }: Occurrence): DatedOccurrence => ({ startAt: toDate(start), endAt: toDate(end) });
 
 /**
- * What a table of occurrences asks a series: whether it is dense, its first occurrence, the instant after which none
- * ends (undefined for an endless series), its footprint, and those with `endAt >= fromAt` and `startAt < untilAt`.
+ * The properties of a series that tables store: whether it is dense, its time index, its first occurrence, and the instant
+ * after which no occurrence ends (undefined for an endless series). `between` returns the occurrences with
+ * `endAt >= fromAt` and `startAt < untilAt`.
  */
 export function datedSeries(series: Series) {
-  const [first, second] = take(expand(series), 2);
-  const { to } = extentOf(series);
-  // A rule that never produces anything beside the start ends with it, whatever it says.
-  const last = second ? to : first?.end;
+  const [first, second] = expand(series, {}, { limit: 2 });
+  // A rule that gives nothing beside the start ends with it, whatever its extent.
+  const lastEnd = second ? extentOf(series).to : first?.end;
   return {
     isDense: isDense(series),
-    footprint: footprintOf(series),
+    timeIndex: timeIndexOf(series),
     first: first && dated(first),
-    lastEndAt: last === undefined ? undefined : toDate(last),
-    *between(fromAt: Date, untilAt: Date): Generator<DatedOccurrence> {
+    lastEndAt: lastEnd === undefined ? undefined : toDate(lastEnd),
+    between(fromAt: Date, untilAt: Date): DatedOccurrence[] {
       const from = toEpochSeconds(fromAt);
-      // One second earlier, so that what ends exactly at `from` is met as well.
-      for (const occurrence of expand(series, { from: from - 1, to: toEpochSeconds(untilAt) })) {
-        if (occurrence.end >= from) yield dated(occurrence);
-      }
+      // `expand` leaves out occurrences that end exactly at the beginning of its window.
+      const window = { from: from - 1, to: toEpochSeconds(untilAt) };
+      return expand(series, window)
+        .filter(({ end }) => end >= from)
+        .map(dated);
     },
   };
 }
 
-/** Where and when an event starts, as it is stored. */
+/** The stored start and end of an event. */
 export interface StoredStart extends DatedOccurrence {
   timeZone: string;
-  /** `YYYY-MM-DDTHH:mm:ss` on the zone's clock. */
-  startWall: string;
+  /** The start in the local time of the zone: `YYYY-MM-DDTHH:mm:ss`. */
+  startLocal: string;
 }
 
 /**
- * Start and end of a stored event by the zone data of today: the wall clock stays what it was, the instant may move. Both
- * move by the same time; an instant that still shows the wall clock stays, so that the second pass of an overlap is kept.
+ * Start and end of a stored event by the current zone data. The local time stays and the instants can move, both by the same
+ * time. An instant that still has the stored local time stays, so that a start in the second pass of an overlap is kept.
  */
-export function startByZoneData({ timeZone, startWall, startAt, endAt }: StoredStart): DatedOccurrence {
+export function startByZoneData({ timeZone, startLocal, startAt, endAt }: StoredStart): DatedOccurrence {
   const zone = requireZone(timeZone, 'timeZone');
   const [start, end] = [toEpochSeconds(startAt), toEpochSeconds(endAt)];
-  if (formatWall(toWall(zone, start)) === startWall) return { startAt, endAt };
-  const moved = toInstant(zone, toEpochSeconds(new Date(`${startWall}Z`)));
+  if (formatLocal(toLocal(zone, start)) === startLocal) return { startAt, endAt };
+  const moved = toInstant(zone, toEpochSeconds(new Date(`${startLocal}Z`)));
   return { startAt: toDate(moved), endAt: toDate(end + moved - start) };
-}
-
-function take(occurrences: Iterable<Occurrence>, count: number): Occurrence[] {
-  const taken: Occurrence[] = [];
-  for (const occurrence of occurrences) {
-    taken.push(occurrence);
-    if (taken.length >= count) break;
-  }
-  return taken;
 }

@@ -8,7 +8,7 @@ import { parseTimestamp } from './timestamps';
 import { findZone } from './zones/zone-catalogue';
 import type { Zone } from './zones/zone';
 
-/** An event's time as a client writes it. */
+/** An event's time as a client sends it. */
 export interface EventTimeText {
   /** An IANA name, in any case. */
   timeZone: string;
@@ -27,11 +27,11 @@ export interface StoredEventTime {
   recurrence?: string | null;
 }
 
-const LONGEST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /**
- * Reads and checks an event's time.
- * @throws ValidationError whose `property` is `input.time.` and the field that is wrong.
+ * The series of an event's time as a client sends it.
+ * @throws ValidationError whose `property` is `input.time.` and the name of the wrong field.
  */
 export function readSeries(input: EventTimeText): Series {
   const zone = requireZone(input.timeZone, 'input.time.timeZone');
@@ -40,13 +40,13 @@ export function readSeries(input: EventTimeText): Series {
   if (end < start) throw new ValidationError('The event ends before it starts.', { property: 'input.time.end' });
   const series = createSeries({ zone, start, end, recurrence: parseRecurrence(input.recurrence) });
   const days = series.allDayLength > 0 ? series.allDayLength : (end - start) / SECONDS_PER_DAY;
-  if (days > LONGEST_DAYS) {
-    throw new ValidationError(`An event lasts at most ${LONGEST_DAYS} days.`, { property: 'input.time.end' });
+  if (days > MAX_DAYS) {
+    throw new ValidationError(`An event lasts at most ${MAX_DAYS} days.`, { property: 'input.time.end' });
   }
   return series;
 }
 
-/** The series of a stored event. @throws ValidationError when the stored texts no longer pass the checks. */
+/** The series of a stored event. @throws ValidationError when the stored strings no longer pass the checks. */
 export function restoreSeries({ timeZone, start, end, recurrence }: StoredEventTime): Series {
   return createSeries({
     zone: requireZone(timeZone, 'timeZone'),
@@ -63,7 +63,7 @@ export function requireZone(name: string, property: string): Zone {
   return zone;
 }
 
-/** Whole seconds since 1970; the fraction is cut. */
+/** Whole seconds since 1970, rounded down. */
 export function toEpochSeconds(date: Date): EpochSeconds {
   return Math.floor(date.getTime() / 1000);
 }

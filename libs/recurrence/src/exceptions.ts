@@ -3,40 +3,43 @@ import type { DayNumber, EpochSeconds } from './civil';
 import { expand } from './expansion/expand';
 import type { Series } from './series';
 import { formatBasicUtc } from './timestamps';
-import { toInstant, toWall } from './zones/zone';
+import { toInstant, toLocal } from './zones/zone';
 
-const MAXIMUM_INSTANTS = 1_000;
+const MAX_INSTANTS = 1_000;
 
-/** The series' exceptions as the value of an EXDATE property: UTC, ascending, each once; null when there are none. */
+/** The series' exceptions as the value of an EXDATE property: UTC, ascending, unique; null when there are none. */
 export function exceptionsText(series: Series): string | null {
   const instants = exceptionInstants(series);
   return instants.length > 0 ? instants.map(formatBasicUtc).join(',') : null;
 }
 
 /**
- * The instants of the EXDATEs, ascending. One that is a date stands for the instances that would start on it, or, where
- * there are none, for the start's time of day on it.
+ * The instants of the EXDATEs, ascending. An EXDATE with a date gives the starts of the instances on that date; without
+ * any, the date at the event's time of day.
  */
 export function exceptionInstants(series: Series): EpochSeconds[] {
   const found = new Set(series.exceptions);
-  for (const day of [...series.exceptDays].sort((a, b) => a - b)) {
-    if (found.size >= MAXIMUM_INSTANTS) break;
+  for (const day of [...series.exceptionDays].sort((a, b) => a - b)) {
+    if (found.size >= MAX_INSTANTS) break;
     for (const instant of instantsOn(series, day)) {
-      if (found.size < MAXIMUM_INSTANTS) found.add(instant);
+      if (found.size < MAX_INSTANTS) found.add(instant);
     }
   }
   return [...found].sort((a, b) => a - b);
 }
 
+/** The same series without its exceptions. */
+export function withoutExceptions(series: Series): Series {
+  return { ...series, exceptions: new Set<EpochSeconds>(), exceptionDays: new Set<DayNumber>() };
+}
+
 function instantsOn(series: Series, day: DayNumber): EpochSeconds[] {
-  const { zone, startWall } = series;
-  const whole = { ...series, exceptions: new Set<EpochSeconds>(), exceptDays: new Set<DayNumber>() };
+  const { zone, startLocal } = series;
   const from = toInstant(zone, day * SECONDS_PER_DAY);
   const to = toInstant(zone, (day + 1) * SECONDS_PER_DAY);
-  const instants: EpochSeconds[] = [];
-  for (const { start } of expand(whole, { from, to })) {
-    if (instants.length >= MAXIMUM_INSTANTS) break;
-    if (start >= from && dayOf(toWall(zone, start)) === day) instants.push(start);
-  }
-  return instants.length > 0 ? instants : [toInstant(zone, day * SECONDS_PER_DAY + modulo(startWall, SECONDS_PER_DAY))];
+  const instants = expand(withoutExceptions(series), { from, to })
+    .map(({ start }) => start)
+    .filter((start) => start >= from && dayOf(toLocal(zone, start)) === day);
+  if (instants.length > 0) return instants;
+  return [toInstant(zone, day * SECONDS_PER_DAY + modulo(startLocal, SECONDS_PER_DAY))];
 }

@@ -57,7 +57,7 @@ describe('the lines for other programs', () => {
     ).toEqual(['RRULE:FREQ=DAILY', 'EXDATE:20250304T090000Z']);
   });
 
-  it('mean to us what the text they were made from means', () => {
+  it('have the same occurrences as the recurrence they were written from', () => {
     const zones = fc.constantFrom(...zoneNames());
     const starts = fc.integer({
       min: parseTimestamp('1975-01-01T00:00:00Z') / 900,
@@ -67,18 +67,14 @@ describe('the lines for other programs', () => {
     fc.assert(
       fc.property(arbitraryRule, ends, starts, zones, (rule, end, quarter, timeZone) => {
         const start = formatUtc(quarter * 900);
-        const firstOf = (recurrence: string) => {
-          const found: number[] = [];
-          for (const each of expand(readSeries({ timeZone, start, end: start, recurrence }))) {
-            found.push(each.start);
-            if (found.length >= 30) break;
-          }
-          return found;
-        };
+        const firstStarts = (recurrence: string) =>
+          expand(readSeries({ timeZone, start, end: start, recurrence }), {}, { limit: 30 }).map((each) => each.start);
         const written = linesOf(timeZone, start, start, rule + end).join('\n');
-        expect(firstOf(written)).toEqual(firstOf(rule + end));
+        const expected = firstStarts(rule + end);
+        expect(expected[0]).toBe(quarter * 900);
+        expect(firstStarts(written)).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -1,49 +1,49 @@
 import { dayOf, SECONDS_PER_DAY } from './civil';
-import type { DayNumber, EpochSeconds } from './civil';
-import { exceptionInstants } from './exceptions';
+import type { EpochSeconds } from './civil';
+import { exceptionInstants, withoutExceptions } from './exceptions';
 import { nextOccurrence } from './expansion/expand';
-import type { Plan } from './expansion/plan';
-import { givesStart, lastWall } from './expansion/walls';
+import type { ExpansionPlan } from './expansion/expansion-plan';
+import { givesStart, lastLocalTime } from './expansion/local-times';
 import { WEEKDAYS } from './grammar/rule';
 import type { Rule } from './grammar/rule';
 import type { Series } from './series';
-import { formatBasicDate, formatBasicUtc, formatBasicWall } from './timestamps';
-import { toInstant, toWall } from './zones/zone';
+import { formatBasicDate, formatBasicUtc, formatBasicLocal } from './timestamps';
+import { toInstant, toLocal } from './zones/zone';
 
 /**
- * The RRULE, RDATE and EXDATE lines of a series, so written that programs which read the open points of RFC 5545
- * differently arrive at the same occurrences: what DTSTART adds to the rule is spelled out, and a start that the rule does
- * not give is an RDATE beside a rule that ends by UNTIL instead of COUNT. Empty for a single event.
+ * The RRULE, RDATE and EXDATE lines of a series; empty for a single event. Programs that read the open points of RFC 5545
+ * differently get the same occurrences from them: the lines contain the parts that DTSTART adds to the rule. A start that the
+ * rule does not give becomes an RDATE, and such a rule ends with UNTIL instead of COUNT.
  */
 export function recurrenceLines(series: Series): string[] {
   const { plan, start, additions } = series;
   if (!plan) return [];
-  // Programs count the wall times after the start; those of an overlap that lie before its second pass count for none of ours.
-  const isStartGiven = givesStart(plan) && plan.firstWall === plan.startWall + 1;
-  const beside = additions.filter((instant) => instant !== start || !isStartGiven);
+  // Other programs count the local times between the two passes of an overlap; we do not.
+  const isStartGiven = givesStart(plan) && plan.firstLocal === plan.startLocal + 1;
+  const recurrenceDates = additions.filter((instant) => instant !== start || !isStartGiven);
   return [
     `RRULE:${ruleText(series, plan, isStartGiven)}`,
-    ...dateLine('RDATE', series, beside),
+    ...dateLine('RDATE', series, recurrenceDates),
     ...dateLine('EXDATE', series, effectiveExceptions(series)),
   ];
 }
 
-/** The exceptions that take something out; some programs overlook every EXDATE after one that does not. */
+/** The exceptions that exclude an occurrence. Some programs ignore every EXDATE after one that matches none. */
 function effectiveExceptions(series: Series): EpochSeconds[] {
-  const whole = { ...series, exceptions: new Set<EpochSeconds>(), exceptDays: new Set<DayNumber>() };
+  const whole = withoutExceptions(series);
   return exceptionInstants(series).filter((instant) => nextOccurrence(whole, instant - 1)?.start === instant);
 }
 
 function dateLine(name: string, { zone, allDayLength }: Series, instants: EpochSeconds[]): string[] {
   if (instants.length === 0) return [];
   if (zone.name === 'UTC' && allDayLength === 0) return [`${name}:${instants.map(formatBasicUtc).join(',')}`];
-  const walls = instants.map((instant) => toWall(zone, instant));
-  if (allDayLength > 0) return [`${name};VALUE=DATE:${walls.map(formatBasicDate).join(',')}`];
-  return [`${name};TZID=${zone.name}:${walls.map(formatBasicWall).join(',')}`];
+  const localTimes = instants.map((instant) => toLocal(zone, instant));
+  if (allDayLength > 0) return [`${name};VALUE=DATE:${localTimes.map(formatBasicDate).join(',')}`];
+  return [`${name};TZID=${zone.name}:${localTimes.map(formatBasicLocal).join(',')}`];
 }
 
-function ruleText(series: Series, plan: Plan, isStartGiven: boolean): string {
-  const rule = inMonths(plan.rule);
+function ruleText(series: Series, plan: ExpansionPlan, isStartGiven: boolean): string {
+  const rule = asMonthly(plan.rule);
   const parts: [string, string | number | readonly (string | number)[] | undefined][] = [
     ['FREQ', rule.frequency],
     ['INTERVAL', rule.interval === 1 ? undefined : rule.interval],
@@ -64,16 +64,18 @@ function ruleText(series: Series, plan: Plan, isStartGiven: boolean): string {
 }
 
 /**
- * A yearly rule about days of months as the monthly one that means the same: what BYMONTHDAY without BYMONTH says in a
- * yearly rule is read in two ways, and days that a month does not have are rolled over by some.
+ * Writes a YEARLY rule with BYMONTHDAY as the MONTHLY rule with the same occurrences. Programs read BYMONTHDAY without
+ * BYMONTH in two ways in a YEARLY rule, and some move days that a month does not have to the next month.
  */
-function inMonths(rule: Rule): Rule {
+function asMonthly(rule: Rule): Rule {
   const { frequency, interval, byMonthDay, byYearDay, byWeekNumber, bySetPosition, byDay = [] } = rule;
-  const isOther = byYearDay ?? byWeekNumber ?? bySetPosition ?? byDay.find(({ ordinal }) => ordinal !== 0);
-  return frequency === 'YEARLY' && interval === 1 && byMonthDay && !isOther ? { ...rule, frequency: 'MONTHLY' } : rule;
+  const otherPart = byYearDay ?? byWeekNumber ?? bySetPosition ?? byDay.find(({ ordinal }) => ordinal !== 0);
+  return frequency === 'YEARLY' && interval === 1 && byMonthDay && !otherPart
+    ? { ...rule, frequency: 'MONTHLY' }
+    : rule;
 }
 
-/** `1MO,MO` is every Monday: the ordinal goes, since some programs take what both have in common. */
+/** `1MO,MO` is every Monday, written as `MO`: some programs intersect the two. */
 function weekdayTexts(byDay: NonNullable<Rule['byDay']>): string[] {
   const plain = new Set(byDay.filter(({ ordinal }) => ordinal === 0).map(({ weekday }) => weekday));
   const texts = byDay
@@ -84,13 +86,13 @@ function weekdayTexts(byDay: NonNullable<Rule['byDay']>): string[] {
 
 function untilText(
   { zone, start, until, allDayLength }: Series,
-  plan: Plan,
+  plan: ExpansionPlan,
   isStartGiven: boolean,
 ): string | undefined {
-  const counted = isStartGiven ? Infinity : lastWall(plan);
-  // A COUNT of one ends with the start, which is the later instant when its wall time comes twice.
+  const counted = isStartGiven ? Infinity : lastLocalTime(plan);
+  // A COUNT of one ends with the start, which is the later instant when its local time occurs twice.
   const last = Math.min(until, counted === Infinity ? Infinity : Math.max(start, toInstant(zone, counted)));
   if (last === Infinity) return undefined;
   // RFC 5545 §3.3.10: UNTIL is a DATE where DTSTART is one, else in UTC.
-  return allDayLength > 0 ? formatBasicDate(dayOf(toWall(zone, last)) * SECONDS_PER_DAY) : formatBasicUtc(last);
+  return allDayLength > 0 ? formatBasicDate(dayOf(toLocal(zone, last)) * SECONDS_PER_DAY) : formatBasicUtc(last);
 }

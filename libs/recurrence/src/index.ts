@@ -1,4 +1,4 @@
-export type { DayNumber, EpochSeconds, WallSeconds } from './civil';
+export type { DayNumber, EpochSeconds, LocalSeconds } from './civil';
 export { datedSeries, startByZoneData, type DatedOccurrence, type StoredStart } from './dated-series';
 export {
   readSeries,
@@ -12,9 +12,9 @@ export {
 export { exceptionInstants, exceptionsText } from './exceptions';
 export { expand, nextOccurrence } from './expansion/expand';
 export type { Occurrence, Window } from './expansion/occurrence';
-export { MAXIMUM_STEPS, StepBudget } from './expansion/step-budget';
+export { MAX_STEPS, StepBudget } from './expansion/step-budget';
 export { extentOf, isDense, type Extent } from './extent';
-export { footprintOf, footprintOfSpan, type Footprint } from './footprint';
+export { timeIndexOf, timeIndexOfSpan, type TimeIndex } from './time-index';
 export { RecurrenceError } from './grammar/recurrence-error';
 export { parseRecurrence } from './grammar/recurrence-text';
 export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';
@@ -23,12 +23,12 @@ export { createSeries, type Series, type SeriesInput } from './series';
 export {
   formatBasicDate,
   formatBasicUtc,
-  formatBasicWall,
+  formatBasicLocal,
   formatInZone,
   formatUtc,
-  formatWall,
+  formatLocal,
   parseTimestamp,
 } from './timestamps';
 export { parsePosixRule, transitionsOfYear, type PosixRule, type Transition } from './zones/posix-rule';
 export { findZone, ZONE_DATA_VERSION, zoneNames } from './zones/zone-catalogue';
-export { offsetAt, toInstant, toWall, type Zone } from './zones/zone';
+export { offsetAt, toInstant, toLocal, type Zone } from './zones/zone';

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { civilDate, dayNumber, dayOf, isCalendarDate, modulo, SECONDS_PER_DAY } from './civil';
-import type { DayNumber, EpochSeconds, WallSeconds } from './civil';
+import type { DayNumber, EpochSeconds, LocalSeconds } from './civil';
 import { offsetAt } from './zones/zone';
 import type { Zone } from './zones/zone';
 
@@ -9,21 +9,21 @@ export const LAST_YEAR = 2199;
 
 const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
-const MAXIMUM_LENGTH = 64;
+const MAX_LENGTH = 64;
 
 /**
- * Reads an RFC 3339 date-time with its offset. Fractions are cut to whole seconds, a leap second is the second before it.
- * @param property names the input in the error.
- * @throws ValidationError when the text is none, names no calendar date, or lies outside 1900–2199.
+ * Reads an RFC 3339 date-time with its offset. Fractions are cut off; a leap second is read as the second before it.
+ * @param property the name of the input in the error
+ * @throws ValidationError for any other string, a date that does not exist, and years outside 1900 to 2199
  */
 export function parseTimestamp(text: string, property?: string): EpochSeconds {
-  const match = text.length <= MAXIMUM_LENGTH ? TIMESTAMP.exec(text) : null;
+  const match = text.length <= MAX_LENGTH ? TIMESTAMP.exec(text) : null;
   if (!match) {
     throw new ValidationError('A timestamp is an RFC 3339 date-time with seconds and an offset or Z.', { property });
   }
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   if (!isCalendarDate({ year, month, day })) {
-    throw new ValidationError('The timestamp names a day the calendar does not have.', { property });
+    throw new ValidationError('The timestamp names a date that does not exist.', { property });
   }
   if (year < FIRST_YEAR || year > LAST_YEAR) {
     throw new ValidationError(`A timestamp lies in the years ${FIRST_YEAR} to ${LAST_YEAR}.`, { property });
@@ -35,71 +35,48 @@ export function parseTimestamp(text: string, property?: string): EpochSeconds {
 
 /** `YYYY-MM-DDTHH:mm:ssZ`. */
 export function formatUtc(instant: EpochSeconds): string {
-  return `${formatWall(instant)}Z`;
+  return `${formatLocal(instant)}Z`;
 }
 
-/** `YYYY-MM-DDTHH:mm:ss±hh:mm` on the zone's clock; the offset is always numeric, rounded to the minute where it has seconds. */
+/** `YYYY-MM-DDTHH:mm:ss±hh:mm` in the zone's local time. The offset is always numeric; seconds of it are rounded to the minute. */
 export function formatInZone(zone: Zone, instant: EpochSeconds): string {
   const offset = offsetAt(zone, instant);
   const sign = offset < 0 ? '-' : '+';
-  return `${formatWall(instant + offset)}${sign}${hoursAndMinutes(Math.round(Math.abs(offset) / 60))}`;
+  return `${formatLocal(instant + offset)}${sign}${hoursAndMinutes(Math.round(Math.abs(offset) / 60))}`;
 }
 
-/** `YYYY-MM-DDTHH:mm:ss`, the wall time alone. */
-export function formatWall(wall: WallSeconds): string {
-  const time = modulo(wall, SECONDS_PER_DAY);
-  return `${dateText(dayOf(wall)).extended}T${hoursAndMinutes(Math.floor(time / 60))}:${two(time % 60)}`;
+/** `YYYY-MM-DDTHH:mm:ss`, without offset. */
+export function formatLocal(local: LocalSeconds): string {
+  const time = modulo(local, SECONDS_PER_DAY);
+  return `${dateText(dayOf(local), '-')}T${hoursAndMinutes(Math.floor(time / 60))}:${twoDigits(time % 60)}`;
 }
 
 /** iCalendar's DATE, `YYYYMMDD` (RFC 5545 §3.3.4). */
-export function formatBasicDate(wall: WallSeconds): string {
-  return dateText(dayOf(wall)).basic;
+export function formatBasicDate(local: LocalSeconds): string {
+  return dateText(dayOf(local), '');
 }
 
 /** iCalendar's local DATE-TIME, `YYYYMMDDTHHMMSS` (RFC 5545 §3.3.5). */
-export function formatBasicWall(wall: WallSeconds): string {
-  const time = modulo(wall, SECONDS_PER_DAY);
+export function formatBasicLocal(local: LocalSeconds): string {
+  const time = modulo(local, SECONDS_PER_DAY);
   const minute = Math.floor(time / 60);
-  return `${formatBasicDate(wall)}T${two(Math.floor(minute / 60))}${two(minute % 60)}${two(time % 60)}`;
+  return `${formatBasicDate(local)}T${twoDigits(Math.floor(minute / 60))}${twoDigits(minute % 60)}${twoDigits(time % 60)}`;
 }
 
 /** iCalendar's UTC DATE-TIME, `YYYYMMDDTHHMMSSZ` (RFC 5545 §3.3.5). */
 export function formatBasicUtc(instant: EpochSeconds): string {
-  return `${formatBasicWall(instant)}Z`;
+  return `${formatBasicLocal(instant)}Z`;
 }
 
-let lastDay: DayNumber = NaN;
-let lastText = { extended: '', basic: '' };
-
-/** Who writes many times mostly writes those of one day after another, so the last is kept. */
-function dateText(days: DayNumber): { extended: string; basic: string } {
-  if (days !== lastDay) {
-    const { year, month, day } = civilDate(days);
-    lastDay = days;
-    lastText = {
-      extended: `${four(year)}-${two(month)}-${two(day)}`,
-      basic: `${four(year)}${two(month)}${two(day)}`,
-    };
-  }
-  return lastText;
+function dateText(days: DayNumber, separator: '-' | ''): string {
+  const { year, month, day } = civilDate(days);
+  return `${String(year).padStart(4, '0')}${separator}${twoDigits(month)}${separator}${twoDigits(day)}`;
 }
 
-// A page of occurrences writes hundreds of times: looked up, they need no new strings.
-const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
-const MINUTES_OF_DAY = Array.from(
-  { length: 1_440 },
-  (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
-);
-
-/** @param minutes less than a day of them */
 function hoursAndMinutes(minutes: number): string {
-  return MINUTES_OF_DAY[minutes] ?? '';
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-function two(value: number): string {
-  return TWO_DIGITS[value] ?? '';
-}
-
-function four(value: number): string {
-  return String(value).padStart(4, '0');
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
 }

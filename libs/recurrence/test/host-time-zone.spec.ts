@@ -2,23 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const JEST = join(__dirname, '../../../node_modules/jest/bin/jest.js');
+const CONFIGURATION = join(__dirname, '../jest.config.js');
 
-describe('the host’s time zone', () => {
-  it.each(['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia'])('changes nothing when it is %s', (zone) => {
+describe('the time zone of the host', () => {
+  it.each(['America/St_Johns', 'Pacific/Apia'])('changes no vector when it is %s', (zone) => {
     const { status, stderr } = spawnSync(
       process.execPath,
-      [
-        JEST,
-        '--config',
-        join(__dirname, '../jest.config.js'),
-        '--runInBand',
-        'test/vectors.spec.ts',
-        'src/expansion',
-        'src/timestamps',
-      ],
+      [JEST, '--config', CONFIGURATION, '--runInBand', 'test/vectors.spec.ts', 'src/timestamps'],
       { env: { ...process.env, TZ: zone }, encoding: 'utf8' },
     );
-    expect(stderr).toContain('3 passed, 3 total');
+    expect(stderr).toContain('2 passed, 2 total');
     expect(status).toBe(0);
   });
 });

@@ -28,8 +28,8 @@ export function readVectors<T>(name: string): T[] {
   return JSON.parse(readFileSync(join(__dirname, 'vectors', `${name}.json`), 'utf8')) as T[];
 }
 
-/** What the library answers to a vector, in the vector's own form. */
-export function answer(vector: RecurrenceVector): ExpectedOccurrence[] {
+/** The occurrences of a vector's series in its window, in the vector's form. */
+export function occurrencesOf(vector: RecurrenceVector): ExpectedOccurrence[] {
   const series = readSeries({
     timeZone: vector.timeZone,
     start: vector.startTimestamp,
@@ -38,7 +38,7 @@ export function answer(vector: RecurrenceVector): ExpectedOccurrence[] {
   });
   const zone = findZone(vector.viewZone) ?? series.zone;
   const window = { from: parseTimestamp(vector.windowFrom), to: parseTimestamp(vector.windowTo) };
-  return Array.from(expand(series, window), ({ start, end }) => ({
+  return expand(series, window).map(({ start, end }) => ({
     utcStart: formatUtc(start),
     utcEnd: formatUtc(end),
     start: formatInZone(zone, start),

@@ -1,4 +1,4 @@
-import { createSeries, footprintOf, parseRecurrence, requireZone, ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { createSeries, timeIndexOf, parseRecurrence, requireZone, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { type DataSource } from 'typeorm';
 
 const EVENTS = 1_000_000;
@@ -90,20 +90,20 @@ interface Recurring {
 }
 
 /** Writes the time index of each series, as the service does. */
-async function addFootprints(source: DataSource): Promise<void> {
+async function addTimeIndexes(source: DataSource): Promise<void> {
   for (let afterId: string | undefined = ''; afterId !== undefined;) {
     const series: Recurring[] = await source.query(
       `select id, time_zone as zone, extract(epoch from start_at)::float8 as start, extract(epoch from end_at)::float8 as end, recurrence
        from calendar.events where recurrence is not null and id > $1 order by id limit 20000`,
       [afterId],
     );
-    const footprints = series.map(({ zone, recurrence, ...times }) =>
-      footprintOf(createSeries({ ...times, zone: requireZone(zone, 'zone'), recurrence: parseRecurrence(recurrence) })),
+    const timeIndexes = series.map(({ zone, recurrence, ...times }) =>
+      timeIndexOf(createSeries({ ...times, zone: requireZone(zone, 'zone'), recurrence: parseRecurrence(recurrence) })),
     );
-    const columns = [footprints.map(({ hours }) => hours), footprints.map(({ weekdays }) => weekdays)];
+    const columns = [timeIndexes.map(({ hours }) => hours), timeIndexes.map(({ weekdays }) => weekdays)];
     columns.push(
-      footprints.map(({ monthDays }) => monthDays),
-      footprints.map(({ months }) => months),
+      timeIndexes.map(({ monthDays }) => monthDays),
+      timeIndexes.map(({ months }) => months),
     );
     await source.query(
       `update calendar.events e set footprint_hours = f.hours, footprint_weekdays = f.weekdays,
@@ -122,7 +122,7 @@ export async function seedCalendar(source: DataSource): Promise<void> {
   await insertEvents(source);
   await insertOccurrences(source);
   await makeDense(source);
-  await addFootprints(source);
+  await addTimeIndexes(source);
 }
 
 /**

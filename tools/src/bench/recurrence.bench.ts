@@ -53,12 +53,7 @@ function seriesOf(recurrence: string): Series {
 function expandOnce({ recurrence, limit = Infinity, window = MONTH }: Case, series: Series): number {
   // A series caches the end of its COUNT, so each expansion gets a new series.
   const expanded = recurrence.includes('COUNT') ? seriesOf(recurrence) : series;
-  let found = 0;
-  for (const _ of expand(expanded, window)) {
-    found += 1;
-    if (found >= limit) break;
-  }
-  return found;
+  return expand(expanded, window, { limit }).length;
 }
 
 function figureOf(each: Case): Figure {

@@ -4,8 +4,8 @@ import type { LocalTimeKind, TzFile } from './tzif';
 type Change = TzFile['transitions'][number];
 
 /**
- * One line of the zone data without its names: `offset daylight abbreviation,…|order|deltas|footer`, numbers of order and
- * deltas in base 36. Transitions that change nothing and those the footer repeats are left out.
+ * One line of the zone data without the names: `offset daylight abbreviation,…|order|deltas|footer`. The numbers of order and
+ * deltas are in base 36. Transitions that change nothing and those that the footer gives are left out.
  */
 export function compileZone(file: TzFile): string {
   const changes = withoutFooterYears(withoutRepetitions(file), file.footer);
@@ -28,7 +28,7 @@ function withoutRepetitions({ initial, transitions }: TzFile): Change[] {
   return transitions.filter((change, i) => kindText(change) !== kindText(transitions[i - 1] ?? initial));
 }
 
-/** Drops the listed transitions from the end for as long as the footer brings exactly the same ones back. */
+/** Removes transitions from the end while the footer gives exactly the same ones. */
 function withoutFooterYears(changes: Change[], footer: string): Change[] {
   const rule = parsePosixRule(footer);
   if (!rule.daylight) return changes;

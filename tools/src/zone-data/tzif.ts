@@ -1,4 +1,4 @@
-/** One kind of local time a TZif file names. */
+/** One local time type of a TZif file (RFC 9636). */
 export interface LocalTimeKind {
   /** Seconds east of UTC. */
   offset: number;
@@ -7,7 +7,7 @@ export interface LocalTimeKind {
 }
 
 export interface TzFile {
-  /** What was in force before the first transition. */
+  /** In force before the first transition. */
   initial: LocalTimeKind;
   transitions: (LocalTimeKind & { at: number })[];
   /** The POSIX TZ string for the time after the last transition. */
@@ -25,7 +25,7 @@ interface Counts {
 
 const HEADER_LENGTH = 44;
 
-/** Whether the bytes are a TZif file of version 2 or later, the ones with 64-bit times and a footer. */
+/** Whether the bytes are a TZif file of version 2 or later, with 64-bit times and a footer. */
 export function isTzFile(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString('latin1') === 'TZif' && (bytes[4] ?? 0) >= 0x32;
 }
@@ -46,7 +46,7 @@ export function parseTzFile(bytes: Buffer): TzFile {
     return { offset: bytes.readInt32BE(at), isDaylight: bytes.readUInt8(at + 4) === 1, abbreviation };
   });
   const [initial] = kinds;
-  if (!initial) throw new Error('A TZif file names at least one kind of local time.');
+  if (!initial) throw new Error('A TZif file has at least one local time type.');
   const transitions = Array.from({ length: counts.times }, (_, i) => ({
     ...(kinds[bytes.readUInt8(order + i)] ?? initial),
     at: Number(bytes.readBigInt64BE(times + i * 8)),

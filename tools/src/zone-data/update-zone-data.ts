@@ -3,16 +3,16 @@ import { join, relative, sep } from 'node:path';
 import { compileZone } from './compile';
 import { isTzFile, parseTzFile } from './tzif';
 
-/** Names that are files in the directory and no places: build defaults of the machine and the two copied trees. */
-const NO_ZONES = /^(?:Factory|localtime|posixrules|(?:posix|right)\/.*)$/;
+/** Files of a zoneinfo directory that are not zones: defaults of the machine and two copies of the tree. */
+const NOT_ZONES = /^(?:Factory|localtime|posixrules|(?:posix|right)\/.*)$/;
 
-/** Compiles a zoneinfo directory into the text of the generated module. */
+/** The source of the generated module for a zoneinfo directory. */
 export function compileZoneInfo(directory: string): string {
   const namesByLine = new Map<string, string[]>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(directory, path).split(sep).join('/');
-    if (entry.isDirectory() || NO_ZONES.test(name)) continue;
+    if (entry.isDirectory() || NOT_ZONES.test(name)) continue;
     const bytes = readFileSync(path);
     if (!isTzFile(bytes)) continue;
     const line = compileZone(parseTzFile(bytes));
@@ -33,7 +33,7 @@ export function compileZoneInfo(directory: string): string {
 
 function versionOf(directory: string): string {
   const [, version] = /^# version (\S+)/.exec(readFileSync(join(directory, 'tzdata.zi'), 'utf8')) ?? [];
-  if (version === undefined) throw new Error(`${directory}/tzdata.zi names no version.`);
+  if (version === undefined) throw new Error(`${directory}/tzdata.zi has no version line.`);
   return version;
 }
 

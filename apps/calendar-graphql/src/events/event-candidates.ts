@@ -2,12 +2,12 @@ import { type ReadDatabase } from '../database/read-database';
 import { type CheckedFilter } from '../occurrences/filters';
 import { OPEN } from '../occurrences/open-series';
 import { rangesOfWindow } from '../occurrences/stored-occurrences';
-import { footprintOfWindow, meetsFootprint } from './footprints';
+import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 
 /** With more than these in the window, going through events by their start soon fills a page. */
 const FEW = 1_000;
 
-const FOOTPRINT = meetsFootprint('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
+const TIME_INDEX = meetsTimeIndex('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
 
 function alive(condition: string): string {
   return `(select e.id from calendar.events e
@@ -17,7 +17,7 @@ function alive(condition: string): string {
 /** Occurrences of cancelled events are in none of the indexes of the table: those events are all candidates. */
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,
-  ...OPEN.map((isOpen) => alive(`e.recurrence is not null and ${isOpen} and ${FOOTPRINT}`)),
+  ...OPEN.map((isOpen) => alive(`e.recurrence is not null and ${isOpen} and ${TIME_INDEX}`)),
   alive(`e.status = 'cancelled'`),
 ];
 
@@ -32,7 +32,7 @@ export async function findFewCandidates(
   database: ReadDatabase,
   { window, fromAt, toAt }: CheckedFilter,
 ): Promise<string[] | null> {
-  const { hours, weekdays, monthDays, months } = footprintOfWindow(window);
+  const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
   const values = [fromAt, toAt, FEW + 1, hours, weekdays, monthDays, months];
   return (await database.plannedRow<{ ids: string[] | null }>(TEXT, values)).ids;
 }

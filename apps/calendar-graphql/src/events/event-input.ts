@@ -1,6 +1,6 @@
 import { CalendarEvent, type DerivedTimes, deriveTimes, type Horizon } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { datedSeries, formatWall, readSeries, type Series, toDate, ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { datedSeries, formatLocal, readSeries, type Series, toDate, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { checkInput, EventPartsDto, type Issue } from '@almanac/validation';
 import { type CreateEventInput, type EventTimeInput, type UpdateEventInput } from '../generated/schema-types';
 import { assertNoIssues, inputError } from '../graphql/input-error';
@@ -73,16 +73,16 @@ export function checkNewEvent(input: CreateEventInput): CheckedEvent & { series:
   return { series, columns };
 }
 
-/** The columns that say when an event takes place: the wall and zone it was given, and what follows from them. */
+/** The columns that say when an event takes place: the local and zone it was given, and what follows from them. */
 export function timeColumns(
   series: Series,
   horizon: Horizon,
 ): DerivedTimes &
-  Pick<CalendarEvent, 'timeZone' | 'startWall' | 'startAt' | 'endAt' | 'recurrence' | 'zoneDataRelease'> {
-  const { zone, startWall, start, end, recurrence } = series;
+  Pick<CalendarEvent, 'timeZone' | 'startLocal' | 'startAt' | 'endAt' | 'recurrence' | 'zoneDataRelease'> {
+  const { zone, startLocal, start, end, recurrence } = series;
   return {
     timeZone: zone.name,
-    startWall: formatWall(startWall),
+    startLocal: formatLocal(startLocal),
     startAt: toDate(start),
     endAt: toDate(end),
     recurrence: recurrence?.text ?? null,

@@ -6,7 +6,7 @@ import { ReadDatabase } from '../database/read-database';
 import { isObjectId } from '../graphql/object-id';
 import { type CheckedFilter } from '../occurrences/filters';
 import { findFewCandidates } from './event-candidates';
-import { footprintOfWindow, meetsFootprint } from './footprints';
+import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 import { SeriesCache } from './series-cache';
 
 /** Events read in one round beyond what is asked for, in case some turn out to have no occurrence in the window. */
@@ -25,7 +25,7 @@ const OVERLAPS = `(
 const MAY_OVERLAP = `(event.recurrence is not null and (event.materialized_until_at < :toAt or event.materialized_from_at > :fromAt))`;
 
 /** Told by the row itself, it spares most series of a short window both ways of finding out. */
-const MEETS_FOOTPRINT = meetsFootprint('event', {
+const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   hours: ':hours',
   weekdays: ':weekdays',
   monthDays: ':monthDays',
@@ -78,7 +78,7 @@ export class EventListService {
     if (!hasWindow(filter)) return query;
     return query
       .andWhere('event.first_start_at < :toAt and event.last_end_at >= :fromAt')
-      .andWhere(MEETS_FOOTPRINT, footprintOfWindow(filter.window))
+      .andWhere(MEETS_TIME_INDEX, timeIndexOfWindow(filter.window))
       .andWhere(`(${OVERLAPS} or ${MAY_OVERLAP})`, { fromAt, toAt });
   }
 
@@ -86,8 +86,7 @@ export class EventListService {
   private overlaps(event: CalendarEvent, filter: CheckedFilter): boolean {
     if (!hasWindow(filter)) return true;
     const { from, to } = filter.window;
-    const [first] = expand(this.cache.of(event), { from, to });
-    return first !== undefined;
+    return expand(this.cache.of(event), { from, to }, { limit: 1 }).length > 0;
   }
 }
 

@@ -105,12 +105,9 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
     if (this.shown.status === 'cancelled') return [];
     const series = this.cache.of(this.shown);
     const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.shown.startAt) };
-    const outputs: OccurrenceOutput[] = [];
-    for (const occurrence of expand(series, { from, to })) {
-      outputs.push(new OccurrenceOutput(this.id, occurrence, zone, this));
-      if (outputs.length >= MAX_OCCURRENCES) break;
-    }
-    return outputs;
+    return expand(series, { from, to }, { limit: MAX_OCCURRENCES }).map(
+      (occurrence) => new OccurrenceOutput(this.id, occurrence, zone, this),
+    );
   }
 }
 

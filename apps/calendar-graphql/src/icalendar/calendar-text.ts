@@ -51,10 +51,10 @@ function eventData({ event, series }: WrittenEvent): ICalEventData {
   };
 }
 
-function timeData({ zone, start, end, startWall, allDayLength }: Series, isRecurring: boolean): ICalEventData {
+function timeData({ zone, start, end, startLocal, allDayLength }: Series, isRecurring: boolean): ICalEventData {
   const [begin, finish] = [start, end].map((instant) => new ZonedTime(instant, zone));
   // A local time that a clock shows twice is read as its first; the second can only be said in UTC.
-  const isSaidLocally = isRecurring || allDayLength > 0 || toInstant(zone, startWall) === start;
+  const isSaidLocally = isRecurring || allDayLength > 0 || toInstant(zone, startLocal) === start;
   return {
     start: begin ?? new ZonedTime(start, zone),
     // RFC 5545 §3.8.2.2: DTEND is later than DTSTART; a point in time has none.

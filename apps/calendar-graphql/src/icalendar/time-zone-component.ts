@@ -1,9 +1,9 @@
-import { type EpochSeconds, formatBasicWall, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
+import { type EpochSeconds, formatBasicLocal, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
 
 /** One STANDARD or DAYLIGHT part of a VTIMEZONE: the clock goes from one offset to another. */
 interface Onset {
   /** When, on the clock before the change (RFC 5545 §3.6.5). */
-  wall: number;
+  local: number;
   offsetFrom: number;
   offsetTo: number;
   isDaylight: boolean;
@@ -40,7 +40,7 @@ function onsetsFrom(zone: Zone, from: EpochSeconds): Onset[] {
 }
 
 function onset({ at, offset, isDaylight, abbreviation }: Transition, offsetFrom: number): Onset {
-  return { wall: at + offsetFrom, offsetFrom, offsetTo: offset, isDaylight, abbreviation };
+  return { local: at + offsetFrom, offsetFrom, offsetTo: offset, isDaylight, abbreviation };
 }
 
 /** The yearly days of one kind of onset: one weekday within seven days of one month, at one time. */
@@ -53,8 +53,8 @@ interface YearlyDay {
   latest: number;
 }
 
-function yearlyDay({ wall }: Onset): YearlyDay {
-  const date = new Date(wall * 1000);
+function yearlyDay({ local }: Onset): YearlyDay {
+  const date = new Date(local * 1000);
   const day = date.getUTCDate();
   return {
     year: date.getUTCFullYear(),
@@ -111,11 +111,11 @@ function part(group: Onset[], rule?: string): string[] {
   const [first] = group;
   if (!first) return [];
   // The first onset is named again, since some programs take the RDATEs instead of DTSTART.
-  const dates = group.length > 1 ? group.map(({ wall }) => `RDATE:${formatBasicWall(wall)}`) : [];
+  const dates = group.length > 1 ? group.map(({ local }) => `RDATE:${formatBasicLocal(local)}`) : [];
   const name = first.isDaylight ? 'DAYLIGHT' : 'STANDARD';
   return [
     `BEGIN:${name}`,
-    `DTSTART:${formatBasicWall(first.wall)}`,
+    `DTSTART:${formatBasicLocal(first.local)}`,
     ...(rule ? [`RRULE:${rule}`] : dates),
     `TZOFFSETFROM:${offsetText(first.offsetFrom)}`,
     `TZOFFSETTO:${offsetText(first.offsetTo)}`,

@@ -1,4 +1,4 @@
-import { type EpochSeconds, formatBasicUtc, formatBasicWall, toWall, type Zone } from '@almanac/recurrence';
+import { type EpochSeconds, formatBasicUtc, formatBasicLocal, toLocal, type Zone } from '@almanac/recurrence';
 import { type ICalDayJsStub } from 'ical-generator';
 
 /**
@@ -13,7 +13,7 @@ export class ZonedTime implements ICalDayJsStub {
 
   /** @param pattern `YYYYMMDD` or `HHmmss`, the two that ical-generator asks for. */
   format(pattern = 'YYYYMMDD'): string {
-    const text = this.zone ? formatBasicWall(toWall(this.zone, this.instant)) : formatBasicUtc(this.instant);
+    const text = this.zone ? formatBasicLocal(toLocal(this.zone, this.instant)) : formatBasicUtc(this.instant);
     return pattern === 'HHmmss' ? text.slice(9, 15) : text.slice(0, 8);
   }
 

@@ -52,13 +52,18 @@ async function expandOnto(page: OccurrencePage, series: readonly OpenSeries[], f
       await setImmediate();
       turnEndsAt = performance.now() + TURN_MS;
     }
-    offerMissing(page, open, { from, to: Math.min(to, page.closesAt ?? to) });
+    offerMissing(page, open, { from, to: Math.min(to, page.closesAt ?? to) }, filter.limit);
   }
 }
 
 /** Offers the series' occurrences in the window that are not in the table, as far as the page can need them. */
-function offerMissing(page: OccurrencePage, { eventId, series, heldFrom, heldUntil }: OpenSeries, span: Window): void {
-  for (const { start, end } of expand(series, span)) {
+function offerMissing(
+  page: OccurrencePage,
+  { eventId, series, heldFrom, heldUntil }: OpenSeries,
+  span: Window,
+  limit: number,
+): void {
+  for (const { start, end } of expand(series, span, { limit })) {
     const isStored = end >= heldFrom && start < heldUntil;
     if (!isStored && !page.offer({ eventId, start, end })) return;
   }

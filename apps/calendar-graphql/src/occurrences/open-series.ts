@@ -1,5 +1,5 @@
 import { type ReadDatabase } from '../database/read-database';
-import { footprintOfWindow, meetsFootprint } from '../events/footprints';
+import { timeIndexOfWindow, meetsTimeIndex } from '../events/time-index';
 import { type CheckedFilter } from './filters';
 import { OPEN_SERIES_MEMBERS, type OpenSeriesRow } from './series-rows';
 
@@ -17,14 +17,14 @@ export interface FoundRound {
   nextAfterId: string | null;
 }
 
-const FOOTPRINT = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' };
+const TIME_INDEX = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' };
 
 /** SQL: the two ways to be open in the window from $1 to $2, apart, so that each is one range of an index: what lies after what is held, or else before it. */
 export const OPEN = ['e.materialized_until_at < $2', 'e.materialized_from_at > $1 and e.materialized_until_at >= $2'];
 
 function statement(hasCategories: boolean): string {
   const open = (condition: string) => `select e.id from calendar.events e
-    where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsFootprint('e', FOOTPRINT)}
+    where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
     ${hasCategories ? 'and e.tag_keys && $10::text[]' : ''}`;
   const running = OPEN.map((isOpen) =>
     open(`${isOpen} and e.id > $4 and e.first_start_at < $1 and e.last_end_at >= $1`),
@@ -56,7 +56,7 @@ export async function findOpenSeries(
   { window, fromAt, toAt, limit, categories }: CheckedFilter,
   { afterId, size }: RoundOfSeries,
 ): Promise<FoundRound> {
-  const { hours, weekdays, monthDays, months } = footprintOfWindow(window);
+  const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
   const values = [fromAt, toAt, limit, afterId, size, hours, weekdays, monthDays, months];
   return categories === null
     ? database.plannedRow<FoundRound>(WITHOUT_CATEGORIES, values)

@@ -5,11 +5,11 @@ import { datedSeries, restoreSeries, startByZoneData, ZONE_DATA_VERSION } from '
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
-function openSeries({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent): DatedSeries {
+function seriesOf({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent): DatedSeries {
   return datedSeries(restoreSeries({ timeZone, start, end, recurrence }));
 }
 
-/** Moves the window of days for which occurrences stand in a table along with the time, and derives them anew when clocks were changed by law. */
+/** Extends the occurrence table to the current horizon. Derives future occurrences again after an update of the zone data. */
 @Injectable()
 export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurrences'> {
   readonly job = 'extend-occurrences';
@@ -28,9 +28,9 @@ export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurren
       now,
       zoneDataRelease,
       startOf: startByZoneData,
-      openSeries,
+      restoreSeries: seriesOf,
     });
-    const extended = await extendHorizon(calendar, { now, openSeries });
-    this.logger.info('Extended the occurrences.', { extended, rederived });
+    const extended = await extendHorizon(calendar, { now, restoreSeries: seriesOf });
+    this.logger.info('Occurrence table extended', { extended, rederived });
   }
 }

@@ -4,15 +4,15 @@ import type { CalendarUser } from './calendar-user.entity';
 export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** What an event is called in one language. */
+/** Title and description of an event in one language. */
 export interface EventInformation {
-  /** A BCP 47 tag as sent. */
+  /** A BCP 47 tag, as sent. */
   language: string;
   title: string;
   description: string | null;
 }
 
-/** One event or series. Its time is wall clock and zone; everything in UTC is derived from them. */
+/** One event or series. Local start and zone are the source; all UTC columns are derived from them. */
 @Entity({ name: 'events', schema: 'calendar' })
 export class CalendarEvent {
   @PrimaryColumn('text')
@@ -24,26 +24,26 @@ export class CalendarEvent {
   @Column('text')
   status: EventStatus;
 
-  /** An IANA name in tzdata's case; aliases stay what they are. */
+  /** An IANA name in tzdata's spelling; aliases are not resolved. */
   @Column('text', { name: 'time_zone' })
   timeZone: string;
 
-  /** The start on the wall of the zone: `2025-03-03T09:00:00`. */
+  /** The start in the zone's local time: `2025-03-03T09:00:00`. */
   @Column('text', { name: 'start_wall' })
-  startWall: string;
+  startLocal: string;
 
-  /** The start as an instant; it also tells which of two equal walls an overlap's start was. */
+  /** The start as an instant; in an overlap it decides between the two passes. */
   @Column('timestamptz', { name: 'start_at' })
   startAt: Date;
 
   @Column('timestamptz', { name: 'end_at' })
   endAt: Date;
 
-  /** The accepted lines joined by \n; null for a single event. */
+  /** The accepted RRULE, EXDATE and RDATE lines joined by \n; null for a single event. */
   @Column('text', { nullable: true })
   recurrence: string | null;
 
-  /** One entry per language, in the order sent. Written and read as a whole, never searched: hence one column. */
+  /** One entry per language, in the order sent. */
   @Column('jsonb')
   information: EventInformation[];
 
@@ -57,7 +57,7 @@ export class CalendarEvent {
   @Column('text', { array: true })
   tags: string[];
 
-  /** The tags as categories are compared with them: trimmed, in lower case. */
+  /** The tags trimmed and in lower case, for comparison with categories. */
   @Column('text', { name: 'tag_keys', array: true })
   tagKeys: string[];
 
@@ -72,34 +72,34 @@ export class CalendarEvent {
   @Column('timestamptz', { name: 'last_end_at' })
   lastEndAt: Date;
 
-  /** The occurrence table holds exactly the occurrences with `endAt >= materializedFromAt` and `startAt < materializedUntilAt`. */
+  /** The occurrence table contains the occurrences with `endAt >= materializedFromAt` and `startAt < materializedUntilAt`. */
   @Column('timestamptz', { name: 'materialized_from_at' })
   materializedFromAt: Date;
 
   @Column('timestamptz', { name: 'materialized_until_at' })
   materializedUntilAt: Date;
 
-  /** The hours of the day (UTC, bit 0 from midnight) in which an occurrence can lie; null for single events. */
+  /** Time index: the UTC hours in which an occurrence can lie, bit 0 from midnight; null for single events. */
   @Column('integer', { name: 'footprint_hours', nullable: true })
-  footprintHours: number | null;
+  timeIndexHours: number | null;
 
-  /** The days of the week; bit 0 is Monday. */
+  /** Time index: the days of the week; bit 0 is Monday. */
   @Column('smallint', { name: 'footprint_weekdays', nullable: true })
-  footprintWeekdays: number | null;
+  timeIndexWeekdays: number | null;
 
-  /** The days of the month; bit 0 is the first. */
+  /** Time index: the days of the month; bit 0 is the first. */
   @Column('integer', { name: 'footprint_month_days', nullable: true })
-  footprintMonthDays: number | null;
+  timeIndexMonthDays: number | null;
 
-  /** The months; bit 0 is January. */
+  /** Time index: the months; bit 0 is January. */
   @Column('smallint', { name: 'footprint_months', nullable: true })
-  footprintMonths: number | null;
+  timeIndexMonths: number | null;
 
-  /** Release of the zone data that the UTC columns and the occurrences were derived with. */
+  /** The release of the zone data that the UTC columns and the occurrences were derived with. */
   @Column('text', { name: 'zone_data_release' })
   zoneDataRelease: string;
 
-  /** Counts the changes. */
+  /** Incremented by each change. */
   @Column('bigint')
   revision: string;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CalendarUser } from './calendar-user.entity';
 
-/** A mailed sign-in link, and from its redemption on the session it opened: one secret serves for both. */
+/** A mailed sign-in link and, after its redemption, the session. Both have the same secret. */
 @Entity({ name: 'sessions', schema: 'calendar' })
 export class CalendarSession {
   @PrimaryColumn('text')
@@ -10,21 +10,21 @@ export class CalendarSession {
   @Column('text', { name: 'user_id' })
   userId: string;
 
-  /** SHA-256 of the mailed hash in hex; the hash itself is not stored. */
+  /** SHA-256 of the secret in hex; the secret is not stored. */
   @Column('text', { name: 'hash_digest' })
   hashDigest: string;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
-  /** Until when the link can be redeemed. */
+  /** The end of the time to redeem the link. */
   @Column('timestamptz', { name: 'redeemable_until_at' })
   redeemableUntilAt: Date;
 
   @Column('timestamptz', { name: 'redeemed_at', nullable: true })
   redeemedAt: Date | null;
 
-  /** When the session ends; null before it began. */
+  /** The end of the session; null before the redemption. */
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who signed up to the calendar. */
+/** A user of the calendar. */
 @Entity({ name: 'users', schema: 'calendar' })
 export class CalendarUser {
   @PrimaryColumn('text')
@@ -10,7 +10,7 @@ export class CalendarUser {
   @Column('text')
   email: string;
 
-  /** The address in lower case: what uniqueness is about. */
+  /** The address in lower case; unique. */
   @Column('text', { name: 'email_key' })
   emailKey: string;
 
@@ -18,14 +18,14 @@ export class CalendarUser {
   @Column('text')
   username: string;
 
-  /** The username in lower case: what uniqueness is about. */
+  /** The username in lower case; unique. */
   @Column('text', { name: 'username_key' })
   usernameKey: string;
 
   @Column('text')
   name: string;
 
-  /** When the first mailed link was redeemed, which proves the address; null until then. */
+  /** When the first mailed link was redeemed; null until then. */
   @Column('timestamptz', { name: 'confirmed_at', nullable: true })
   confirmedAt: Date | null;
 

@@ -1,8 +1,8 @@
-/** Instants before and after everything the calendar accepts (the years 1900 to 2199); they stand for "no bound" in columns and queries. */
+/** Instants outside the accepted years 1900 to 2199. Columns and queries use them for "no bound". */
 export const earliestInstant = new Date('1800-01-01T00:00:00Z');
 export const latestInstant = new Date('2300-01-01T00:00:00Z');
 
-/** What the occurrence table holds of endless series. */
+/** The time span for which the occurrence table contains the occurrences of endless series. */
 export interface Horizon {
   fromAt: Date;
   untilAt: Date;
@@ -15,7 +15,7 @@ function shiftYears(day: Date, years: number): Date {
   return new Date(Date.UTC(day.getUTCFullYear() + years, day.getUTCMonth(), day.getUTCDate()));
 }
 
-/** The horizon of a day: from a year before it to two years after it, in whole days of UTC. */
+/** The horizon of a day: from a year before it to two years after it, in whole UTC days. */
 export function horizonAt(now: Date): Horizon {
   return { fromAt: shiftYears(now, -YEARS_BACK), untilAt: shiftYears(now, YEARS_AHEAD) };
 }

@@ -8,35 +8,38 @@ export interface OccurrenceTimes {
   endAt: Date;
 }
 
-/** What the occurrence table needs to know of a series; libs/recurrence makes it. */
+/** The properties of a series that tables store; `datedSeries` of libs/recurrence returns them. */
 export interface DatedSeries {
-  /** Has an instance more often than a table should hold. */
+  /** Has too many occurrences for the table. */
   isDense: boolean;
-  /** Undefined when every instance is excluded. */
+  /** Undefined when every occurrence is excluded. */
   first: OccurrenceTimes | undefined;
-  /** No instance ends after it; undefined for an endless series. */
+  /** No occurrence ends after it; undefined for an endless series. */
   lastEndAt: Date | undefined;
-  /** The hours, weekdays, days of the month and months, in UTC and as bits, in which an instance can lie. */
-  footprint: { hours: number; weekdays: number; monthDays: number; months: number };
-  /** The instances with `endAt >= fromAt` and `startAt < untilAt`, in order. */
-  between(fromAt: Date, untilAt: Date): Iterable<OccurrenceTimes>;
+  /** The UTC hours, weekdays, days of the month and months in which an occurrence can lie, as bits. */
+  timeIndex: { hours: number; weekdays: number; monthDays: number; months: number };
+  /** The occurrences with `endAt >= fromAt` and `startAt < untilAt`, ascending. */
+  between(fromAt: Date, untilAt: Date): OccurrenceTimes[];
 }
 
-type Footprint = Pick<CalendarEvent, 'footprintHours' | 'footprintWeekdays' | 'footprintMonthDays' | 'footprintMonths'>;
+type TimeIndexColumns = Pick<
+  CalendarEvent,
+  'timeIndexHours' | 'timeIndexWeekdays' | 'timeIndexMonthDays' | 'timeIndexMonths'
+>;
 
-export type DerivedTimes = Footprint &
+export type DerivedTimes = TimeIndexColumns &
   Pick<CalendarEvent, 'firstStartAt' | 'firstEndAt' | 'lastEndAt' | 'materializedFromAt' | 'materializedUntilAt'>;
 
-function footprintColumns({ footprint }: DatedSeries, isRecurring: boolean): Footprint {
+function timeIndexColumns({ timeIndex }: DatedSeries, isRecurring: boolean): TimeIndexColumns {
   return {
-    footprintHours: isRecurring ? footprint.hours : null,
-    footprintWeekdays: isRecurring ? footprint.weekdays : null,
-    footprintMonthDays: isRecurring ? footprint.monthDays : null,
-    footprintMonths: isRecurring ? footprint.months : null,
+    timeIndexHours: isRecurring ? timeIndex.hours : null,
+    timeIndexWeekdays: isRecurring ? timeIndex.weekdays : null,
+    timeIndexMonthDays: isRecurring ? timeIndex.monthDays : null,
+    timeIndexMonths: isRecurring ? timeIndex.months : null,
   };
 }
 
-/** The columns of an event that follow from its series, and the part of the horizon the occurrence table will hold of it. */
+/** The columns of an event that are derived from its series, with the bounds of its rows in the occurrence table. */
 export function deriveTimes(series: DatedSeries, isRecurring: boolean, horizon: Horizon): DerivedTimes {
   const { first, isDense } = series;
   const lastEndAt = first ? (series.lastEndAt ?? latestInstant) : earliestInstant;
@@ -44,34 +47,38 @@ export function deriveTimes(series: DatedSeries, isRecurring: boolean, horizon: 
     firstStartAt: first?.startAt ?? null,
     firstEndAt: first?.endAt ?? null,
     lastEndAt,
-    ...footprintColumns(series, isRecurring),
+    ...timeIndexColumns(series, isRecurring),
   };
   if (isDense) return { ...bounds, materializedFromAt: latestInstant, materializedUntilAt: earliestInstant };
-  const holdsBeginning = !isRecurring || !first || first.endAt >= horizon.fromAt;
-  const holdsEnd = !isRecurring || lastEndAt < horizon.untilAt;
+  const storesFirst = !isRecurring || !first || first.endAt >= horizon.fromAt;
+  const storesLast = !isRecurring || lastEndAt < horizon.untilAt;
   return {
     ...bounds,
-    materializedFromAt: holdsBeginning ? earliestInstant : horizon.fromAt,
-    materializedUntilAt: holdsEnd ? latestInstant : horizon.untilAt,
+    materializedFromAt: storesFirst ? earliestInstant : horizon.fromAt,
+    materializedUntilAt: storesLast ? latestInstant : horizon.untilAt,
   };
 }
 
-/** Writes occurrences of an event with one statement. */
+/** Inserts occurrences of an event with one statement. */
 export async function insertOccurrences(
   manager: EntityManager,
   event: Pick<CalendarEvent, 'id' | 'status'>,
-  occurrences: Iterable<OccurrenceTimes>,
+  occurrences: readonly OccurrenceTimes[],
 ): Promise<void> {
-  const all = [...occurrences];
-  if (all.length === 0) return;
+  if (occurrences.length === 0) return;
   await manager.query(
     `insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
      select $1, t.start_at, t.end_at, $2 from unnest($3::timestamptz[], $4::timestamptz[]) as t (start_at, end_at)`,
-    [event.id, event.status === 'cancelled', all.map(({ startAt }) => startAt), all.map(({ endAt }) => endAt)],
+    [
+      event.id,
+      event.status === 'cancelled',
+      occurrences.map(({ startAt }) => startAt),
+      occurrences.map(({ endAt }) => endAt),
+    ],
   );
 }
 
-/** Writes the occurrences a new event, or one whose time was replaced, has within what `deriveTimes` decided. */
+/** Inserts the occurrences of a new event, or of one with a new time, within the bounds of `deriveTimes`. */
 export async function materializeOccurrences(
   manager: EntityManager,
   event: Pick<CalendarEvent, 'id' | 'status' | 'materializedFromAt' | 'materializedUntilAt'>,

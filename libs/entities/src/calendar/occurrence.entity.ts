@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One instance of an event, for the rolling horizon. Derived: it can be thrown away and made again from the events. */
+/** One instance of an event within the horizon, derived from the event. */
 @Entity({ name: 'occurrences', schema: 'calendar' })
 export class Occurrence {
   @PrimaryColumn('text', { name: 'event_id' })
@@ -12,7 +12,7 @@ export class Occurrence {
   @Column('timestamptz', { name: 'end_at' })
   endAt: Date;
 
-  /** Repeats the event's status, so that cancelled events cost the occurrences query nothing. */
+  /** Copied from the event, so that indexes can leave out cancelled events. */
   @Column('boolean', { name: 'is_cancelled' })
   isCancelled: boolean;
 

@@ -9,16 +9,16 @@ export interface Rederivation {
   now: Date;
   /** The release of the zone data in use. */
   zoneDataRelease: string;
-  /** Start and end of an event by that zone data, its wall clock kept: `libs/recurrence`. */
+  /** Returns start and end of an event by that zone data; its local time does not change. */
   startOf: (event: CalendarEvent) => OccurrenceTimes;
-  /** Makes the series of a stored event: `libs/recurrence`. */
-  openSeries: (event: CalendarEvent) => DatedSeries;
+  /** Returns the series of a stored event. */
+  restoreSeries: (event: CalendarEvent) => DatedSeries;
 }
 
 /**
- * After a change of the tz database: derives what is to come anew from wall clocks and zones. What has been stays as it
- * was. Several workers at once share the work, and once done a call finds nothing to do.
- * @returns how many events were looked at
+ * Derives the future occurrences of all events again after an update of the zone data. Past occurrences stay. Parallel runs
+ * share the work; without an update a run changes nothing.
+ * @returns the number of updated events
  */
 export async function rederiveOccurrences(dataSource: DataSource, rederivation: Rederivation): Promise<number> {
   let total = 0;
@@ -45,17 +45,20 @@ async function rederiveBatch(manager: EntityManager, afterId: string, rederivati
 }
 
 async function rederiveEvent(manager: EntityManager, before: CalendarEvent, rederivation: Rederivation): Promise<void> {
-  const { now, zoneDataRelease, startOf, openSeries } = rederivation;
+  const { now, zoneDataRelease, startOf, restoreSeries } = rederivation;
   const times = before.startAt > now ? startOf(before) : { startAt: before.startAt, endAt: before.endAt };
   const event = Object.assign(new CalendarEvent(), before, times, { zoneDataRelease });
-  const series = openSeries(event);
+  const series = restoreSeries(event);
   Object.assign(event, deriveTimes(series, event.recurrence !== null, horizonAt(now)));
   await manager.query('delete from calendar.occurrences where event_id = $1 and start_at >= $2', [event.id, now]);
   if (event.materializedFromAt < event.materializedUntilAt) {
-    const reached = [...series.between(now, event.materializedUntilAt)];
-    const future = reached.filter(({ startAt }) => startAt >= now);
-    await insertOccurrences(manager, event, future);
+    const reached = series.between(now, event.materializedUntilAt);
+    await insertOccurrences(
+      manager,
+      event,
+      reached.filter(({ startAt }) => startAt >= now),
+    );
   }
-  // A larger revision, so that no cache takes the series for the one it knows.
+  // Caches of series are keyed by revision.
   await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(before.revision) + 1n) });
 }

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The first address that asked for a username. Signing up with an address that is registered already claims the name as
- * well, so that asking for it again does not tell whether the address had an account.
+ * The first address that requested a username. A sign-up with a registered address claims the username as well. So a second
+ * request does not reveal whether the address had an account.
  */
 @Entity({ name: 'username_claims', schema: 'calendar' })
 export class UsernameClaim {

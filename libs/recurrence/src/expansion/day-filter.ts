@@ -11,7 +11,7 @@ import {
 import type { DayNumber } from '../civil';
 import type { Rule, WeekdayOrdinal } from '../grammar/rule';
 
-/** The days of a month as bits: bit 0 is the first. */
+/** The days of a month as bits; bit 0 is the first. */
 export type MonthMask = number;
 
 export interface DayFilter {
@@ -22,8 +22,8 @@ type DayParts = Pick<Rule, 'byMonth' | 'byMonthDay' | 'byYearDay' | 'byDay' | 'f
 type MaskSource = (year: number, month: number) => MonthMask;
 
 /**
- * Which days satisfy every BYxxx part about days but BYWEEKNO. All of them narrow the calendar, whether RFC 5545's table
- * calls them "expand" or "limit": a period's days are its calendar days that pass. Undefined when no part is about days.
+ * A filter for the days that satisfy every BYxxx part about days, except BYWEEKNO. Each part only removes days, whether RFC
+ * 5545's table says "expand" or "limit": the days of a period are its calendar days that pass. Undefined without such parts.
  */
 export function createDayFilter(parts: DayParts): DayFilter | undefined {
   const sources: MaskSource[] = [];
@@ -43,7 +43,7 @@ export function passes(filter: DayFilter, day: DayNumber): boolean {
   return (filter.maskOf(date.year, date.month) & bit(date.day)) !== 0;
 }
 
-/** The days of a mask, ascending, added to `days`. */
+/** Appends the days of a mask to `days`, ascending. */
 export function collectDays(mask: MonthMask, firstOfMonth: DayNumber, days: DayNumber[]): void {
   for (let rest = mask; rest !== 0; rest &= rest - 1) days.push(firstOfMonth + lowestBit(rest));
 }
@@ -71,7 +71,7 @@ function monthDayMasks(byMonthDay: number[]): MaskSource {
   return (year, month) => byLength[daysInMonth(year, month) - 28] ?? 0;
 }
 
-/** Turns a list of a year's days into masks; the last year is kept, since the months of a year are asked for in a row. */
+/** Masks of the days that `daysOf` gives for a year. The last year is cached: callers read its months in a row. */
 function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
   let knownYear = NaN;
   let masks: MonthMask[] = [];
@@ -112,7 +112,7 @@ function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts)
   return (year, month) => monthly(year, month) | yearly(year, month);
 }
 
-/** Depends on a month's length and first weekday alone, so 28 masks at most are ever made. */
+/** A mask depends on the month's length and first weekday only, so there are at most 28. */
 function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
   const known = new Map<number, MonthMask>();
   return (year, month) => {
@@ -130,7 +130,7 @@ function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
   };
 }
 
-/** The days within `length` days from `first` that are the ordinal-th (0: every; below zero: from the end) given weekday. */
+/** The ordinal-th given weekday within `length` days from `first`; 0 is every one, negative ordinals count from the end. */
 function occurrencesIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
   const offset = modulo(weekday - weekdayOf(first), DAYS_PER_WEEK);
   const count = Math.ceil((length - offset) / DAYS_PER_WEEK);

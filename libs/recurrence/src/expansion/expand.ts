@@ -1,111 +1,121 @@
-import { SECONDS_PER_DAY } from '../civil';
-import type { EpochSeconds, WallSeconds } from '../civil';
+import type { EpochSeconds, LocalSeconds } from '../civil';
 import type { Series } from '../series';
-import { isOffsetConstant, offsetAt, segmentAt } from '../zones/zone';
-import type { Zone } from '../zones/zone';
-import { endOf, isLeftOut, LARGEST_SHIFT, longestOf, skippedDays } from './occurrence';
+import { offsetRange, segmentAt } from '../zones/zone';
+import { forEachLocalTime } from './local-times';
+import type { WantedLocalTimes } from './local-times';
+import { endOf, isExcluded, LARGEST_SHIFT, longestDuration, skippedDays } from './occurrence';
 import type { Occurrence, Window } from './occurrence';
-import { expandShort } from './short-window';
+import type { Visit } from './periods';
 import { StepBudget } from './step-budget';
-import { HORIZON, ruleWalls } from './walls';
-import type { WallSpan } from './walls';
 
-const END = (HORIZON + 2) * SECONDS_PER_DAY;
-
-/**
- * The occurrences of a series that overlap a window, in order of their start. Within a short window all at once, otherwise
- * one by one as they are asked for. The window is reached by arithmetic, never by walking from the start; `budget` bounds
- * the periods looked at.
- */
-export function expand(series: Series, window: Window = {}, budget = new StepBudget()): Iterable<Occurrence> {
-  const { from = -Infinity, to = Infinity } = window;
-  return expandShort(series, { from, to }, budget) ?? expandLazily(series, { from, to }, budget);
+export interface ExpandOptions {
+  /** The most occurrences in the result. */
+  limit?: number;
+  /** Bounds the number of periods that are read. */
+  budget?: StepBudget;
 }
 
-function* expandLazily(series: Series, { from, to }: Required<Window>, budget: StepBudget): Generator<Occurrence> {
-  for (const start of starts(series, { from: from - longestOf(series), to }, budget)) {
+/**
+ * The occurrences of a series that overlap a window, in ascending order of their start. An endless series goes on to the end
+ * of 2199, so pass `window.to` or `limit`. The first occurrence of the window is found by division, not by walking from
+ * the start.
+ */
+export function expand(
+  series: Series,
+  { from = -Infinity, to = Infinity }: Window = {},
+  { limit = Infinity, budget = new StepBudget() }: ExpandOptions = {},
+): Occurrence[] {
+  const occurrences: Occurrence[] = [];
+  if (limit < 1) return occurrences;
+  forEachStart(series, { from: from - longestDuration(series), to }, budget, (start) => {
     const end = endOf(series, start);
-    if (end > from || (start === end && start >= from)) yield { start, end };
-  }
+    if (end > from || (start === end && start >= from)) occurrences.push({ start, end });
+    return occurrences.length < limit;
+  });
+  return occurrences;
 }
 
 /** The first occurrence that starts after an instant. */
 export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence | undefined {
-  for (const start of starts(series, { from: after + 1, to: Infinity }, new StepBudget())) {
-    if (start > after) return { start, end: endOf(series, start) };
-  }
-  return undefined;
+  let next: Occurrence | undefined;
+  forEachStart(series, { from: after + 1, to: Infinity }, new StepBudget(), (start) => {
+    next = { start, end: endOf(series, start) };
+    return false;
+  });
+  return next;
 }
 
-/** All starts within [from, to): the rule's instants merged with DTSTART and RDATE, without those EXDATE takes out. */
-function* starts(series: Series, window: Required<Window>, budget: StepBudget): Generator<EpochSeconds> {
+/** Visits all starts within [from, to): the instants of the rule merged with DTSTART and RDATE, without EXDATE. */
+function forEachStart(series: Series, window: Required<Window>, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
   const { additions } = series;
-  let next = 0;
-  for (const instant of ruleInstants(series, window, budget)) {
-    for (let other = additions[next]; other !== undefined && other <= instant; other = additions[next]) {
-      next += 1;
-      if (other >= from && other < to && other < instant && !isLeftOut(series, other)) yield other;
+  const visitIncluded: Visit<EpochSeconds> = (start) => start < from || isExcluded(series, start) || visit(start);
+  let nextAddition = 0;
+  const visitAdditionsBefore = (instant: EpochSeconds): boolean => {
+    for (let start = additions[nextAddition]; start !== undefined && start < instant; start = additions[nextAddition]) {
+      nextAddition += 1;
+      if (!visitIncluded(start)) return false;
     }
-    if (instant >= to) return;
-    if (instant >= from && !isLeftOut(series, instant)) yield instant;
-  }
-  for (const other of additions.slice(next)) {
-    if (other >= from && other < to && !isLeftOut(series, other)) yield other;
-  }
+    return true;
+  };
+  let isStopped = false;
+  forEachRuleInstant(series, window, budget, (instant) => {
+    if (instant >= to) return false;
+    isStopped = !visitAdditionsBefore(instant) || !visitIncluded(instant);
+    if (additions[nextAddition] === instant) nextAddition += 1;
+    return !isStopped;
+  });
+  if (!isStopped) visitAdditionsBefore(to);
 }
 
 /**
- * The instants of the rule after the start and up to UNTIL, ascending and without repetitions. Order is lost in gaps alone:
- * a skipped 02:30 is read as 03:30 and so comes after the real 03:00. Skipped times are held back until the clock has
- * caught up.
+ * Visits the instants of the rule after the start and up to UNTIL, ascending and without duplicates. A local time in a gap is
+ * read later than its successors: a skipped 02:30 becomes 03:30, after the real 03:00. Such instants wait until the order is
+ * right again.
  */
-function* ruleInstants(series: Series, window: Required<Window>, budget: StepBudget): Generator<EpochSeconds> {
+function forEachRuleInstant(
+  series: Series,
+  window: Required<Window>,
+  budget: StepBudget,
+  visit: Visit<EpochSeconds>,
+): void {
   const { zone, plan, until } = series;
   if (!plan) return;
   let previous = series.start;
-  let held: EpochSeconds[] = [];
+  let fromGap: EpochSeconds[] = [];
   let segment = segmentAt(zone, -Infinity);
-  for (const wall of ruleWalls(plan, wallSpan(series, window), budget)) {
-    if (wall >= segment.until) segment = segmentAt(zone, wall);
-    const instant = wall - segment.offset;
-    if (wall >= segment.gapFrom) {
-      held.push(instant);
-      continue;
-    }
-    if (held.length > 0) {
-      for (const each of held) if (each > previous && each < instant && each <= until) yield (previous = each);
-      held = held.filter((each) => each > instant);
-    }
-    if (instant > until) return;
-    if (instant > previous) yield (previous = instant);
-  }
-  for (const each of held) if (each > previous && each <= until) yield (previous = each);
-}
-
-function wallSpan(series: Series, { from, to }: Required<Window>): WallSpan {
-  const { zone, until } = series;
-  return {
-    from: earliestWall(zone, from),
-    to: latestWall(zone, Math.min(to, until)),
-    skips: skippedDays(series),
+  let isStopped = false;
+  const visitNew: Visit<EpochSeconds> = (instant) => {
+    if (instant <= previous || instant > until) return true;
+    previous = instant;
+    isStopped = !visit(instant);
+    return !isStopped;
   };
+  const visitFromGapBefore = (instant: EpochSeconds): boolean => {
+    const isInOrder = fromGap.every((each) => each >= instant || visitNew(each));
+    fromGap = fromGap.filter((each) => each > instant);
+    return isInOrder;
+  };
+  forEachLocalTime(plan, localTimesOf(series, window), budget, (local: LocalSeconds) => {
+    if (local >= segment.until) segment = segmentAt(zone, local);
+    const instant = local - segment.offset;
+    if (local >= segment.gapFrom) {
+      fromGap.push(instant);
+      return true;
+    }
+    if (fromGap.length > 0 && !visitFromGapBefore(instant)) return false;
+    return instant <= until && visitNew(instant);
+  });
+  if (!isStopped) visitFromGapBefore(Infinity);
 }
 
-/** A wall time before which no wall time belongs to an instant ≥ `instant`. */
-function earliestWall(zone: Zone, instant: EpochSeconds): WallSeconds {
-  if (instant === -Infinity) return instant;
-  return instant + nearbyOffset(zone, instant, Math.min);
-}
-
-/** A wall time after which no wall time belongs to an instant ≤ `instant`. */
-function latestWall(zone: Zone, instant: EpochSeconds): WallSeconds {
-  if (instant > END) return END;
-  return instant + nearbyOffset(zone, instant, Math.max);
-}
-
-function nearbyOffset(zone: Zone, instant: EpochSeconds, choose: (one: number, other: number) => number): number {
-  const before = offsetAt(zone, instant - LARGEST_SHIFT);
-  if (isOffsetConstant(zone, instant - LARGEST_SHIFT, instant + LARGEST_SHIFT)) return before;
-  return choose(before, choose(offsetAt(zone, instant), offsetAt(zone, instant + LARGEST_SHIFT)));
+/** The local times that can belong to an instant of the window. */
+function localTimesOf(series: Series, { from, to }: Required<Window>): WantedLocalTimes {
+  const { zone, until } = series;
+  const last = Math.min(to, until);
+  return {
+    from: from + offsetRange(zone, from - LARGEST_SHIFT, from + LARGEST_SHIFT).least,
+    to: last + offsetRange(zone, last - LARGEST_SHIFT, last + LARGEST_SHIFT).greatest,
+    skipsDay: skippedDays(series),
+  };
 }

@@ -1,24 +1,25 @@
 import { dayOf, SECONDS_PER_DAY } from '../civil';
 import type { DayNumber, EpochSeconds } from '../civil';
 import type { Series } from '../series';
-import { isOffsetConstant, toInstant, toWall } from '../zones/zone';
+import { isOffsetConstant, toInstant, toLocal } from '../zones/zone';
 
+/** One instance of a series. */
 export interface Occurrence {
   start: EpochSeconds;
   end: EpochSeconds;
 }
 
-/** Half-open: what overlaps [from, to). A missing bound is none. */
+/** Half-open: [from, to). A missing bound does not limit. */
 export interface Window {
   from?: EpochSeconds;
   to?: EpochSeconds;
 }
 
-/** No local calendar differs from UTC, or from itself a transition earlier, by more than this. */
+/** No zone differs from UTC, or from itself before a transition, by more than this. */
 export const LARGEST_SHIFT = 2 * SECONDS_PER_DAY;
 
-/** No occurrence of the series lasts longer. */
-export function longestOf({ allDayLength, start, end }: Series): number {
+/** An upper bound of the duration of an occurrence, in seconds. */
+export function longestDuration({ allDayLength, start, end }: Series): number {
   return allDayLength > 0 ? (allDayLength + 1) * SECONDS_PER_DAY : end - start;
 }
 
@@ -27,25 +28,28 @@ export function endOf(series: Series, start: EpochSeconds): EpochSeconds {
   const { zone, allDayLength } = series;
   if (start === series.start) return series.end;
   if (allDayLength === 0) return start + series.end - series.start;
-  const wall = toWall(zone, start);
-  const midnight = dayOf(wall) * SECONDS_PER_DAY;
+  const local = toLocal(zone, start);
+  const midnight = dayOf(local) * SECONDS_PER_DAY;
   const isWholeDay = toInstant(zone, midnight) === start;
-  return toInstant(zone, (isWholeDay ? midnight : wall) + allDayLength * SECONDS_PER_DAY);
+  return toInstant(zone, (isWholeDay ? midnight : local) + allDayLength * SECONDS_PER_DAY);
 }
 
-/** Whether EXDATE takes out the instance at a start. */
-export function isLeftOut({ zone, exceptions, exceptDays }: Series, start: EpochSeconds): boolean {
+/** Whether EXDATE excludes the instance at a start. */
+export function isExcluded({ zone, exceptions, exceptionDays }: Series, start: EpochSeconds): boolean {
   return (
     (exceptions.size > 0 && exceptions.has(start)) ||
-    (exceptDays.size > 0 && exceptDays.has(dayOf(toWall(zone, start))))
+    (exceptionDays.size > 0 && exceptionDays.has(dayOf(toLocal(zone, start))))
   );
 }
 
-/** Tells the local days EXDATE takes out whole, those near a transition excepted: there each instant is looked at. */
-export function skippedDays({ zone, exceptDays }: Series): ((day: DayNumber) => boolean) | undefined {
-  if (exceptDays.size === 0) return undefined;
+/**
+ * A test for the local days that EXDATE excludes whole; undefined when there are none. Days near a transition are not among
+ * them: there the local day of an instant can differ, so each instant is tested.
+ */
+export function skippedDays({ zone, exceptionDays }: Series): ((day: DayNumber) => boolean) | undefined {
+  if (exceptionDays.size === 0) return undefined;
   return (day) => {
     const midnight = day * SECONDS_PER_DAY;
-    return exceptDays.has(day) && isOffsetConstant(zone, midnight - LARGEST_SHIFT, midnight + LARGEST_SHIFT);
+    return exceptionDays.has(day) && isOffsetConstant(zone, midnight - LARGEST_SHIFT, midnight + LARGEST_SHIFT);
   };
 }

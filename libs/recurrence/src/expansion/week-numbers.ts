@@ -1,9 +1,9 @@
 import { civilDate, dayNumber, DAYS_PER_WEEK, modulo, weekdayOf } from '../civil';
 import type { DayNumber } from '../civil';
 
-const DAYS_THAT_MAKE_A_WEEK_THE_FIRST = 4;
+const MIN_DAYS_OF_FIRST_WEEK = 4;
 
-/** All days of a year's numbered weeks, ascending; the first and the last may reach into the neighbouring years. */
+/** All days of the given weeks of a year, ascending; week 1 and the last week can reach into the neighbouring years. */
 export function daysOfWeeks(year: number, numbers: number[], weekStart: number): DayNumber[] {
   const first = firstWeek(year, weekStart);
   const count = (firstWeek(year + 1, weekStart) - first) / DAYS_PER_WEEK;
@@ -15,7 +15,7 @@ export function daysOfWeeks(year: number, numbers: number[], weekStart: number):
     .flatMap((index) => Array.from({ length: DAYS_PER_WEEK }, (_, day) => first + index * DAYS_PER_WEEK + day));
 }
 
-/** The year whose weeks a day is counted in: 29–31 December may belong to the next, 1–3 January to the one before. */
+/** The year whose weeks contain a day: 29 to 31 December can belong to the next year, 1 to 3 January to the previous one. */
 export function weekYearOf(day: DayNumber, weekStart: number): number {
   const { year } = civilDate(day);
   if (day < firstWeek(year, weekStart)) return year - 1;
@@ -26,5 +26,5 @@ export function weekYearOf(day: DayNumber, weekStart: number): number {
 function firstWeek(year: number, weekStart: number): DayNumber {
   const newYear = dayNumber(year, 1, 1);
   const begin = newYear - modulo(weekdayOf(newYear) - weekStart, DAYS_PER_WEEK);
-  return newYear - begin <= DAYS_PER_WEEK - DAYS_THAT_MAKE_A_WEEK_THE_FIRST ? begin : begin + DAYS_PER_WEEK;
+  return newYear - begin <= DAYS_PER_WEEK - MIN_DAYS_OF_FIRST_WEEK ? begin : begin + DAYS_PER_WEEK;
 }

@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 
 const RECURRENCE_PROPERTY = 'input.time.recurrence';
 
-/** A `recurrence` text that is refused; the message says which rule of the grammar it breaks. */
+/** A `recurrence` string that is refused; the message names the violated rule of the grammar. */
 export class RecurrenceError extends ValidationError {
   constructor(message: string) {
     super(message, { property: RECURRENCE_PROPERTY });

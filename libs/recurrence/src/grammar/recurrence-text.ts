@@ -6,8 +6,8 @@ import type { DateValue, Recurrence } from './rule';
 import { checkRule } from './rule-checks';
 import { parseRuleParts } from './rule-parts';
 
-const MAXIMUM_LENGTH = 20_000;
-const MAXIMUM_DATES = 1_000;
+const MAX_LENGTH = 20_000;
+const MAX_DATES = 1_000;
 const FOLD = /\r?\n[ \t]/g;
 const LINE_END = /\r?\n/;
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
@@ -16,14 +16,14 @@ const PROPERTY = /^([A-Za-z-]+)((?:;[^:";]*(?:"[^"]*")?)*):(.*)$/;
 const PARAMETER = /^(TZID|VALUE)=(?:"([^"]*)"|([^",;:]*))$/i;
 
 /**
- * Reads a `recurrence` text: one RRULE (or a bare rule) and any number of EXDATE and RDATE lines.
- * @returns null for null, undefined and blank texts: the event takes place once.
- * @throws RecurrenceError for everything the grammar refuses (RFC 5545 §3.3.10, §3.8.5).
+ * Reads a `recurrence` string: one RRULE (or a bare rule) and any number of EXDATE and RDATE lines.
+ * @returns null for null, undefined and blank strings: the event does not recur
+ * @throws RecurrenceError for every other line and every wrong value (RFC 5545 §3.3.10, §3.8.5)
  */
 export function parseRecurrence(text: string | null | undefined): Recurrence | null {
   if (text === null || text === undefined) return null;
-  if (text.length > MAXIMUM_LENGTH) {
-    throw new RecurrenceError(`A recurrence has at most ${MAXIMUM_LENGTH} characters.`);
+  if (text.length > MAX_LENGTH) {
+    throw new RecurrenceError(`A recurrence has at most ${MAX_LENGTH} characters.`);
   }
   const lines = contentLines(text);
   if (lines.length === 0) return null;
@@ -69,7 +69,7 @@ function readLine(line: string): ContentLine {
 
 function dates(lines: ContentLine[], property: 'EXDATE' | 'RDATE'): DateValue[] {
   const found = lines.filter((line) => line.property === property).flatMap(readDates);
-  if (found.length > MAXIMUM_DATES) throw new RecurrenceError(`${property} takes at most ${MAXIMUM_DATES} values.`);
+  if (found.length > MAX_DATES) throw new RecurrenceError(`${property} takes at most ${MAX_DATES} values.`);
   return found;
 }
 
@@ -82,7 +82,7 @@ function readDates({ property, parameters, value }: ContentLine): DateValue[] {
     }
     if (zone === undefined) return date;
     // RFC 5545 §3.2.19: TZID MUST NOT be applied to dates and to times in UTC.
-    if (date.kind !== 'wall') throw new RecurrenceError(`${property};TZID takes local times only.`);
+    if (date.kind !== 'local') throw new RecurrenceError(`${property};TZID takes local times only.`);
     return { ...date, zone };
   });
 }

@@ -1,10 +1,10 @@
 import { RecurrenceError } from './recurrence-error';
 import type { Frequency, Rule } from './rule';
 
-const MAXIMUM_TIMES_PER_DAY = 1440;
+const MAX_TIMES_PER_DAY = 1440;
 
 interface Check {
-  isBroken: (rule: Rule) => boolean;
+  isViolated: (rule: Rule) => boolean;
   message: string;
 }
 
@@ -14,46 +14,46 @@ const isOneOf =
     frequencies.includes(frequency);
 const hasOrdinal = ({ byDay = [] }: Rule): boolean => byDay.some(({ ordinal }) => ordinal !== 0);
 
-/** What the parts of a rule may not say together: the MUST NOTs of RFC 5545 §3.3.10, and our bound on times per day. */
+/** Combinations of parts that are refused: the MUST NOTs of RFC 5545 §3.3.10, and our limit of times per day. */
 const CHECKS: Check[] = [
   {
-    isBroken: (rule) => rule.count !== undefined && rule.until !== undefined,
-    message: 'COUNT and UNTIL exclude each other.',
+    isViolated: (rule) => rule.count !== undefined && rule.until !== undefined,
+    message: 'A rule takes COUNT or UNTIL, not both.',
   },
   {
-    isBroken: (rule) => hasOrdinal(rule) && !isOneOf('MONTHLY', 'YEARLY')(rule),
+    isViolated: (rule) => hasOrdinal(rule) && !isOneOf('MONTHLY', 'YEARLY')(rule),
     message: 'BYDAY takes ordinals in MONTHLY and YEARLY rules only.',
   },
   {
-    isBroken: (rule) => hasOrdinal(rule) && rule.byWeekNumber !== undefined,
+    isViolated: (rule) => hasOrdinal(rule) && rule.byWeekNumber !== undefined,
     message: 'BYDAY takes no ordinals beside BYWEEKNO.',
   },
   {
-    isBroken: (rule) => rule.byMonthDay !== undefined && isOneOf('WEEKLY')(rule),
-    message: 'BYMONTHDAY does not stand in a WEEKLY rule.',
+    isViolated: (rule) => rule.byMonthDay !== undefined && isOneOf('WEEKLY')(rule),
+    message: 'BYMONTHDAY is not allowed in a WEEKLY rule.',
   },
   {
-    isBroken: (rule) => rule.byYearDay !== undefined && isOneOf('DAILY', 'WEEKLY', 'MONTHLY')(rule),
-    message: 'BYYEARDAY does not stand in a DAILY, WEEKLY or MONTHLY rule.',
+    isViolated: (rule) => rule.byYearDay !== undefined && isOneOf('DAILY', 'WEEKLY', 'MONTHLY')(rule),
+    message: 'BYYEARDAY is not allowed in a DAILY, WEEKLY or MONTHLY rule.',
   },
   {
-    isBroken: (rule) => rule.byWeekNumber !== undefined && !isOneOf('YEARLY')(rule),
-    message: 'BYWEEKNO stands in YEARLY rules only.',
+    isViolated: (rule) => rule.byWeekNumber !== undefined && !isOneOf('YEARLY')(rule),
+    message: 'BYWEEKNO is allowed in YEARLY rules only.',
   },
   {
-    isBroken: (rule) => rule.bySetPosition !== undefined && !hasOtherByPart(rule),
+    isViolated: (rule) => rule.bySetPosition !== undefined && !hasOtherByPart(rule),
     message: 'BYSETPOS needs another BYxxx part to choose from.',
   },
   {
-    isBroken: (rule) => timesPerDay(rule) > MAXIMUM_TIMES_PER_DAY,
-    message: `A rule gives at most ${MAXIMUM_TIMES_PER_DAY} times a day.`,
+    isViolated: (rule) => timesPerDay(rule) > MAX_TIMES_PER_DAY,
+    message: `A rule gives at most ${MAX_TIMES_PER_DAY} times a day.`,
   },
 ];
 
-/** @throws RecurrenceError with the first rule that is broken. */
+/** @throws RecurrenceError for the first check that fails. */
 export function checkRule(rule: Rule): void {
-  for (const { isBroken, message } of CHECKS) {
-    if (isBroken(rule)) throw new RecurrenceError(message);
+  for (const { isViolated, message } of CHECKS) {
+    if (isViolated(rule)) throw new RecurrenceError(message);
   }
 }
 
@@ -64,7 +64,7 @@ function hasOtherByPart(rule: Rule): boolean {
   );
 }
 
-/** The most times one day can have, before BYSETPOS chooses. */
+/** The most times of one day, before BYSETPOS. */
 function timesPerDay({ frequency, interval, bySecond, byMinute, byHour }: Rule): number {
   const seconds = bySecond?.length ?? 1;
   if (frequency === 'MINUTELY') {

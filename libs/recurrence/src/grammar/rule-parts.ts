@@ -8,7 +8,7 @@ const FREQUENCIES: readonly Frequency[] = ['MINUTELY', 'HOURLY', 'DAILY', 'WEEKL
 interface Range {
   from: number;
   to: number;
-  /** Whether the same numbers below zero are legal too, zero excluded. */
+  /** Whether the negative numbers of the range are legal too. */
   signed?: boolean;
 }
 
@@ -19,7 +19,7 @@ const PARTS: Record<string, PartReader> = {
   INTERVAL: (value) => ({ interval: integer('INTERVAL', value, { from: 1, to: 10_000 }) }),
   COUNT: (value) => ({ count: integer('COUNT', value, { from: 1, to: 100_000 }) }),
   UNTIL: (value) => ({ until: parseDateValue(value, 'UNTIL') }),
-  // A leap second is the second before it (RFC 5545 §3.3.12).
+  // A leap second is read as the second before it (RFC 5545 §3.3.12).
   BYSECOND: (value) => ({
     bySecond: sorted(integers('BYSECOND', value, { from: 0, to: 60 }).map((s) => Math.min(s, 59))),
   }),
@@ -35,7 +35,7 @@ const PARTS: Record<string, PartReader> = {
 };
 
 /**
- * Reads the value of an RRULE part by part; what the parts may say together is `checkRule`'s business.
+ * Reads the value of an RRULE part by part. `checkRule` checks the combination of the parts.
  * @throws RecurrenceError on an unknown or repeated part, a value out of range, or without FREQ.
  */
 export function parseRuleParts(text: string): Rule {
@@ -45,8 +45,8 @@ export function parseRuleParts(text: string): Rule {
     const [, written = '', value = ''] = /^([A-Za-z]+)=(.+)$/.exec(part) ?? [];
     const name = written.toUpperCase();
     const read = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
-    if (!read) throw new RecurrenceError(`"${part.slice(0, 40)}" is no part of a recurrence rule.`);
-    if (seen.has(name)) throw new RecurrenceError(`${name} stands twice in the rule.`);
+    if (!read) throw new RecurrenceError(`"${part.slice(0, 40)}" is not a part of a recurrence rule.`);
+    if (seen.has(name)) throw new RecurrenceError(`${name} occurs twice in the rule.`);
     seen.add(name);
     rule = { ...rule, ...read(value.toUpperCase()) };
   }
@@ -65,7 +65,7 @@ function integer(part: string, value: string, { from, to, signed = false }: Rang
   const size = signed ? Math.abs(number) : number;
   if (!(size >= from && size <= to)) {
     throw new RecurrenceError(
-      `${part} takes whole numbers from ${from} to ${to}${signed ? ', or the same below zero' : ''}.`,
+      `${part} takes whole numbers from ${from} to ${to}${signed ? ', or the same numbers below zero' : ''}.`,
     );
   }
   return number;

@@ -1,4 +1,4 @@
-import type { DayNumber, EpochSeconds, WallSeconds } from '../civil';
+import type { DayNumber, EpochSeconds, LocalSeconds } from '../civil';
 import type { Zone } from '../zones/zone';
 
 export type Frequency = 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
@@ -10,11 +10,11 @@ export interface WeekdayOrdinal {
   weekday: number;
 }
 
-/** The three shapes an UNTIL, EXDATE or RDATE value may have (RFC 5545 §3.3.4 and §3.3.5). */
+/** The value of an UNTIL, EXDATE or RDATE: a date, a local time or an instant (RFC 5545 §3.3.4, §3.3.5). */
 export type DateValue =
   | { kind: 'instant'; instant: EpochSeconds }
-  /** A wall time of the named zone, or of the event's when there is none. */
-  | { kind: 'wall'; wall: WallSeconds; zone?: Zone }
+  /** A local time in `zone`, or in the event's zone. */
+  | { kind: 'local'; local: LocalSeconds; zone?: Zone }
   | { kind: 'date'; day: DayNumber };
 
 /** A checked RRULE (RFC 5545 §3.3.10); lists are ascending and without repetitions, an absent part is undefined. */
@@ -36,12 +36,14 @@ export interface Rule {
   weekStart: number;
 }
 
-/** Everything a `recurrence` text says. */
+/** The content of a `recurrence` string. */
 export interface Recurrence {
-  /** The accepted text: trimmed, unfolded, lines joined by `\n`. Parsing it again gives the same. */
+  /** The accepted string: trimmed, unfolded, lines joined by `\n`. Parsing it again gives an equal object. */
   text: string;
   rule: Rule;
+  /** EXDATE. */
   exceptions: DateValue[];
+  /** RDATE. */
   additions: DateValue[];
 }
 

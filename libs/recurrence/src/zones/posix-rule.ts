@@ -1,7 +1,7 @@
 import { DAYS_PER_WEEK, dayNumber, daysInMonth, isLeapYear, modulo, SECONDS_PER_DAY, weekdayOf } from '../civil';
 import type { DayNumber, EpochSeconds } from '../civil';
 
-/** One change of the clock; from `at` on the offset is `offset`. */
+/** A change of a zone's offset; from `at` on it is `offset`. */
 export interface Transition {
   at: EpochSeconds;
   /** Seconds east of UTC. */
@@ -12,13 +12,13 @@ export interface Transition {
 
 interface YearlyChange {
   dayOf: (year: number) => DayNumber;
-  /** Seconds after local midnight; negative and beyond 24 h are legal (RFC 9636 §3.3.2). */
+  /** Seconds after local midnight; negative values and more than 24 hours are legal (RFC 9636 §3.3.2). */
   secondsOfDay: number;
 }
 
 export interface PosixRule {
   standard: Omit<Transition, 'at'>;
-  /** The two yearly changes, absent where the clocks no longer change. */
+  /** The two yearly changes; absent for a zone with a constant offset. */
   daylight?: Omit<Transition, 'at'> & { begins: YearlyChange; ends: YearlyChange };
 }
 
@@ -29,8 +29,8 @@ const FOOTER = new RegExp(
 );
 
 /**
- * Reads the footer of a TZif file, which says how the clocks change after its last listed transition.
- * @throws Error when the text is no POSIX TZ string (RFC 9636 §3.3.2).
+ * Reads the footer of a TZif file: the rule for transitions after the last listed one.
+ * @throws Error for a string that is not a POSIX TZ string (RFC 9636 §3.3.2)
  */
 export function parsePosixRule(footer: string): PosixRule {
   const match = FOOTER.exec(footer);
@@ -50,7 +50,7 @@ export function parsePosixRule(footer: string): PosixRule {
   };
 }
 
-/** The changes of one year in order of time. */
+/** The transitions of one year, ascending. */
 export function transitionsOfYear({ standard, daylight }: PosixRule, year: number): Transition[] {
   if (!daylight) return [];
   const { begins, ends, ...summer } = daylight;

@@ -8,24 +8,24 @@ import type { Zone } from './zone';
 /** The release of the tz database the zone data was compiled from, e.g. `2026f`. */
 export const ZONE_DATA_VERSION: string = ZONE_DATA.version;
 
-/** Occurrences end with 2199; an instance of a year's length and a day's slack lie beyond it. */
+/** Occurrences start before 2200 and last up to 366 days; transitions are needed until after the last end. */
 const LAST_YEAR = 2202;
 
-const nameByLowerCase = new Map<string, { name: string; line: string }>();
+const entryByLowerCaseName = new Map<string, { name: string; line: string }>();
 for (const entry of ZONE_DATA.zones) {
   const [names = '', ...rest] = entry.split('|');
-  for (const name of names.split(' ')) nameByLowerCase.set(name.toLowerCase(), { name, line: rest.join('|') });
+  for (const name of names.split(' ')) entryByLowerCaseName.set(name.toLowerCase(), { name, line: rest.join('|') });
 }
 const zones = new Map<string, Zone>();
 
 /** All names of the tz database, aliases included, in its own spelling. */
 export function zoneNames(): string[] {
-  return [...nameByLowerCase.values()].map(({ name }) => name).sort();
+  return [...entryByLowerCaseName.values()].map(({ name }) => name).sort();
 }
 
 /** The zone of an IANA name, found whatever its case; undefined when there is none. Aliases keep their own name. */
 export function findZone(name: string): Zone | undefined {
-  const entry = nameByLowerCase.get(name.toLowerCase());
+  const entry = entryByLowerCaseName.get(name.toLowerCase());
   if (!entry) return undefined;
   const known = zones.get(entry.name);
   if (known) return known;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseTimestamp } from '../timestamps';
 import { parsePosixRule, transitionsOfYear } from './posix-rule';
-import { offsetAt, segmentAt, toInstant, toWall } from './zone';
+import { offsetAt, segmentAt, toInstant, toLocal } from './zone';
 import type { Zone } from './zone';
 import { findZone, ZONE_DATA_VERSION, zoneNames } from './zone-catalogue';
 
@@ -11,8 +11,8 @@ const zone = (name: string) => {
   return found;
 };
 const instant = (text: string) => parseTimestamp(text);
-/** A wall time written as if it were UTC. */
-const wall = (text: string) => parseTimestamp(`${text}Z`);
+/** A local time written as if it were UTC. */
+const localTime = (text: string) => parseTimestamp(`${text}Z`);
 const isSkipped = (place: Zone, at: number) => at >= segmentAt(place, at).gapFrom;
 const hoursAt = (name: string, utc: string) => offsetAt(zone(name), instant(utc)) / 3600;
 
@@ -97,7 +97,7 @@ describe('offsets', () => {
   });
 });
 
-describe('wall times', () => {
+describe('local times', () => {
   it.each([
     ['a gap is read with the offset before it', 'Europe/Berlin', '2025-03-30T02:30:00', '2025-03-30T01:30:00Z'],
     ['the first moment after a gap', 'Europe/Berlin', '2025-03-30T03:00:00', '2025-03-30T01:00:00Z'],
@@ -108,16 +108,16 @@ describe('wall times', () => {
     ['a day that was left out', 'Pacific/Apia', '2011-12-30T09:00:00', '2011-12-30T19:00:00Z'],
     ['a midnight that was left out', 'Africa/Cairo', '2025-04-25T00:30:00', '2025-04-24T22:30:00Z'],
   ])('%s: %s %s is %s', (_, name, local, utc) => {
-    expect(toInstant(zone(name), wall(local))).toBe(instant(utc));
+    expect(toInstant(zone(name), localTime(local))).toBe(instant(utc));
   });
 
   it('says which times a clock skips', () => {
     const berlin = zone('Europe/Berlin');
-    expect(isSkipped(berlin, wall('2025-03-30T01:59:59'))).toBe(false);
-    expect(isSkipped(berlin, wall('2025-03-30T02:00:00'))).toBe(true);
-    expect(isSkipped(berlin, wall('2025-03-30T02:59:59'))).toBe(true);
-    expect(isSkipped(berlin, wall('2025-03-30T03:00:00'))).toBe(false);
-    expect(isSkipped(berlin, wall('2025-10-26T02:30:00'))).toBe(false);
+    expect(isSkipped(berlin, localTime('2025-03-30T01:59:59'))).toBe(false);
+    expect(isSkipped(berlin, localTime('2025-03-30T02:00:00'))).toBe(true);
+    expect(isSkipped(berlin, localTime('2025-03-30T02:59:59'))).toBe(true);
+    expect(isSkipped(berlin, localTime('2025-03-30T03:00:00'))).toBe(false);
+    expect(isSkipped(berlin, localTime('2025-10-26T02:30:00'))).toBe(false);
   });
 
   it('come back from their instant in every zone, unless skipped', () => {
@@ -126,10 +126,10 @@ describe('wall times', () => {
         fc.constantFrom(...zoneNames()),
         fc.integer({ min: instant('1900-01-01T00:00:00Z'), max: instant('2199-12-31T00:00:00Z') }),
         (name, at) => {
-          expect(toWall(zone(name), toInstant(zone(name), at)) === at).toBe(!isSkipped(zone(name), at));
-          const again = toInstant(zone(name), toWall(zone(name), at));
+          expect(toLocal(zone(name), toInstant(zone(name), at)) === at).toBe(!isSkipped(zone(name), at));
+          const again = toInstant(zone(name), toLocal(zone(name), at));
           expect(again).toBeLessThanOrEqual(at);
-          expect(toWall(zone(name), again)).toBe(toWall(zone(name), at));
+          expect(toLocal(zone(name), again)).toBe(toLocal(zone(name), at));
         },
       ),
       { numRuns: 3_000 },

@@ -1,11 +1,11 @@
-import type { EpochSeconds, WallSeconds } from '../civil';
+import type { EpochSeconds, LocalSeconds } from '../civil';
 import type { Transition } from './posix-rule';
 
-/** The history and future of one zone's clock; made by `findZone`. */
+/** The local time of one zone from 1800 to 2202; created by `findZone`. */
 export interface Zone {
   /** The tz database's spelling. */
   readonly name: string;
-  /** What was in force before the first transition. */
+  /** The kind of local time before the first transition. */
   readonly initial: Omit<Transition, 'at'>;
   readonly transitions: readonly Transition[];
   readonly index: ZoneIndex;
@@ -14,17 +14,17 @@ export interface Zone {
 interface ZoneIndex {
   /** The instants of the transitions. */
   readonly instants: Float64Array;
-  /** offsets[i] holds before transition i, offsets[i + 1] from it on; seconds east of UTC. */
+  /** offsets[i] is in force before transition i, offsets[i + 1] from it on; seconds east of UTC. */
   readonly offsets: Int32Array;
-  /** The wall time from which offsets[i + 1] decides: transition i seen on the later of its two walls. */
-  readonly walls: Float64Array;
+  /** The first local time that is read with offsets[i + 1]: the later of the two local times of transition i. */
+  readonly localTimes: Float64Array;
 }
 
 export function buildZone(name: string, initial: Omit<Transition, 'at'>, transitions: readonly Transition[]): Zone {
   const offsets = Int32Array.from([initial.offset, ...transitions.map(({ offset }) => offset)]);
   const instants = Float64Array.from(transitions, ({ at }) => at);
-  const walls = instants.map((at, i) => at + Math.max(offsets[i] ?? 0, offsets[i + 1] ?? 0));
-  return { name, initial, transitions, index: { instants, offsets, walls } };
+  const localTimes = instants.map((at, i) => at + Math.max(offsets[i] ?? 0, offsets[i + 1] ?? 0));
+  return { name, initial, transitions, index: { instants, offsets, localTimes } };
 }
 
 /** Seconds east of UTC in force at an instant. */
@@ -33,36 +33,36 @@ export function offsetAt(zone: Zone, instant: EpochSeconds): number {
   return offsets[countUpTo(instants, instant)] ?? 0;
 }
 
-/** What the zone's clock shows at an instant. */
-export function toWall(zone: Zone, instant: EpochSeconds): WallSeconds {
+/** The local time of the zone at an instant. */
+export function toLocal(zone: Zone, instant: EpochSeconds): LocalSeconds {
   return instant + offsetAt(zone, instant);
 }
 
 /**
- * The instant of a wall time, by RFC 5545 §3.3.5: a time that a clock skips (gap) is read with the offset before the gap,
- * a time that a clock shows twice (overlap) is the first of the two. Both say: the offset before the transition decides
- * until the later of its two walls is reached, so one binary search answers.
+ * The instant of a local time, by RFC 5545 §3.3.5. A local time in a gap is read with the offset before the gap. A local time
+ * in an overlap is the first of its two instants. In both cases the offset before the transition is used until the later of
+ * its two local times, so one binary search finds it.
  */
-export function toInstant(zone: Zone, wall: WallSeconds): EpochSeconds {
-  const { walls, offsets } = zone.index;
-  return wall - (offsets[countUpTo(walls, wall)] ?? 0);
+export function toInstant(zone: Zone, local: LocalSeconds): EpochSeconds {
+  const { localTimes, offsets } = zone.index;
+  return local - (offsets[countUpTo(localTimes, local)] ?? 0);
 }
 
-/** A stretch of wall times that are read with one offset. */
-export interface WallSegment {
+/** Consecutive local times that are read with one offset. */
+export interface LocalSegment {
   offset: number;
-  /** From here on the clock skips the wall times of the segment; `until` when it skips none. */
-  gapFrom: WallSeconds;
-  /** The first wall time of the next segment. */
-  until: WallSeconds;
+  /** The local times from here to `until` lie in a gap; equal to `until` when there is no gap. */
+  gapFrom: LocalSeconds;
+  /** The first local time of the next segment. */
+  until: LocalSeconds;
 }
 
-/** The segment a wall time lies in: who reads many in a row looks up once for all that lie before `until`. */
-export function segmentAt({ index }: Zone, wall: WallSeconds): WallSegment {
-  const { walls, offsets, instants } = index;
-  const next = countUpTo(walls, wall);
+/** The segment of a local time. One lookup serves all local times before `until`. */
+export function segmentAt({ index }: Zone, local: LocalSeconds): LocalSegment {
+  const { localTimes, offsets, instants } = index;
+  const next = countUpTo(localTimes, local);
   const offset = offsets[next] ?? 0;
-  return { offset, gapFrom: (instants[next] ?? Infinity) + offset, until: walls[next] ?? Infinity };
+  return { offset, gapFrom: (instants[next] ?? Infinity) + offset, until: localTimes[next] ?? Infinity };
 }
 
 /** Whether the offset is the same from the first to the second instant. */
@@ -70,14 +70,24 @@ export function isOffsetConstant(zone: Zone, from: EpochSeconds, to: EpochSecond
   return countUpTo(zone.index.instants, from) === countUpTo(zone.index.instants, to);
 }
 
-/** The offset in force from the first to the second instant; undefined when it changes between them. */
-export function offsetIfConstant({ index }: Zone, from: EpochSeconds, to: EpochSeconds): number | undefined {
+/** The least and the greatest offset in force from the first to the second instant. */
+export function offsetRange(
+  { index }: Zone,
+  from: EpochSeconds,
+  to: EpochSeconds,
+): { least: number; greatest: number } {
   const { instants, offsets } = index;
-  const before = countUpTo(instants, from);
-  return to < (instants[before] ?? Infinity) ? (offsets[before] ?? 0) : undefined;
+  let next = countUpTo(instants, from);
+  let least = offsets[next] ?? 0;
+  let greatest = least;
+  for (; (instants[next] ?? Infinity) <= to && next < instants.length; next += 1) {
+    least = Math.min(least, offsets[next + 1] ?? 0);
+    greatest = Math.max(greatest, offsets[next + 1] ?? 0);
+  }
+  return { least, greatest };
 }
 
-/** Every offset with which wall times of an instant and later can be read, the one before a gap or an overlap included. */
+/** Every offset that local times of an instant and later can be read with, including the one before a gap or an overlap. */
 export function offsetsFrom({ index }: Zone, instant: EpochSeconds): number[] {
   const first = countUpTo(index.instants, instant);
   return [...new Set(index.offsets.subarray(Math.max(0, first - 1)))];

@@ -6,7 +6,7 @@ import { IsLabel, IsText, Trim } from './text';
 const MAX_ADDRESS_LENGTH = 320;
 const NO_ADDRESS = { message: 'email must be an e-mail address' };
 
-/** What somebody signs up with. */
+/** The input of `signup`. */
 export class SignUpDto {
   @TrimAddress()
   @IsMailAddress(NO_ADDRESS)
@@ -25,7 +25,7 @@ export class SignUpDto {
   name: string;
 }
 
-/** Whom a sign-in link is mailed to. */
+/** The input of `requestInvite`. */
 export class RequestInviteDto {
   @TrimAddress()
   @IsMailAddress(NO_ADDRESS)

@@ -17,7 +17,7 @@ import { IsLabel, IsText, LowerCase } from './text';
 const MAX_TAGS = 50;
 const MAX_LANGUAGES = 100;
 
-/** What an event is called in one language. */
+/** Title and description of an event in one language. */
 export class EventInformationDto {
   @IsLanguageTag()
   language: string;
@@ -30,7 +30,7 @@ export class EventInformationDto {
   description?: string | null;
 }
 
-/** Where an event takes place. */
+/** The location of an event. */
 export class EventLocationDto {
   @IsOptional()
   @IsText(1_000)
@@ -41,7 +41,7 @@ export class EventLocationDto {
   name?: string | null;
 }
 
-/** What an event is found by. */
+/** The tags of an event. */
 export class EventMetaDto {
   @IsArray()
   @ArrayMaxSize(MAX_TAGS, { message: `tags must be at most ${MAX_TAGS}` })
@@ -52,7 +52,7 @@ export class EventMetaDto {
 const languageOf = (entry: unknown): unknown =>
   entry instanceof EventInformationDto && typeof entry.language === 'string' ? entry.language.toLowerCase() : entry;
 
-/** Everything about an event but its time, as far as it is sent. */
+/** The parts of an event except its time; absent parts are not changed. */
 export class EventPartsDto {
   @IsOptional()
   @IsArray()
@@ -80,7 +80,7 @@ export class EventPartsDto {
   status?: string | null;
 }
 
-/** The parts of a filter that are neither instants nor zones. */
+/** The parts of a filter except instants and zones, which libs/recurrence checks. */
 export class ListFilterDto {
   @IsOptional()
   @IsInt()

@@ -13,7 +13,7 @@ const LANGUAGE_TAG = new RegExp(
   'i',
 );
 
-/** Tags registered before the grammar existed that do not fit it (RFC 5646, `irregular` and `regular`). */
+/** Registered tags that the grammar does not accept (RFC 5646, `irregular` and `regular`). */
 const GRANDFATHERED = new Set(
   (
     'en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu ' +
@@ -21,7 +21,7 @@ const GRANDFATHERED = new Set(
   ).split(' '),
 );
 
-/** Whether a text is well-formed by BCP 47; whether its subtags are registered is not asked. */
+/** Whether a string is a well-formed BCP 47 tag. Unregistered subtags are accepted. */
 export function isLanguageTag(text: string): boolean {
   return text.length <= 100 && (LANGUAGE_TAG.test(text) || GRANDFATHERED.has(text.toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-// PostgreSQL cannot store NUL, and half a surrogate pair is no character: neither could be given back as sent.
+// PostgreSQL cannot store NUL, and a lone surrogate is lost in UTF-8.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 const characters = (text: string): number => [...text].length;
@@ -21,7 +21,7 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
   );
 }
 
-/** A string that has 1 to `max` characters besides the white space around it. */
+/** A string of 1 to `max` characters, without the white space around it. */
 export function IsLabel(max: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
@@ -39,12 +39,12 @@ export function IsLabel(max: number, options?: ValidationOptions): PropertyDecor
   );
 }
 
-/** Takes white space off both ends of a string before it is checked. */
+/** Removes white space from both ends of a string before validation. */
 export function Trim(): PropertyDecorator {
   return Transform(({ value }) => (typeof value === 'string' ? value.trim() : value));
 }
 
-/** Puts a string into lower case before it is checked. */
+/** Converts a string to lower case before validation. */
 export function LowerCase(): PropertyDecorator {
   return Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : value));
 }

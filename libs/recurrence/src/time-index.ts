@@ -1,15 +1,15 @@
 import { civilDate, DAYS_PER_WEEK, modulo, MONTHS_PER_YEAR, SECONDS_PER_DAY, weekdayOf } from './civil';
 import type { EpochSeconds } from './civil';
-import type { Plan } from './expansion/plan';
+import type { ExpansionPlan } from './expansion/expansion-plan';
 import type { WeekdayOrdinal } from './grammar/rule';
 import type { Series } from './series';
 import { offsetsFrom } from './zones/zone';
 
 /**
- * In which hours of the day, days of the week, days of the month and months something can lie, each as bits, in UTC. Two
- * footprints without a common bit in one of the four cannot meet; that they have one in each says nothing.
+ * The hours of the day, days of the week, days of the month and months in which occurrences can lie, as bits, in UTC. A series
+ * and a window that have no common bit in one of the four cannot overlap. With common bits in all four they can.
  */
-export interface Footprint {
+export interface TimeIndex {
   /** Bit 0 is the hour from midnight. */
   hours: number;
   /** Bit 0 is Monday. */
@@ -31,34 +31,34 @@ const ALL = {
   months: 2 ** MONTHS_PER_YEAR - 1,
 };
 
-/** The footprint of everything from one instant to another, both included; a missing bound is none. */
-export function footprintOfSpan(from = -Infinity, to = Infinity): Footprint {
+/** The time index of all instants from one to another, both included. A missing bound does not limit. */
+export function timeIndexOfSpan(from = -Infinity, to = Infinity): TimeIndex {
   const firstDay = Math.floor(from / SECONDS_PER_DAY);
   const days = Math.floor(to / SECONDS_PER_DAY) - firstDay;
   if (days >= SHORTEST_MONTH) return ALL;
-  const print: Footprint = { hours: 0, weekdays: 0, monthDays: 0, months: 0 };
+  const index: TimeIndex = { hours: 0, weekdays: 0, monthDays: 0, months: 0 };
   for (let day = firstDay; day <= firstDay + days; day += 1) {
     const date = civilDate(day);
-    print.weekdays |= 1 << weekdayOf(day);
-    print.monthDays |= 1 << (date.day - 1);
-    print.months |= 1 << (date.month - 1);
+    index.weekdays |= 1 << weekdayOf(day);
+    index.monthDays |= 1 << (date.day - 1);
+    index.months |= 1 << (date.month - 1);
   }
-  return { ...print, hours: hoursOf(from, to) };
+  return { ...index, hours: hoursOf(from, to) };
 }
 
-/** Where the occurrences of a series can lie: more than where they do, never less, and the same whatever the window. */
-export function footprintOf(series: Series): Footprint {
+/** The time index of a series. It covers every occurrence; it can cover more. */
+export function timeIndexOf(series: Series): TimeIndex {
   const { plan, additions, start, end, allDayLength } = series;
   const offsets = offsetsFrom(series.zone, start);
   const length = allDayLength > 0 ? allDayLength * SECONDS_PER_DAY : end - start;
-  // Days are nominal, and an addition may be one that a transition lies in: as much longer as the clock can be moved.
+  // An all-day occurrence lasts longer on a day with a transition.
   const longest = length + (allDayLength > 0 ? Math.max(...offsets) - Math.min(...offsets) : 0);
-  const prints = additions.map((instant) => footprintOfSpan(instant, instant + longest));
-  if (plan) prints.push(footprintOfRule(plan, offsets, longest));
-  return prints.reduce(union);
+  const indexes = additions.map((instant) => timeIndexOfSpan(instant, instant + longest));
+  if (plan) indexes.push(timeIndexOfRule(plan, offsets, longest));
+  return indexes.reduce(union);
 }
 
-function union(one: Footprint, other: Footprint): Footprint {
+function union(one: TimeIndex, other: TimeIndex): TimeIndex {
   return {
     hours: one.hours | other.hours,
     weekdays: one.weekdays | other.weekdays,
@@ -67,17 +67,17 @@ function union(one: Footprint, other: Footprint): Footprint {
   };
 }
 
-/** An instant is a wall time of the rule less one of the zone's offsets, so it lies some days beside its local day. */
-function footprintOfRule(plan: Plan, offsets: number[], length: number): Footprint {
+/** An instant is a local time minus an offset of the zone, so its UTC day can differ from its local day. */
+function timeIndexOfRule(plan: ExpansionPlan, offsets: number[], length: number): TimeIndex {
   const times = plan.slots ? slotHours(plan) : plan.times;
-  const slack = plan.slots ? SECONDS_PER_HOUR - 1 : 0;
+  const slotSlack = plan.slots ? SECONDS_PER_HOUR - 1 : 0;
   let [hours, first, last] = [0, Infinity, -Infinity];
   for (const time of times) {
     for (const offset of offsets) {
       const begin = time - offset;
-      hours |= hoursOf(begin, begin + slack + length);
+      hours |= hoursOf(begin, begin + slotSlack + length);
       first = Math.min(first, Math.floor(begin / SECONDS_PER_DAY));
-      last = Math.max(last, Math.floor((begin + slack + length) / SECONDS_PER_DAY));
+      last = Math.max(last, Math.floor((begin + slotSlack + length) / SECONDS_PER_DAY));
     }
   }
   const { byDay, byMonth } = plan.rule;
@@ -89,8 +89,8 @@ function footprintOfRule(plan: Plan, offsets: number[], length: number): Footpri
   };
 }
 
-/** The beginnings of the local hours in which an HOURLY or MINUTELY rule has slots. */
-function slotHours({ rule }: Plan): number[] {
+/** The local hours of an HOURLY or MINUTELY rule, in seconds of the day. */
+function slotHours({ rule }: ExpansionPlan): number[] {
   const hours = rule.byHour ?? Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour);
   return hours.map((hour) => hour * SECONDS_PER_HOUR);
 }
@@ -108,25 +108,27 @@ function bitsOf(indices: number[]): number {
   return indices.reduce((bits, index) => bits | (1 << index), 0);
 }
 
-/** The days of the month a rule names, by number or by "the second Tuesday"; all where it says nothing simple. */
-function monthDaysOf({ rule }: Plan): number {
+/** The days of the month that BYMONTHDAY, or BYDAY with ordinals, admits; all days for other rules. */
+function monthDaysOf({ rule }: ExpansionPlan): number {
   const { frequency, byMonthDay, byMonth, byDay } = rule;
   const isOfMonth = frequency === 'MONTHLY' || (frequency === 'YEARLY' && byMonth !== undefined);
-  const named = byMonthDay ? bitsOf(byMonthDay.flatMap(daysNamed)) : ALL.monthDays;
+  const named = byMonthDay ? bitsOf(byMonthDay.flatMap(monthDayIndices)) : ALL.monthDays;
   const ordinals = isOfMonth && byDay?.every(({ ordinal }) => ordinal !== 0) ? byDay : undefined;
-  return ordinals ? named & bitsOf(ordinals.flatMap(daysOfOrdinal)) : named;
+  return ordinals ? named & bitsOf(ordinals.flatMap(ordinalDayIndices)) : named;
 }
 
-/** The indices of a day that may be counted from the end of months of any length. */
-function daysNamed(day: number): number[] {
+/** The indices of a day of the month; a negative one gives an index for each length of a month. */
+function monthDayIndices(day: number): number[] {
   if (day > 0) return [day - 1];
   const lengths = Array.from({ length: LONGEST_MONTH - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
   return lengths.map((length) => length + day).filter((index) => index >= 0);
 }
 
-function daysOfOrdinal({ ordinal }: WeekdayOrdinal): number[] {
+function ordinalDayIndices({ ordinal }: WeekdayOrdinal): number[] {
   const week = Array.from({ length: DAYS_PER_WEEK }, (_, index) => (Math.abs(ordinal) - 1) * DAYS_PER_WEEK + index);
-  return (ordinal > 0 ? week : week.flatMap((index) => daysNamed(-index - 1))).filter((index) => index < LONGEST_MONTH);
+  return (ordinal > 0 ? week : week.flatMap((index) => monthDayIndices(-index - 1))).filter(
+    (index) => index < LONGEST_MONTH,
+  );
 }
 
 interface Shifts {
@@ -134,7 +136,7 @@ interface Shifts {
   last: number;
 }
 
-/** The bits moved by every number of days from the first to the last shift. */
+/** The union of the bits shifted by each number of days from `first` to `last`. */
 function spread(bits: number, { first, last }: Shifts, rotate: (bits: number, days: 1 | -1) => number): number {
   let [all, before, after] = [first <= 0 && last >= 0 ? bits : 0, bits, bits];
   for (let shift = 1; shift <= Math.min(last, LONGEST_MONTH); shift += 1) {
@@ -156,7 +158,7 @@ function rotateWeek(bits: number, days: 1 | -1): number {
 
 const LAST_DAYS = bitsOf([27, 28, 29, 30]);
 
-/** The first follows any of the last days a month can have. */
+/** Day 1 follows day 28, 29, 30 or 31. */
 function rotateMonth(bits: number, days: 1 | -1): number {
   if (days === 1) return ((bits << 1) & ALL.monthDays) | ((bits & LAST_DAYS) === 0 ? 0 : 1);
   return (bits >>> 1) | ((bits & 1) === 0 ? 0 : LAST_DAYS);

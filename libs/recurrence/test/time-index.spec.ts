@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
   expand,
-  type Footprint,
-  footprintOf,
-  footprintOfSpan,
+  type TimeIndex,
+  timeIndexOf,
+  timeIndexOfSpan,
   formatUtc,
   parseTimestamp,
   readSeries,
@@ -25,12 +25,12 @@ function bitsOf(bits: number): number[] {
   return Array.from({ length: 31 }, (_, index) => index).filter((index) => (bits >>> index) & 1);
 }
 
-function isWithin(part: Footprint, whole: Footprint): boolean {
-  const isPart = (name: keyof Footprint) => (part[name] & ~whole[name]) === 0;
+function isWithin(part: TimeIndex, whole: TimeIndex): boolean {
+  const isPart = (name: keyof TimeIndex) => (part[name] & ~whole[name]) === 0;
   return isPart('hours') && isPart('weekdays') && isPart('monthDays') && isPart('months');
 }
 
-describe('a footprint', () => {
+describe('a time index', () => {
   it('covers every moment of every occurrence, in every zone', () => {
     fc.assert(
       fc.property(
@@ -41,18 +41,16 @@ describe('a footprint', () => {
         fc.nat(900),
         (rule, start, timeZone, length, day) => {
           const series = seriesOf(rule, formatUtc(start), formatUtc(start + length), timeZone);
-          const whole = footprintOf(series);
-          let left = 40;
-          for (const each of expand(series, { from: start + day * 24 * HOUR })) {
+          const whole = timeIndexOf(series);
+          for (const each of expand(series, { from: start + day * 24 * HOUR }, { limit: 20 })) {
             for (const part of [0, 0.3, 0.7, 1]) {
               const moment = Math.floor(each.start + part * (each.end - each.start));
-              expect(isWithin(footprintOfSpan(moment, moment), whole)).toBe(true);
+              expect(isWithin(timeIndexOfSpan(moment, moment), whole)).toBe(true);
             }
-            if (--left === 0) break;
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -63,9 +61,11 @@ describe('a footprint', () => {
       '2026-03-30T00:00:00+02:00',
       'Europe/Berlin',
     );
-    const { months, monthDays } = footprintOf(series);
-    for (const { start, end } of expand(series, { to: parseTimestamp('2040-01-01T00:00:00Z') })) {
-      expect(isWithin(footprintOfSpan(start, end), footprintOf(series))).toBe(true);
+    const { months, monthDays } = timeIndexOf(series);
+    const occurrences = expand(series, { to: parseTimestamp('2040-01-01T00:00:00Z') });
+    expect(occurrences).toHaveLength(15);
+    for (const { start, end } of occurrences) {
+      expect(isWithin(timeIndexOfSpan(start, end), timeIndexOf(series))).toBe(true);
     }
     expect(bitsOf(months)).toEqual([1, 2, 3, 6]);
     expect(bitsOf(monthDays)).toEqual([0, 2, 3, 27, 28, 29]);
@@ -73,24 +73,24 @@ describe('a footprint', () => {
 
   it('of a weekly meeting is its weekday and its hours in winter and summer', () => {
     const series = seriesOf('FREQ=WEEKLY', '2026-01-05T09:00:00+01:00', '2026-01-05T09:30:00+01:00', 'Europe/Berlin');
-    const { hours, weekdays } = footprintOf(series);
+    const { hours, weekdays } = timeIndexOf(series);
     expect(bitsOf(hours)).toEqual([7, 8]);
     expect(bitsOf(weekdays)).toEqual([0]);
   });
 
   it('of the last Friday of the month lies at the end of months of any length', () => {
     const series = seriesOf('FREQ=MONTHLY;BYDAY=-1FR', '2026-01-30T12:00:00Z', '2026-01-30T12:30:00Z');
-    expect(bitsOf(footprintOf(series).monthDays)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-    expect(bitsOf(footprintOf(series).weekdays)).toEqual([4]);
+    expect(bitsOf(timeIndexOf(series).monthDays)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
+    expect(bitsOf(timeIndexOf(series).weekdays)).toEqual([4]);
   });
 
   it('of a span is all there is where the span is long or has no end', () => {
     const whole = { hours: 2 ** 24 - 1, weekdays: 127, monthDays: 2 ** 31 - 1, months: 4_095 };
     const from = parseTimestamp('2030-05-01T00:00:00Z');
-    expect(footprintOfSpan(from)).toEqual(whole);
-    expect(footprintOfSpan(undefined, from)).toEqual(whole);
-    expect(footprintOfSpan(from, from + 31 * 24 * HOUR)).toEqual(whole);
-    const night = footprintOfSpan(from - HOUR, from + HOUR);
+    expect(timeIndexOfSpan(from)).toEqual(whole);
+    expect(timeIndexOfSpan(undefined, from)).toEqual(whole);
+    expect(timeIndexOfSpan(from, from + 31 * 24 * HOUR)).toEqual(whole);
+    const night = timeIndexOfSpan(from - HOUR, from + HOUR);
     expect(bitsOf(night.hours)).toEqual([0, 1, 23]);
     expect(bitsOf(night.monthDays)).toEqual([0, 29]);
     expect(bitsOf(night.months)).toEqual([3, 4]);

@@ -1,31 +1,31 @@
 import { civilDate, dayOf, modulo, SECONDS_PER_DAY, weekdayOf } from '../civil';
-import type { CivilDate, DayNumber, WallSeconds } from '../civil';
+import type { CivilDate, DayNumber, LocalSeconds } from '../civil';
 import type { Rule } from '../grammar/rule';
 import { createDayFilter } from './day-filter';
 import type { DayFilter } from './day-filter';
 import { choosePositions } from './positions';
 
-/** HOURLY and MINUTELY rules cut each day into slots, an hour or a minute long, and take every INTERVAL-th. */
+/** The slots of HOURLY and MINUTELY rules: each day is divided into hours or minutes, of which every INTERVAL-th is used. */
 export interface Slots {
   perDay: number;
-  /** Seconds one slot lasts. */
+  /** Seconds per slot. */
   length: number;
-  /** The number of the start's slot, counted from 1970-01-01T00:00. */
+  /** The slot of the start, counted from 1970-01-01T00:00. */
   first: number;
   /** 1 for each slot of the day that BYHOUR and BYMINUTE admit. */
   admitted: Uint8Array;
   /** The seconds within a slot at which instances start, after BYSETPOS. */
   offsets: number[];
-  /** False when the rule never comes about. */
+  /** Whether the steps of INTERVAL ever reach an admitted slot. */
   isReachable: boolean;
 }
 
-/** A rule joined with its start: what RFC 5545 derives from DTSTART is filled in, and nothing depends on a window. */
-export interface Plan {
+/** A rule joined with its start. It contains the parts that RFC 5545 derives from DTSTART and serves every window. */
+export interface ExpansionPlan {
   rule: Rule;
-  startWall: WallSeconds;
-  /** The first wall time whose instant lies after the start: later than the next second when the start is the second pass of an overlap. */
-  firstWall: WallSeconds;
+  startLocal: LocalSeconds;
+  /** The first local time whose instant lies after the start: the next second, or later after a start in the second pass of an overlap. */
+  firstLocal: LocalSeconds;
   startDay: DayNumber;
   startDate: CivilDate;
   filter?: DayFilter;
@@ -35,22 +35,26 @@ export interface Plan {
   slots?: Slots;
 }
 
-/** @param firstWall see {@link Plan}; the next second where the zone's clock shows the start's wall time once */
-export function buildPlan(written: Rule, startWall: WallSeconds, firstWall: WallSeconds = startWall + 1): Plan {
-  const startDay = dayOf(startWall);
+/** @param firstLocal see {@link ExpansionPlan} */
+export function buildExpansionPlan(
+  written: Rule,
+  startLocal: LocalSeconds,
+  firstLocal: LocalSeconds = startLocal + 1,
+): ExpansionPlan {
+  const startDay = dayOf(startLocal);
   const startDate = civilDate(startDay);
   const rule = withDerivedDays(written, startDate, weekdayOf(startDay));
-  const second = startWall % 60;
-  const clock = modulo(startWall, SECONDS_PER_DAY);
+  const second = startLocal % 60;
+  const secondOfDay = modulo(startLocal, SECONDS_PER_DAY);
   const seconds = rule.bySecond ?? [modulo(second, 60)];
-  const minutes = rule.byMinute ?? [Math.floor(clock / 60) % 60];
-  const plan = { rule, startWall, firstWall, startDay, startDate, filter: createDayFilter(rule) };
+  const minutes = rule.byMinute ?? [Math.floor(secondOfDay / 60) % 60];
+  const plan = { rule, startLocal, firstLocal, startDay, startDate, filter: createDayFilter(rule) };
   if (rule.frequency === 'HOURLY') {
-    return { ...plan, times: [], slots: hourSlots(rule, startWall, product(minutes, 60, seconds)) };
+    return { ...plan, times: [], slots: hourSlots(rule, startLocal, timesOfUnits(minutes, 60, seconds)) };
   }
-  if (rule.frequency === 'MINUTELY') return { ...plan, times: [], slots: minuteSlots(rule, startWall, seconds) };
-  const hours = rule.byHour ?? [Math.floor(clock / 3600)];
-  return { ...plan, times: product(hours, 3600, product(minutes, 60, seconds)) };
+  if (rule.frequency === 'MINUTELY') return { ...plan, times: [], slots: minuteSlots(rule, startLocal, seconds) };
+  const hours = rule.byHour ?? [Math.floor(secondOfDay / 3600)];
+  return { ...plan, times: timesOfUnits(hours, 3600, timesOfUnits(minutes, 60, seconds)) };
 }
 
 /** "Information, not contained in the rule … derived from DTSTART" (RFC 5545 §3.3.10). */
@@ -64,30 +68,30 @@ function withDerivedDays(rule: Rule, start: CivilDate, weekday: number): Rule {
   return rule;
 }
 
-function hourSlots({ byHour, bySetPosition, interval }: Rule, startWall: WallSeconds, offsets: number[]): Slots {
+function hourSlots({ byHour, bySetPosition, interval }: Rule, startLocal: LocalSeconds, offsets: number[]): Slots {
   const admitted = Uint8Array.from({ length: 24 }, (_, hour) => (!byHour || byHour.includes(hour) ? 1 : 0));
-  return buildSlots({ length: 3600, admitted, offsets: choosePositions(offsets, bySetPosition) }, startWall, interval);
+  return buildSlots({ length: 3600, admitted, offsets: choosePositions(offsets, bySetPosition) }, startLocal, interval);
 }
 
-function minuteSlots(rule: Rule, startWall: WallSeconds, offsets: number[]): Slots {
+function minuteSlots(rule: Rule, startLocal: LocalSeconds, offsets: number[]): Slots {
   const { byHour, byMinute, bySetPosition, interval } = rule;
   const admitted = Uint8Array.from({ length: 1440 }, (_, minute) =>
     (!byHour || byHour.includes(Math.floor(minute / 60))) && (!byMinute || byMinute.includes(minute % 60)) ? 1 : 0,
   );
-  return buildSlots({ length: 60, admitted, offsets: choosePositions(offsets, bySetPosition) }, startWall, interval);
+  return buildSlots({ length: 60, admitted, offsets: choosePositions(offsets, bySetPosition) }, startLocal, interval);
 }
 
 function buildSlots(
   parts: Pick<Slots, 'length' | 'admitted' | 'offsets'>,
-  startWall: WallSeconds,
+  startLocal: LocalSeconds,
   interval: number,
 ): Slots {
-  const first = Math.floor(startWall / parts.length);
+  const first = Math.floor(startLocal / parts.length);
   const slots = { ...parts, perDay: SECONDS_PER_DAY / parts.length, first };
   return { ...slots, isReachable: isReachable(slots, interval) };
 }
 
-/** Whether steps of `interval` ever land on an admitted slot: they visit one residue class modulo gcd(interval, slots a day). */
+/** Steps of `interval` reach the slots of one residue class modulo gcd(interval, slots per day). */
 function isReachable({ admitted, perDay, first, offsets }: Omit<Slots, 'isReachable'>, interval: number): boolean {
   const stride = greatestCommonDivisor(interval, perDay);
   return offsets.length > 0 && admitted.some((flag, slot) => flag === 1 && modulo(slot - first, stride) === 0);
@@ -97,7 +101,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** Every sum of a large unit and a small one, ascending. */
-function product(units: number[], unitSeconds: number, rest: number[]): number[] {
+/** Every sum of one of the units and one of the smaller values, ascending. */
+function timesOfUnits(units: number[], unitSeconds: number, rest: number[]): number[] {
   return units.flatMap((unit) => rest.map((seconds) => unit * unitSeconds + seconds));
 }

@@ -1,0 +1,162 @@
+import { dayNumber, DAYS_PER_WEEK, SECONDS_PER_DAY } from '../civil';
+import type { DayNumber, LocalSeconds } from '../civil';
+import { LAST_YEAR } from '../timestamps';
+import type { ExpansionPlan } from './expansion-plan';
+import { forEachPeriod } from './periods';
+import type { LocalSpan, Period, Visit } from './periods';
+import { chosenIndices } from './positions';
+import { StepBudget } from './step-budget';
+
+/** The local time at which the calendar ends; no occurrence starts at it or later. */
+export const CALENDAR_END: LocalSeconds = (dayNumber(LAST_YEAR, 12, 31) + 1) * SECONDS_PER_DAY;
+const LAST_LOCAL_TIME = CALENDAR_END - 1;
+
+/** Which local times of a rule are wanted. */
+export interface WantedLocalTimes extends LocalSpan {
+  /** Days to leave out whole. */
+  skipsDay?: (day: DayNumber) => boolean;
+}
+
+const lastLocalTimes = new WeakMap<ExpansionPlan, LocalSeconds>();
+
+/**
+ * Visits the local times of a rule in ascending order: those after the start, which is an instance by itself, and up to the
+ * last one that COUNT admits. UNTIL is not applied: it is an instant, and the zone is not known here.
+ */
+export function forEachLocalTime(
+  plan: ExpansionPlan,
+  { from, to, skipsDay }: WantedLocalTimes,
+  budget: StepBudget,
+  visit: Visit<LocalSeconds>,
+): void {
+  const wanted = {
+    from: Math.max(from, plan.firstLocal),
+    to: Math.min(to, lastLocalTime(plan), LAST_LOCAL_TIME),
+    skipsDay,
+  };
+  if (wanted.from > wanted.to) return;
+  const positions = positionsOf(plan);
+  forEachPeriod(plan, wanted, budget, (period) => forEachTimeOf(period, positions, wanted, visit));
+}
+
+/** Whether the rule by itself gives the start. */
+export function givesStart(plan: ExpansionPlan): boolean {
+  const { startLocal } = plan;
+  const startDay = { from: startLocal, to: startLocal };
+  let found = false;
+  forEachPeriod(plan, startDay, new StepBudget(), (period) =>
+    forEachTimeOf(period, positionsOf(plan), startDay, () => {
+      found = true;
+      return false;
+    }),
+  );
+  return found;
+}
+
+/**
+ * The local time of the COUNT-th instance, the start being the first; Infinity without COUNT or when the calendar ends
+ * earlier. Computed once per plan, by counting whole periods.
+ */
+export function lastLocalTime(plan: ExpansionPlan): LocalSeconds {
+  const { count } = plan.rule;
+  if (count === undefined) return Infinity;
+  const known = lastLocalTimes.get(plan);
+  if (known !== undefined) return known;
+  const last = count === 1 ? plan.startLocal : localTimeAt(plan, count - 1);
+  lastLocalTimes.set(plan, last);
+  return last;
+}
+
+/** The positions of BYSETPOS among a period's candidates. HOURLY and MINUTELY rules have applied it to each slot. */
+function positionsOf({ slots, rule }: ExpansionPlan): number[] | undefined {
+  return slots ? undefined : rule.bySetPosition;
+}
+
+/** Visits the wanted local times of a period. BYSETPOS chooses among all of the period. Returns false to stop. */
+function forEachTimeOf(
+  { days, times }: Period,
+  positions: number[] | undefined,
+  { from, to, skipsDay }: WantedLocalTimes,
+  visit: Visit<LocalSeconds>,
+): boolean {
+  if (positions) {
+    for (const index of chosenIndices(days.length * times.length, positions)) {
+      const day = days[Math.floor(index / times.length)] ?? 0;
+      const local = day * SECONDS_PER_DAY + (times[index % times.length] ?? 0);
+      if (local > to) return false;
+      if (local >= from && !skipsDay?.(day) && !visit(local)) return false;
+    }
+    return true;
+  }
+  for (const day of days) {
+    const midnight = day * SECONDS_PER_DAY;
+    if (midnight > to) return false;
+    if (midnight + SECONDS_PER_DAY <= from || skipsDay?.(day)) continue;
+    for (const time of times) {
+      const local = midnight + time;
+      if (local >= from && local <= to && !visit(local)) return false;
+    }
+  }
+  return true;
+}
+
+/** How many instances a period has. */
+function sizeOf({ days, times }: Period, positions: number[] | undefined): number {
+  const size = days.length * times.length;
+  return positions ? chosenIndices(size, positions).length : size;
+}
+
+/** The ordinal-th local time after the start; Infinity when the calendar ends earlier. */
+function localTimeAt(plan: ExpansionPlan, ordinal: number): LocalSeconds {
+  const positions = positionsOf(plan);
+  const { fromDay, left } = skipEqualPeriods(plan, ordinal);
+  let missing = left;
+  let found = Infinity;
+  const span = { from: fromDay * SECONDS_PER_DAY, to: LAST_LOCAL_TIME };
+  forEachPeriod(plan, span, new StepBudget(), (period) => {
+    const isAfterStart = (period.days[0] ?? 0) * SECONDS_PER_DAY >= plan.firstLocal;
+    const size = isAfterStart ? sizeOf(period, positions) : 0;
+    if (size > 0 && missing > size) {
+      missing -= size;
+      return true;
+    }
+    return forEachTimeOf(period, positions, { from: plan.firstLocal, to: LAST_LOCAL_TIME }, (local) => {
+      missing -= 1;
+      if (missing === 0) found = local;
+      return missing > 0;
+    });
+  });
+  return found;
+}
+
+/** Where each period has as many instances as the next, most of a COUNT is a division. */
+function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayNumber; left: number } {
+  const { frequency, interval, byMonth } = plan.rule;
+  const start = { fromDay: plan.startDay, left: ordinal };
+  const areEqual = (frequency === 'DAILY' && !plan.filter) || (frequency === 'WEEKLY' && !byMonth);
+  // An overlap can reach into the day after the start, which then has fewer instances.
+  const isCutOnStartDay = plan.firstLocal <= (plan.startDay + 1) * SECONDS_PER_DAY;
+  const first = areEqual && isCutOnStartDay ? periodOfStart(plan) : undefined;
+  if (!first) return start;
+  const positions = positionsOf(plan);
+  const size = sizeOf(first, positions);
+  if (size === 0) return { fromDay: Infinity, left: ordinal };
+  let inFirst = 0;
+  forEachTimeOf(first, positions, { from: plan.firstLocal, to: Infinity }, () => {
+    inFirst += 1;
+    return true;
+  });
+  if (inFirst >= ordinal) return start;
+  const skipped = Math.floor((ordinal - inFirst - 1) / size);
+  const step = interval * (frequency === 'WEEKLY' ? DAYS_PER_WEEK : 1);
+  return { fromDay: plan.startDay + (skipped + 1) * step, left: ordinal - inFirst - skipped * size };
+}
+
+function periodOfStart(plan: ExpansionPlan): Period | undefined {
+  let found: Period | undefined;
+  forEachPeriod(plan, { from: plan.startLocal, to: plan.startLocal }, new StepBudget(), (period) => {
+    found = period;
+    return false;
+  });
+  return found;
+}
