@@ -168,7 +168,8 @@ export class PermissionObjects {
     const { manager } = this.api.dataSource;
     const [id, subjectId] = [createObjectId(), createObjectId()];
     const event = 'post.added';
-    await recordEvent(manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
+    const payload = { current: {}, previous: {} };
+    await recordEvent(manager, { subjectType: 'post', subjectId, revision: 1, event, payload });
     const [outboxEvent] = await manager.query<{ id: string }[]>(
       'select id from publishing.outbox where subject_id = $1',
       [subjectId],

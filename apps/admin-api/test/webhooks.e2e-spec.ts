@@ -1,5 +1,5 @@
 import { createObjectId, Webhook, WebhookAttempt, WebhookDelivery } from '@almanac/entities';
-import { recordEvent } from '@almanac/outbox';
+import { type EventOf, recordEvent } from '@almanac/outbox';
 import { addIntegration } from '@almanac/testing';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
 import type { Answer, Caller } from './caller';
@@ -256,9 +256,10 @@ describe('webhooks', () => {
   });
 
   describe('deliveries', () => {
-    async function outboxEvent(event: string): Promise<string> {
+    async function outboxEvent(event: EventOf<'post'>): Promise<string> {
       const subjectId = createObjectId();
-      await recordEvent(api.dataSource.manager, { subjectType: 'post', subjectId, revision: 1, event, payload: {} });
+      const payload = { current: {}, previous: {} };
+      await recordEvent(api.dataSource.manager, { subjectType: 'post', subjectId, revision: 1, event, payload });
       const [row] = await api.dataSource.query<{ id: string }[]>(
         'select id from publishing.outbox where subject_id = $1',
         [subjectId],

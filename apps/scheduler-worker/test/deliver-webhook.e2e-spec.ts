@@ -318,7 +318,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
       subjectType: 'post',
       event: 'post.published',
       payload: { current, previous: { status: 'draft' } },
-    };
+    } as const;
     await worker.addWebhook('/v2', { event: 'post.published', apiVersion: 'v2' });
     await worker.addWebhook('/v3', { event: 'post.published', apiVersion: 'v3' });
     await worker.record(published);
@@ -332,8 +332,11 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   it('sends {} for site.changed, and the previous values for a deletion', async () => {
     await worker.addWebhook('/site', { event: 'site.changed' });
     await worker.addWebhook('/deleted', { event: 'tag.deleted' });
-    const gone = { event: 'tag.deleted', payload: { current: {}, previous: { id: '1', name: 'Gone', slug: 'gone' } } };
-    await worker.record({ subjectType: 'site', event: 'site.changed', payload: {} }, gone);
+    const previous = { id: '1', name: 'Gone', slug: 'gone' };
+    await worker.record(
+      { subjectType: 'site', event: 'site.changed', payload: {} },
+      { subjectType: 'tag', event: 'tag.deleted', payload: { current: {}, previous } },
+    );
     await until(() => worker.receiver.at('/site').length + worker.receiver.at('/deleted').length === 2);
     expect(worker.receiver.at('/site')[0]?.body).toBe('{}');
     expect(JSON.parse(worker.receiver.at('/deleted')[0]?.body ?? '')).toMatchObject({

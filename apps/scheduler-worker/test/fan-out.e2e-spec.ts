@@ -58,8 +58,8 @@ describe('an event that goes to many endpoints in the same moment', () => {
       current: { id: createObjectId(), name: 'News', slug: 'news', visibility: 'public' },
       previous: {},
     };
-    const outboxEvent = { subjectType: 'tag', subjectId: createObjectId(), revision: 1, event: 'tag.added', payload };
-    await recordEvents(manager, [outboxEvent]);
+    const subjectId = createObjectId();
+    await recordEvents(manager, [{ subjectType: 'tag', subjectId, revision: 1, event: 'tag.added', payload }]);
     await fanOutToWebhooks(manager, await claimUnrelayedEvents(manager, 1));
   });
 

@@ -66,12 +66,12 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     },
   );
 
-  it('keeps nothing of the link readable in the database or the queue', async () => {
+  it('stores the link encrypted', async () => {
     const rows = await worker.publishing.query(`select payload::text as text from publishing.outbox`);
     expect(JSON.stringify(rows)).not.toContain('token=');
   });
 
-  it('sends nothing to an address that is not safe in a header', async () => {
+  it('sends nothing to an address that is unsafe in a header', async () => {
     const before = mailbox.mails.length;
     for (const to of unsafeAddresses) {
       const [id = ''] = await request({ template: 'password-reset-unknown', to, values: site });
@@ -80,14 +80,14 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     expect(mailbox.mails.length).toBe(before);
   });
 
-  it('tries again when the mail server does not take it', async () => {
+  it('retries a mail that the mail server rejected', async () => {
     mailbox.refusals = 1;
     const [id = ''] = await request({ template: 'password-reset-unknown', to: 'who@example.com', values: site });
     await until(() => isCompleted(id));
     expect(mailbox.to('who@example.com')).toHaveLength(1);
   });
 
-  it('sends a post to the members who may read it, once in its life', async () => {
+  it('sends a post once to the members who may read it', async () => {
     const { manager } = worker.publishing;
     await manager.createQueryBuilder().delete().from(Member).execute();
     await addMember(manager, { email: 'free@example.com' });
@@ -109,7 +109,7 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     );
     await publish({ title: 'For some', visibility: 'paid', emailSubject: 'Only for you' });
     await until(() => mailbox.mails.some(({ source }) => source.includes('Subject: Only for you')));
-    // Published again, it stays at home.
+    // Publishing it again sends no mails.
     await manager.update(Post, { id: all.id }, { status: 'scheduled', publishedAt: new Date(Date.now() - 500) });
     await until(async () => (await manager.findOneByOrFail(Post, { id: all.id })).status === 'published');
     await until(async () => {
@@ -121,7 +121,7 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     expect(subjects.filter((subject) => subject === 'Only for you')).toHaveLength(1);
   });
 
-  it('sends a post for paying members to those who pay', async () => {
+  it('sends a post for paying members to paying members only', async () => {
     const { manager } = worker.publishing;
     await manager.createQueryBuilder().delete().from(Member).execute();
     const members = await Promise.all(
@@ -148,11 +148,11 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     expect(sent().sort()).toEqual(expected.sort());
   });
 
-  it('announces a mail again that the queue lost', async () => {
+  it('adds the job of a mail again after the queue lost it', async () => {
     mailbox.refusals = 1;
     const [id = ''] = await request({ template: 'password-reset-unknown', to: 'lost@example.com', values: site });
     await until(() => mailbox.refusals === 0);
-    await worker.forgetJobs();
+    await worker.removeJobs();
     await worker.publishing.query(
       `update publishing.outbox set relayed_at = now() - interval '2 minutes' where id = $1`,
       [id],

@@ -1,7 +1,7 @@
 import { createObjectId, Webhook, type WebhookDelivery } from '@almanac/entities';
 import { JobQueues } from '@almanac/jobs';
 import { createService, Logger } from '@almanac/platform';
-import { type NewOutboxEvent, recordEvents } from '@almanac/outbox';
+import { type NewOutboxEvent, type RecordedEventType, recordEvents, type Snapshots } from '@almanac/outbox';
 import { createTestDatabase, hasTestRedis, startTestRedis, warnAboutMissingRedis } from '@almanac/testing';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,16 +14,32 @@ const SITE_URL = 'http://site.example';
 
 export type EngineName = 'postgres' | 'redis';
 
-/** The engines this suite can run on here; says so when Redis is missing. */
+/** The queue engines this suite can run on here. Warns when Redis is missing. */
 export function engines(suite: string): EngineName[] {
   if (hasTestRedis()) return ['postgres', 'redis'];
   warnAboutMissingRedis(suite);
   return ['postgres'];
 }
 
-/** Resolves when the condition holds; jest's own time limit ends a wait in vain. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+/** Resolves when the condition is true; the time limit of jest ends a wait in vain. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+interface EventIds {
+  subjectId?: string;
+  revision?: number;
+  requestId?: string;
+}
+
+type TestEvent = (RecordedEventType & EventIds) | (EventIds & { event?: undefined; payload?: Snapshots });
+
+/** Completes an event with a new subject and this revision. */
+function newOutboxEvent(event: TestEvent, revision: number): NewOutboxEvent {
+  const defaults = { subjectId: createObjectId(), revision };
+  if (event.event !== undefined) return { ...defaults, ...event };
+  const current = { id: createObjectId(), name: 'News', slug: 'news', visibility: 'public' };
+  return { ...defaults, payload: { current, previous: {} }, ...event, subjectType: 'tag', event: 'tag.added' };
 }
 
 export interface WorkerUnderTest {
@@ -37,15 +53,15 @@ export interface WorkerUnderTest {
   logLines(): Record<string, unknown>[];
   /** Adds a webhook; its target is a path of the receiver or a whole URL. */
   addWebhook(target: string, webhook?: Partial<Webhook>): Promise<Webhook>;
-  /** Records events as a service would. */
-  record(...outboxEvents: Partial<NewOutboxEvent>[]): Promise<string[]>;
+  /** Records events; without a name, `tag.added`. */
+  record(...outboxEvents: TestEvent[]): Promise<string[]>;
   deliveryOf(webhook: Webhook, outboxEventId: string): Promise<WebhookDelivery>;
-  /** Empties every queue, as a Redis that was flushed has it. */
-  forgetJobs(): Promise<void>;
+  /** Removes all jobs from the queues, as FLUSHALL does. */
+  removeJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The environment of a worker under test. */
+/** The configuration of a worker under test. */
 export function configurationFor(
   databaseUrl: string,
   queueUrl: string,
@@ -86,7 +102,7 @@ async function openQueue(engine: EngineName, databaseUrl: string): Promise<{ url
   return engine === 'redis' ? startTestRedis() : { url: databaseUrl, stop: () => Promise.resolve() };
 }
 
-/** A whole worker on a database, a queue and a receiver of its own. Call `close` when done. */
+/** Starts a worker with its own database, queue and receiver. Call `close` at the end. */
 export async function startWorker(
   engine: EngineName,
   more: Partial<SchedulerWorkerConfiguration> = {},
@@ -123,21 +139,11 @@ export async function startWorker(
     record: (...outboxEvents) =>
       recordEvents(
         publishing.manager,
-        outboxEvents.map((outboxEvent) => ({
-          subjectType: 'tag',
-          subjectId: createObjectId(),
-          revision: ++revision,
-          event: 'tag.added',
-          payload: {
-            current: { id: createObjectId(), name: 'News', slug: 'news', visibility: 'public' },
-            previous: {},
-          },
-          ...outboxEvent,
-        })),
+        outboxEvents.map((outboxEvent) => newOutboxEvent(outboxEvent, ++revision)),
       ),
     deliveryOf: (webhook, outboxEventId) =>
       publishing.manager.findOneByOrFail<WebhookDelivery>('WebhookDelivery', { webhookId: webhook.id, outboxEventId }),
-    forgetJobs: async () => {
+    removeJobs: async () => {
       for (const queue of app.get(JobQueues).all()) await queue.obliterate({ force: true });
       for (const queue of app.get(JobQueues).all()) await queue.resume();
     },

@@ -131,17 +131,19 @@ export interface AdminContract {
   error: (failure: AlmanacError, occasion: AdminErrorOccasion) => JsonObject;
 }
 
-/** The webhooks of a version. */
+/** The resources whose webhook events each version renders. */
+export type WebhookResource = 'site' | 'post' | 'page' | 'tag' | 'member';
+
+/** The payloads of webhooks. */
 export interface WebhookContract {
   /**
-   * The body of a delivery.
-   * @param event e.g. `post.published`
-   * @param snapshots the resource after the change and the former values of what changed; instants as Date or as text
+   * The payload of an event about a resource.
+   * @param snapshots the resource and the previous values of what changed; instants as Date or as ISO string
    */
-  payload: (event: string, snapshots: Snapshots, site: SiteView) => JsonObject;
+  payload: (resource: WebhookResource, snapshots: Snapshots, site: SiteView) => JsonObject;
 }
 
-/** A resource after and before a change, as the outbox stores it. */
+/** A resource after and before a change, as stored in the outbox. Null or `{}` when there is none. */
 export interface Snapshots {
   current?: object | null;
   previous?: object | null;

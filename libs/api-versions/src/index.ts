@@ -9,6 +9,7 @@ export type {
   SettingsView,
   Snapshots,
   View,
+  WebhookResource,
 } from './contract';
 export { contracts } from './contracts';
 export { Contract, contractOfPath } from './nest/contract.decorator';

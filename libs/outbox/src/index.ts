@@ -1,24 +1,35 @@
 export {
-  type Mail,
-  type MailPayload,
+  type EventOf,
+  isWebhookEvent,
   MAIL_REQUESTED,
-  type MailTemplate,
-  type MailValues,
-  openMail,
-  sealMail,
-} from './mail';
-export { openText, sealText } from './sealed-text';
-export { type NewOutboxEvent, type OutboxEventHeader, type OutboxEvent } from './outbox-event';
+  type OutboxEventName,
+  parseWebhookEvent,
+  POST_MAILED,
+  type PostAction,
+  type WebhookEvent,
+  webhookEvents,
+  type WebhookResource,
+} from './event-names';
+export { type Mail, type MailPayload, type MailTemplate, type MailValues, openMail, sealMail } from './mail';
+export {
+  type NewOutboxEvent,
+  type OutboxEvent,
+  type OutboxEventHeader,
+  type RecordedEventType,
+  type Snapshots,
+  TEST_SUBJECT,
+} from './outbox-event';
 export { outboxChannel } from './outbox-table';
-export { currentTraceParent } from './trace-parent';
 export { recordEvent, recordEvents, recordSelectedEvents } from './record-events';
 export {
   claimUnrelayedEvents,
   findOutboxEvent,
   findOutboxEvents,
+  findUnknownEvents,
   markCompleted,
   markRelayed,
   outboxBacklog,
   reclaimIncompleteEvents,
 } from './relay-events';
-export { reviveSnapshots, type Snapshots } from './snapshot';
+export { openText, sealText } from './sealed-text';
+export { currentTraceParent } from './trace-parent';

@@ -1,35 +1,63 @@
-/** Something that became true, recorded in the transaction that made it so. */
-export interface NewOutboxEvent {
-  /** The noun: `post`, `page`, `tag`, `member`, `site`, `mail`, `calendar.event`. */
-  subjectType: string;
-  subjectId: string;
-  /** The subject's revision after the change; with subject and event it makes the event unique. */
-  revision: number | bigint | string;
-  /** `noun.past-tense`, as webhooks name it. */
-  event: string;
-  payload: object;
-  /** The HTTP request it came from, for the logs of what follows. */
-  requestId?: string;
+import type { EventOf, MAIL_REQUESTED, OutboxEventName, POST_MAILED, WebhookEvent } from './event-names';
+import type { MailPayload } from './mail';
+
+/** The subject of a change after it, and the previous values of what changed. Each is `{}` when there is none. */
+export interface Snapshots<Entity extends object = object> {
+  current: Entity | Record<string, never>;
+  previous: Partial<Entity>;
 }
 
-/** An event as the outbox keeps it, without what it tells. */
-export interface OutboxEventHeader {
-  /** 24 hex: the event's id for receivers. */
-  id: string;
-  subjectType: string;
+/** The subject type, name and payload that belong together. */
+interface EventType<SubjectType extends string, Name extends OutboxEventName, Payload extends object> {
+  subjectType: SubjectType;
+  event: Name;
+  payload: Payload;
+}
+
+/** Every event that services record: the names and payload of each subject type. */
+export type RecordedEventType =
+  | EventType<'site', EventOf<'site'>, Record<string, never>>
+  | EventType<'post' | 'page', EventOf<'post' | 'page'>, Snapshots>
+  /** One per tag: the subject id is `<post id>.<tag id>`. */
+  | EventType<'post.tag' | 'page.tag', `${'post' | 'page'}.tag.${'attached' | 'detached'}`, Snapshots>
+  | EventType<'tag', EventOf<'tag'>, Snapshots>
+  | EventType<'member', EventOf<'member'>, Snapshots>
+  | EventType<'calendar.event', EventOf<'calendar.event'>, Snapshots>
+  | EventType<'mail', typeof MAIL_REQUESTED, MailPayload>
+  | EventType<'post.mailing', typeof POST_MAILED, { outboxEventId: string }>;
+
+/** The subject type of sample events for test deliveries. They are stored as relayed. */
+export const TEST_SUBJECT = 'webhook.test';
+
+type StoredEventType = RecordedEventType | EventType<typeof TEST_SUBJECT, WebhookEvent, Snapshots>;
+
+/** An event to be recorded in the transaction of the change. */
+export type NewOutboxEvent = RecordedEventType & {
   subjectId: string;
-  /** A bigint in text. */
+  /** The revision of the subject after the change. An event is unique by subject, revision and name. */
+  revision: number | bigint | string;
+  /** The HTTP request that caused the event, for logs. */
+  requestId?: string;
+};
+
+/** A stored event without its payload. */
+export interface OutboxEventHeader {
+  /** 24 hex digits; receivers of webhooks get it as `webhook-id`. */
+  id: string;
+  subjectType: StoredEventType['subjectType'];
+  subjectId: string;
+  /** A bigint as a string. */
   revision: string;
-  event: string;
+  event: OutboxEventName;
   requestId: string | null;
-  /** W3C `traceparent` of the span that recorded it; null where nothing was traced. */
+  /** W3C `traceparent` of the span that recorded the event; null without tracing. */
   traceParent: string | null;
   occurredAt: Date;
 }
 
-/** An event as the outbox keeps it. */
-export interface OutboxEvent extends OutboxEventHeader {
-  payload: Record<string, unknown>;
-  /** Nothing is left to do for it. */
-  isCompleted: boolean;
-}
+/** A stored event. Instants in its payload are ISO strings. */
+export type OutboxEvent = Omit<OutboxEventHeader, 'subjectType' | 'event'> &
+  StoredEventType & {
+    /** Whether all its jobs are done. */
+    isCompleted: boolean;
+  };

@@ -5,7 +5,7 @@ const tables = new Map([
   ['calendar', 'calendar.outbox'],
 ]);
 
-/** The outbox beside the tables this manager writes. */
+/** The outbox table in the schema of the manager. @throws Error for a data source of another schema */
 export function outboxTable(manager: EntityManager): string {
   const { options } = manager.dataSource;
   const table = options.type === 'postgres' ? tables.get(options.schema ?? '') : undefined;
@@ -13,7 +13,7 @@ export function outboxTable(manager: EntityManager): string {
   return table;
 }
 
-/** The channel on which the outbox of a schema announces new rows. */
+/** The NOTIFY channel for new rows in the outbox of a schema. */
 export function outboxChannel(schema: 'publishing' | 'calendar'): string {
   return `${schema}_outbox`;
 }

@@ -2,21 +2,25 @@ import { ChannelListener } from '@almanac/entities';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { type EventOf, MAIL_REQUESTED } from './event-names';
+import { sealMail } from './mail';
 import type { NewOutboxEvent } from './outbox-event';
-import { MAIL_REQUESTED, sealMail } from './mail';
 import { outboxChannel } from './outbox-table';
 import { recordEvent, recordEvents } from './record-events';
 import {
   claimUnrelayedEvents,
   findOutboxEvent,
+  findUnknownEvents,
   markCompleted,
   markRelayed,
   outboxBacklog,
   reclaimIncompleteEvents,
 } from './relay-events';
-import { reviveSnapshots } from './snapshot';
 
-const outboxEvent = (subjectId: string, more: Partial<NewOutboxEvent> = {}): NewOutboxEvent => ({
+const outboxEvent = (
+  subjectId: string,
+  more: { revision?: number; event?: EventOf<'post'>; requestId?: string } = {},
+): NewOutboxEvent => ({
   subjectType: 'post',
   subjectId,
   revision: 1,
@@ -36,7 +40,7 @@ describe('the outbox', () => {
   beforeEach(() => source.query('truncate publishing.outbox'));
   afterAll(() => database.drop());
 
-  it('records the same event once, however often it is tried', async () => {
+  it('records the same event once', async () => {
     expect(await recordEvent(source.manager, outboxEvent('a'))).toBe(true);
     expect(await recordEvent(source.manager, outboxEvent('a'))).toBe(false);
     expect(await recordEvent(source.manager, outboxEvent('a', { revision: 2 }))).toBe(true);
@@ -44,7 +48,7 @@ describe('the outbox', () => {
     expect((await outboxBacklog(source.manager)).count).toBe(3);
   });
 
-  it('forgets events of a transaction that was rolled back', async () => {
+  it('records no event of a transaction that was rolled back', async () => {
     const failing = source.transaction(async (manager) => {
       await recordEvent(manager, outboxEvent('a'));
       throw new Error('rolled back');
@@ -53,7 +57,7 @@ describe('the outbox', () => {
     expect((await outboxBacklog(source.manager)).count).toBe(0);
   });
 
-  it('gives the oldest events first, and never the same one to two workers', async () => {
+  it('returns the oldest events first, each to one worker', async () => {
     await recordEvents(source.manager, [outboxEvent('a'), outboxEvent('b'), outboxEvent('c', { requestId: 'r-1' })]);
     await source.transaction(async (first) => {
       const mine = await claimUnrelayedEvents(first, 2);
@@ -70,13 +74,13 @@ describe('the outbox', () => {
     expect(await claimUnrelayedEvents(source.manager, 10)).toHaveLength(1);
   });
 
-  it('keeps relayed events readable', async () => {
+  it('finds relayed events', async () => {
     const [id = ''] = await recordEvents(source.manager, [outboxEvent('a')]);
     await markRelayed(source.manager, [id]);
     expect(await findOutboxEvent(source.manager, id)).toMatchObject({ subjectId: 'a' });
   });
 
-  it('gives out again, once in a while, what was relayed and never completed', async () => {
+  it('returns relayed events that are still incomplete, once per interval', async () => {
     const [open = '', done = ''] = await recordEvents(source.manager, [outboxEvent('a'), outboxEvent('b')]);
     await markRelayed(source.manager, [open, done], [open]);
     expect(await reclaimIncompleteEvents(source.manager, 30_000, 10)).toEqual([]);
@@ -88,10 +92,10 @@ describe('the outbox', () => {
     expect(await reclaimIncompleteEvents(source.manager, 30_000, 10)).toEqual([]);
   });
 
-  it('forgets what was sealed once an event is complete', async () => {
+  it('deletes the sealed part of a completed event', async () => {
     const payload = sealMail({ template: 'calendar-unknown-address', to: 'a@b.co', values: { url: 'x' } }, 'a key');
     const [id = ''] = await recordEvents(source.manager, [
-      outboxEvent('m', { subjectType: 'mail', event: MAIL_REQUESTED, payload }),
+      { subjectType: 'mail', subjectId: 'm', revision: 1, event: MAIL_REQUESTED, payload },
     ]);
     expect((await findOutboxEvent(source.manager, id))?.payload).toEqual(payload);
     await markCompleted(source.manager, id);
@@ -102,67 +106,60 @@ describe('the outbox', () => {
     expect((await findOutboxEvent(source.manager, id))?.payload).not.toHaveProperty('sealed');
   });
 
-  it('revives instants of snapshots and nothing else', async () => {
-    const [id = ''] = await recordEvents(source.manager, [
-      outboxEvent('a', {
-        payload: {
-          current: { title: '2020-01-01T00:00:00.000Z', publishedAt: new Date(0), unpublishAt: null },
-          previous: {},
-        },
-      }),
-    ]);
-    const recorded = await findOutboxEvent(source.manager, id);
-    expect(reviveSnapshots(recorded?.payload ?? {})).toEqual({
-      current: { title: '2020-01-01T00:00:00.000Z', publishedAt: new Date(0), unpublishAt: null },
-      previous: {},
-    });
+  it('leaves events of a newer version in the outbox, and names them when they are read', async () => {
+    await source.query(`insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
+      values ('new', 'post', 'a', 1, 'post.archived', '{}')`);
+    await recordEvent(source.manager, outboxEvent('b'));
+    expect(await claimUnrelayedEvents(source.manager, 10)).toMatchObject([{ subjectId: 'b' }]);
+    expect(await findUnknownEvents(source.manager)).toEqual(['post.archived']);
+    await expect(findOutboxEvent(source.manager, 'new')).rejects.toThrow('has the unknown name "post.archived"');
   });
 
-  it('announces new events when their transaction commits, also after the listener lost its connection', async () => {
-    let heard: () => void = () => undefined;
+  it('notifies of new events when their transaction commits, also after the listener lost its connection', async () => {
+    let notified: () => void = () => undefined;
     let connected: () => void = () => undefined;
     const nextConnect = (): Promise<void> => new Promise((resolve) => (connected = resolve));
-    const nextEvent = (): Promise<void> => new Promise((resolve) => (heard = resolve));
+    const nextEvent = (): Promise<void> => new Promise((resolve) => (notified = resolve));
     const listener = new ChannelListener({
       url: database.url,
-      channels: { [outboxChannel('publishing')]: () => heard() },
+      channels: { [outboxChannel('publishing')]: () => notified() },
       onConnect: () => connected(),
     });
     await listener.start();
-    let announced = nextEvent();
+    let notification = nextEvent();
     await recordEvent(source.manager, outboxEvent('a'));
-    await announced;
+    await notification;
 
     const reconnected = nextConnect();
     await source.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'almanac-listen' and datname = current_database()`);
     await reconnected;
-    announced = nextEvent();
+    notification = nextEvent();
     await recordEvent(source.manager, outboxEvent('b'));
-    await announced;
+    await notification;
     await listener.stop();
   });
 
-  it('has one of the transactions that commit together announce them, so that commits do not wait for each other', async () => {
-    const heard: string[] = [];
+  it('notifies from one of several concurrent transactions, so that commits do not wait for each other', async () => {
+    const channels: string[] = [];
     const [listener, notifier] = [
       new Client({ connectionString: database.url }),
       new Client({ connectionString: database.url }),
     ];
     await Promise.all([listener.connect(), notifier.connect()]);
-    listener.on('notification', ({ channel }) => heard.push(channel));
+    listener.on('notification', ({ channel }) => channels.push(channel));
     await listener.query(`listen ${outboxChannel('publishing')}`);
     await notifier.query('begin');
     await notifier.query(`insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
       values ('n', 'post', 'n', 1, 'post.added', '{}')`);
     await notifier.query('set constraints all immediate');
     await recordEvent(source.manager, outboxEvent('a'));
-    // The answer of a later query comes after every notification that was sent before it.
+    // PostgreSQL sends a notification before the result of any later query.
     await listener.query('select 1');
-    expect(heard).toEqual([]);
+    expect(channels).toEqual([]);
     await notifier.query('commit');
-    while (heard.length === 0) await listener.query('select 1');
-    expect(heard).toEqual([outboxChannel('publishing')]);
+    while (channels.length === 0) await listener.query('select 1');
+    expect(channels).toEqual([outboxChannel('publishing')]);
     await Promise.all([listener.end(), notifier.end()]);
   });
 });

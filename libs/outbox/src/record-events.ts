@@ -4,23 +4,23 @@ import type { NewOutboxEvent } from './outbox-event';
 import { outboxTable } from './outbox-table';
 import { currentTraceParent } from './trace-parent';
 
-/** What several events tell alike travels once: events name it by its place in a list. */
-function withPayloadsApart(outboxEvents: readonly NewOutboxEvent[]): { rows: object[]; payloads: object[] } {
-  const payloads = [...new Set(outboxEvents.map(({ payload }) => payload))];
-  const places = new Map(payloads.map((payload, place) => [payload, place]));
+/** Events of one change share a payload: it is sent once, and each row refers to it by its index. */
+function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[]; payloads: object[] } {
+  const payloads: object[] = [...new Set<object>(outboxEvents.map(({ payload }) => payload))];
+  const indexes = new Map(payloads.map((payload, index) => [payload, index]));
   const rows = outboxEvents.map(({ payload, revision, ...outboxEvent }) => ({
     ...outboxEvent,
     id: createObjectId(),
     revision: String(revision),
-    payload: places.get(payload),
+    payload: indexes.get(payload),
   }));
   return { rows, payloads };
 }
 
 /**
- * Records events in the caller's transaction, with one statement however many they are.
- * An event that stands already (same subject, revision and event) is left as it is.
- * @returns the ids of those that were new
+ * Records events in the caller's transaction with one statement. An event with the same subject, revision and name as a
+ * recorded one is skipped.
+ * @returns the ids of the new events
  */
 export async function recordEvents(manager: EntityManager, outboxEvents: readonly NewOutboxEvent[]): Promise<string[]> {
   if (outboxEvents.length === 0) return [];
@@ -30,23 +30,24 @@ export async function recordEvents(manager: EntityManager, outboxEvents: readonl
        (id text, "subjectType" text, "subjectId" text, revision bigint, event text, payload integer, "requestId" text)
      on conflict (subject_type, subject_id, revision, event) do nothing
      returning id`;
-  const { rows, payloads } = withPayloadsApart(outboxEvents);
+  const { rows, payloads } = splitPayloads(outboxEvents);
   const values = [JSON.stringify(rows), JSON.stringify(payloads), currentTraceParent() ?? null];
   const recorded = await queryPrepared<{ id: string }>(manager, { name: 'record_events', text }, values);
   return recorded.map((row) => row.id);
 }
 
-/** Records one event in the caller's transaction; false when it stood already. */
+/** Records one event in the caller's transaction; false when it was recorded before. */
 export async function recordEvent(manager: EntityManager, outboxEvent: NewOutboxEvent): Promise<boolean> {
   return (await recordEvents(manager, [outboxEvent])).length === 1;
 }
 
 /**
- * Records the events that a query makes out of rows, for changes of so many rows that sending them here and back would cost more
- * than the change. The same events are left as they are as with `recordEvents`.
- * @param select yields id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order
- * @param change the change itself as a `with` clause that `select` reads from, where one statement is to do both
- * @returns the ids of the subjects of those that were new
+ * Records the events that a query selects from changed rows, so that the rows of a large change are not sent to this process
+ * and back. Skips recorded events like `recordEvents`.
+ * @param select selects id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order.
+ *   The caller checks the names against `OutboxEventName`
+ * @param change a `with` clause that makes the change, for a caller that needs one statement for both
+ * @returns the subject ids of the new events
  */
 export async function recordSelectedEvents(
   manager: EntityManager,

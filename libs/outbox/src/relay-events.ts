@@ -1,26 +1,44 @@
+import { InternalServerError } from '@almanac/errors';
 import type { EntityManager } from 'typeorm';
-import type { OutboxEventHeader, OutboxEvent } from './outbox-event';
+import { outboxEventNames } from './event-names';
+import type { OutboxEvent, OutboxEventHeader } from './outbox-event';
 import { outboxTable } from './outbox-table';
 
 const HEADER = `id, subject_type as "subjectType", subject_id as "subjectId", revision, event,
   request_id as "requestId", trace_parent as "traceParent", occurred_at as "occurredAt"`;
 const COLUMNS = `${HEADER}, payload, completed_at is not null as "isCompleted"`;
 
+/** @throws InternalServerError naming an event that this version does not know */
+function assertKnownNames<Row extends Pick<OutboxEvent, 'id' | 'event'>>(rows: Row[]): Row[] {
+  const unknown = rows.find(({ event }) => !outboxEventNames.includes(event));
+  if (unknown) throw new InternalServerError(`Outbox event ${unknown.id} has the unknown name "${unknown.event}".`);
+  return rows;
+}
+
 /**
- * The oldest events nobody relayed yet, locked until the manager's transaction ends; those another worker holds are passed over.
- * Call it in the transaction that will also call {@link markRelayed}.
+ * The oldest unrelayed events, locked until the transaction of the manager ends. Events locked by another worker and events
+ * of a newer version are skipped. Call it in the transaction that calls {@link markRelayed}.
  */
 export function claimUnrelayedEvents(manager: EntityManager, limit: number): Promise<OutboxEventHeader[]> {
   return manager.query<OutboxEventHeader[]>(
     `select ${HEADER} from ${outboxTable(manager)}
-     where relayed_at is null order by position limit $1 for update skip locked`,
-    [limit],
+     where relayed_at is null and event = any($2) order by position limit $1 for update skip locked`,
+    [limit, outboxEventNames],
   );
 }
 
+/** The names of unrelayed events that this version does not know. A newer version recorded them and can relay them. */
+export async function findUnknownEvents(manager: EntityManager): Promise<string[]> {
+  const rows = await manager.query<{ event: string }[]>(
+    `select distinct event from ${outboxTable(manager)} where relayed_at is null and event <> all($1)`,
+    [outboxEventNames],
+  );
+  return rows.map(({ event }) => event);
+}
+
 /**
- * Says that these events are relayed.
- * @param openIds those of them whose work a queue carries now; the others are complete with this
+ * Marks events as relayed.
+ * @param openIds the events with a job; the others are completed
  */
 export async function markRelayed(
   manager: EntityManager,
@@ -34,7 +52,7 @@ export async function markRelayed(
   );
 }
 
-/** Says that nothing is left to do for an event, and forgets what was sealed in it: the link of a mail that was sent. */
+/** Marks an event as completed and deletes its sealed part, which contains the link of a mail. */
 export async function markCompleted(manager: EntityManager, id: string): Promise<void> {
   await manager.query(
     `update ${outboxTable(manager)} set completed_at = now(), payload = payload - 'sealed' where id = $1`,
@@ -43,16 +61,15 @@ export async function markCompleted(manager: EntityManager, id: string): Promise
 }
 
 /**
- * Facts that were relayed a while ago and are still not complete: the queue is slow, or lost them. Each is given out once
- * in that while, whoever asks.
- * @param afterMs how long ago
+ * The events that were relayed at least `afterMs` ago and are still incomplete, because the queue is slow or lost their jobs.
+ * Each is returned to one worker per `afterMs`.
  */
-export function reclaimIncompleteEvents(
+export async function reclaimIncompleteEvents(
   manager: EntityManager,
   afterMs: number,
   limit: number,
 ): Promise<OutboxEventHeader[]> {
-  return manager.query<OutboxEventHeader[]>(
+  const rows = await manager.query<OutboxEventHeader[]>(
     `with reclaimed as (
        update ${outboxTable(manager)} set relayed_at = now() where id in (
          select id from ${outboxTable(manager)}
@@ -62,20 +79,27 @@ export function reclaimIncompleteEvents(
      ) select ${HEADER} from reclaimed`,
     [afterMs, limit],
   );
+  return assertKnownNames(rows);
 }
 
-/** Several events by their ids, in no order. */
-export function findOutboxEvents(manager: EntityManager, ids: readonly string[]): Promise<OutboxEvent[]> {
-  return manager.query<OutboxEvent[]>(`select ${COLUMNS} from ${outboxTable(manager)} where id = any($1)`, [ids]);
+/**
+ * Events by their ids, in any order, without the ones that are no longer stored.
+ * @throws InternalServerError for an event that this version does not know
+ */
+export async function findOutboxEvents(manager: EntityManager, ids: readonly string[]): Promise<OutboxEvent[]> {
+  const rows = await manager.query<OutboxEvent[]>(`select ${COLUMNS} from ${outboxTable(manager)} where id = any($1)`, [
+    ids,
+  ]);
+  return assertKnownNames(rows);
 }
 
-/** One event by its id, relayed or not; null once it is too old to be kept. */
+/** One event; null when it is no longer stored. @throws InternalServerError when this version does not know it */
 export async function findOutboxEvent(manager: EntityManager, id: string): Promise<OutboxEvent | null> {
   const [outboxEvent] = await findOutboxEvents(manager, [id]);
   return outboxEvent ?? null;
 }
 
-/** How many events wait, and the age of the oldest in milliseconds, by the database's clock. */
+/** The number of unrelayed events and the age of the oldest in milliseconds, by the clock of PostgreSQL. */
 export async function outboxBacklog(manager: EntityManager): Promise<{ count: number; oldestAgeMs: number }> {
   const [row] = await manager.query<{ count: number; oldestAgeMs: number }[]>(
     `select count(*)::int as count,

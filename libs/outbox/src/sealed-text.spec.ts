@@ -3,18 +3,18 @@ import { openText, sealText } from './sealed-text';
 const SECRET = 'a secret of the installation, long enough';
 
 describe('sealText', () => {
-  it('is read back with the same secret and shows nothing of the text', () => {
+  it('is decrypted with the same secret and does not contain the string', () => {
     const sealed = sealText('https://site.example/?token=táöken', SECRET);
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('token');
     expect(openText(sealed, SECRET)).toBe('https://site.example/?token=táöken');
   });
 
-  it('never seals the same text the same way twice', () => {
+  it('seals the same string differently each time', () => {
     expect(sealText('x', SECRET)).not.toBe(sealText('x', SECRET));
   });
 
-  it('refuses another secret and a changed text', () => {
+  it('rejects another secret and a changed string', () => {
     const sealed = sealText('x', SECRET);
     expect(() => openText(sealed, 'another secret')).toThrow();
     const changed = Buffer.from(sealed, 'base64url');

@@ -8,7 +8,7 @@ function keyFrom(secret: string): Buffer {
 }
 
 /**
- * Encrypts a text so that a row of the database alone does not tell it (AES-256-GCM, a fresh nonce each time).
+ * Encrypts a string with AES-256-GCM and a random nonce, so that the row alone does not reveal it.
  * @param secret the ENCRYPTION_KEY of the installation
  * @returns nonce, tag and ciphertext in base64url
  */
@@ -20,8 +20,8 @@ export function sealText(text: string, secret: string): string {
 }
 
 /**
- * Reads what {@link sealText} wrote.
- * @throws Error when the text was sealed with another secret or changed since
+ * Decrypts a result of {@link sealText}.
+ * @throws Error when it was sealed with another secret or changed since
  */
 export function openText(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64url');

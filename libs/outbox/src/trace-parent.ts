@@ -1,8 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 
 /**
- * W3C `traceparent` of the span this code runs in, to be stored with an event or sent on.
- * Undefined without an active span, so also where no collector is configured.
+ * W3C `traceparent` of the active span; undefined without one, so also without a configured collector.
  */
 export function currentTraceParent(): string | undefined {
   const carrier: { traceparent?: string } = {};

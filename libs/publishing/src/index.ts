@@ -58,6 +58,5 @@ export { RolesService } from './users/roles.service';
 export { type UserChange, UsersService } from './users/users.service';
 export { ReplaysService, type TimeRange } from './webhooks/replays.service';
 export { TestDeliveriesService } from './webhooks/test-deliveries.service';
-export { webhookEvents } from './webhooks/webhook-events';
 export { type TargetCheck, WebhooksService } from './webhooks/webhooks.service';
 export { inTransaction, type PublishingSettings, type WriteScope } from './write-scope';

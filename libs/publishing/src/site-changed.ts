@@ -1,7 +1,7 @@
 import { recordEvent, type NewOutboxEvent } from '@almanac/outbox';
 import type { PublishingSettings, WriteScope } from './write-scope';
 
-/** The event that what visitors see of the site changed; `cause` is the row whose change it was. */
+/** The outbox event for a change of the public site. @param cause the changed row */
 export function siteChangedEvent(
   settings: PublishingSettings,
   cause: { id: string; revision: number },
@@ -16,7 +16,7 @@ export function siteChangedEvent(
   };
 }
 
-/** Records in the verb's transaction that what visitors see changed, where no single post or tag is the cause: once, however often it is called. */
+/** Records `site.changed` for a change that is not about a single post or tag, once per transaction. */
 export async function recordSiteChanged({ manager, settings }: WriteScope): Promise<void> {
   const [row] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::text as id');
   await recordEvent(manager, siteChangedEvent(settings, { id: 'site', revision: Number(row?.id) }));

@@ -1,4 +1,5 @@
 import { contracts, type JsonObject } from '@almanac/api-versions';
+import { isWebhookEvent, parseWebhookEvent, type WebhookEvent } from '@almanac/outbox';
 import { resolve } from 'node:path';
 import { getGlobalDispatcher } from 'undici';
 import { RecordedExchanges } from './exchange';
@@ -32,6 +33,11 @@ function keysInside(part: JsonObject): Record<string, string[]> {
   );
 }
 
+function asWebhookEvent(name: string): WebhookEvent {
+  if (!isWebhookEvent(name)) throw new Error(`${name} is not a webhook event.`);
+  return name;
+}
+
 /** An edit of settings that changes nothing records no event; Ghost sends `site.changed`. */
 function eventsOf({ label, deliveries }: WebhookStep): string[] {
   return label === 'settings edit title' ? [] : deliveries.map(({ event }) => event).sort();
@@ -61,7 +67,9 @@ suite('the recorded webhook steps', () => {
     for (const outboxEvent of outboxEvents) {
       const recordedDelivery = step.deliveries.find(({ event }) => event === outboxEvent.event);
       const [subject, parts] = Object.entries(recordedDelivery?.body ?? {})[0] ?? [];
-      const payload = contracts.v3.webhook.payload(outboxEvent.event, outboxEvent.payload, site.view);
+      const { resource } = parseWebhookEvent(asWebhookEvent(outboxEvent.event));
+      if (resource === 'calendar.event') throw new Error('Ghost has no calendar events.');
+      const payload = contracts.v3.webhook.payload(resource, outboxEvent.payload, site.view);
       expect(Object.keys(payload)).toEqual(subject === undefined ? [] : [subject]);
       if (subject === undefined || parts === undefined) continue;
       const actual = JSON.parse(JSON.stringify(payload))[subject];

@@ -1,4 +1,5 @@
 import type { Webhook } from '@almanac/entities';
+import type { WebhookEvent } from '@almanac/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A claim expires after this time; another worker can claim the delivery then. */
@@ -16,7 +17,7 @@ export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {
 export interface ClaimedDelivery {
   id: string;
   outboxEventId: string;
-  event: string;
+  event: WebhookEvent;
   /** Attempts before this one. */
   attemptCount: number;
   /** Attempts since the last replay request; only these count for the retry schedule. */

@@ -1,6 +1,6 @@
 import { type SiteView } from '@almanac/api-versions';
 import type { SchemaName } from '@almanac/entities';
-import { findOutboxEvents, type OutboxEvent } from '@almanac/outbox';
+import { findOutboxEvents, type OutboxEvent, parseWebhookEvent } from '@almanac/outbox';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
@@ -33,7 +33,7 @@ interface BodyKey {
 
 /** The schema whose outbox contains the event of a delivery. Test events are in the schema of the webhooks. */
 function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
-  return event.startsWith('calendar.') && !isTest ? 'calendar' : 'publishing';
+  return parseWebhookEvent(event).resource === 'calendar.event' && !isTest ? 'calendar' : 'publishing';
 }
 
 function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {

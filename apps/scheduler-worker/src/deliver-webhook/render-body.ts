@@ -1,20 +1,15 @@
 import { contracts, DEFAULT_API_VERSION, isApiVersion, type SiteView } from '@almanac/api-versions';
-import { type OutboxEvent } from '@almanac/outbox';
-
-/** A snapshot, or null where it is empty: before an addition, after a deletion. */
-function orNull(snapshot: unknown): object | null {
-  return typeof snapshot === 'object' && snapshot !== null && Object.keys(snapshot).length > 0 ? snapshot : null;
-}
+import { MAIL_REQUESTED, type OutboxEvent, parseWebhookEvent, POST_MAILED } from '@almanac/outbox';
 
 /** `{post: {current, previous}}` with the name of the resource; `{}` for the site. */
-function payloadOf({ event, payload }: OutboxEvent, apiVersion: string, site: SiteView): object {
-  const snapshots = { current: orNull(payload.current), previous: orNull(payload.previous) };
+function payloadOf(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView): object {
+  if (outboxEvent.event === MAIL_REQUESTED || outboxEvent.event === POST_MAILED) return {};
+  const { resource } = parseWebhookEvent(outboxEvent.event);
+  const { current = {}, previous = {} } = outboxEvent.payload;
   // The calendar has one version, so its snapshots are stored in the shape of the payload.
-  if (event.startsWith('calendar.')) {
-    return { event: { current: snapshots.current ?? {}, previous: snapshots.previous ?? {} } };
-  }
+  if (resource === 'calendar.event') return { event: { current, previous } };
   const contract = contracts[isApiVersion(apiVersion) ? apiVersion : DEFAULT_API_VERSION];
-  return contract.webhook.payload(event, snapshots, site);
+  return contract.webhook.payload(resource, { current, previous }, site);
 }
 
 /**

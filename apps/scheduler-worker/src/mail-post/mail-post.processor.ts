@@ -4,6 +4,7 @@ import {
   type NewOutboxEvent,
   findOutboxEvent,
   MAIL_REQUESTED,
+  POST_MAILED,
   markCompleted,
   recordEvent,
   recordEvents,
@@ -14,9 +15,6 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Databases } from '../databases/databases';
-
-/** Marks a post as mailed; the row is stored as long as the post. */
-export const POST_MAILED = 'post.mailed';
 
 const BATCH_SIZE = 1_000;
 
@@ -61,8 +59,14 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
 
   /** Whether no earlier event of the same post was mailed. */
   private async isFirstMailing(manager: EntityManager, postId: string, outboxEventId: string): Promise<boolean> {
-    const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: POST_MAILED };
-    if (await recordEvent(manager, { ...mark, payload: { outboxEventId } })) return true;
+    const mark: NewOutboxEvent = {
+      subjectType: 'post.mailing',
+      subjectId: postId,
+      revision: 1,
+      event: POST_MAILED,
+      payload: { outboxEventId },
+    };
+    if (await recordEvent(manager, mark)) return true;
     const [earlier] = await manager.query<{ outboxEventId: string }[]>(
       `select payload->>'outboxEventId' as "outboxEventId" from publishing.outbox
        where subject_type = 'post.mailing' and subject_id = $1 and event = $2`,

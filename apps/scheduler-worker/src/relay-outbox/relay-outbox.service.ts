@@ -7,13 +7,13 @@ import { type ListenedServer, Databases } from '../databases/databases';
 import { Sweep } from '../sweep/sweep';
 import { Relay } from './relay';
 
-const INCOMPLETE_INTERVAL_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
 /** Relays the outboxes of both schemas: at once on NOTIFY, and by a sweep. */
 @Injectable()
 export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly relaySweeps: Record<SchemaName, Sweep>;
-  private readonly incompleteSweeps: Sweep[];
+  private readonly checkSweeps: Sweep[];
   private readonly listeners: ChannelListener[] = [];
 
   constructor(
@@ -29,15 +29,18 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
         logger,
         work: () => relay.relayAll(schema),
       });
-    const incompleteSweep = (schema: SchemaName): Sweep =>
+    const checkSweep = (schema: SchemaName): Sweep =>
       new Sweep({
-        name: `Requeueing incomplete events of the ${schema} outbox`,
-        intervalMs: INCOMPLETE_INTERVAL_MS,
+        name: `Checking the ${schema} outbox for incomplete and unknown events`,
+        intervalMs: CHECK_INTERVAL_MS,
         logger,
-        work: () => relay.requeueIncomplete(schema),
+        work: async () => {
+          await relay.requeueIncomplete(schema);
+          await relay.reportUnknown(schema);
+        },
       });
     this.relaySweeps = { publishing: relaySweep('publishing'), calendar: relaySweep('calendar') };
-    this.incompleteSweeps = [incompleteSweep('publishing'), incompleteSweep('calendar')];
+    this.checkSweeps = [checkSweep('publishing'), checkSweep('calendar')];
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -51,7 +54,7 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   private sweeps(): Sweep[] {
-    return [...Object.values(this.relaySweeps), ...this.incompleteSweeps];
+    return [...Object.values(this.relaySweeps), ...this.checkSweeps];
   }
 
   /** Listens for the outboxes of one server over one connection. A new connection may have missed notifications. */

@@ -1,5 +1,11 @@
 import { type SchemaName } from '@almanac/entities';
-import { claimUnrelayedEvents, type OutboxEventHeader, markRelayed, reclaimIncompleteEvents } from '@almanac/outbox';
+import {
+  claimUnrelayedEvents,
+  findUnknownEvents,
+  markRelayed,
+  type OutboxEventHeader,
+  reclaimIncompleteEvents,
+} from '@almanac/outbox';
 import { Logger, recordSpan } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
@@ -56,6 +62,12 @@ export class Relay {
     if (outboxEvents.length === 0) return;
     this.logger.warn('Requeued incomplete outbox events.', { schema, outboxEvents: outboxEvents.length });
     await this.jobProducer.addEventJobs(schema, outboxEvents);
+  }
+
+  /** Logs events that this version does not know. They stay in the outbox for a newer version. */
+  async reportUnknown(schema: SchemaName): Promise<void> {
+    const events = await findUnknownEvents(this.databases.of(schema).manager);
+    if (events.length > 0) this.logger.error('Unknown events in the outbox are not relayed.', { schema, events });
   }
 
   private async relayBatch(schema: SchemaName): Promise<number> {

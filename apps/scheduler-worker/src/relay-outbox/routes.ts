@@ -1,41 +1,45 @@
-import { type OutboxEventHeader, MAIL_REQUESTED } from '@almanac/outbox';
+import { MAIL_REQUESTED, type OutboxEventHeader, type OutboxEventName } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 
-const POST_PUBLISHED = 'post.published';
+const POST_PUBLISHED = 'post.published' satisfies OutboxEventName;
 
-const jobsByEvent = new Map<string, 'send-mail' | 'mail-post'>([
-  [MAIL_REQUESTED, 'send-mail'],
-  [POST_PUBLISHED, 'mail-post'],
-]);
-
-/** The job that carries out an open event. */
+/** The job of an open event. */
 export function jobOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
-  return jobsByEvent.get(event);
+  switch (event) {
+    case MAIL_REQUESTED:
+      return 'send-mail';
+    case POST_PUBLISHED:
+      return 'mail-post';
+    default:
+      return undefined;
+  }
 }
 
-/** Whether an event may move the moment at which a post or page is to be published or taken back. */
+/** Whether an event can change the moment at which a post or page is published or unpublished. */
 export function mayMoveDueTime({ subjectType }: OutboxEventHeader): boolean {
   return subjectType === 'post' || subjectType === 'page';
 }
 
 /**
- * Of these events, those that ask for more than webhooks: mails, and published posts that go out to the members. They stay
- * open until their job is done.
- * @param manager of the outbox they stand in
+ * The events that need a job besides their webhook deliveries: mails, and published posts that go to the members.
+ * @param manager of the schema whose outbox contains the events
  */
 export async function openEvents(
   manager: EntityManager,
   outboxEvents: readonly OutboxEventHeader[],
 ): Promise<OutboxEventHeader[]> {
-  const published = outboxEvents.filter(({ event }) => event === POST_PUBLISHED).map(({ id }) => id);
-  const mailed =
-    published.length === 0
-      ? []
-      : await manager.query<{ id: string }[]>(
-          `select id from publishing.outbox
-           where id = any($1) and payload->'current'->>'sendEmailWhenPublished' = 'true'`,
-          [published],
-        );
-  const mailedIds = new Set(mailed.map(({ id }) => id));
+  const publishedIds = outboxEvents.filter(({ event }) => event === POST_PUBLISHED).map(({ id }) => id);
+  const mailedIds = new Set(await findMailedPosts(manager, publishedIds));
   return outboxEvents.filter(({ id, event }) => event === MAIL_REQUESTED || mailedIds.has(id));
+}
+
+/** Of these published posts, the ids of the events whose post goes to the members. */
+async function findMailedPosts(manager: EntityManager, outboxEventIds: readonly string[]): Promise<string[]> {
+  if (outboxEventIds.length === 0) return [];
+  const rows = await manager.query<{ id: string }[]>(
+    `select id from publishing.outbox
+     where id = any($1) and payload->'current'->>'sendEmailWhenPublished' = 'true'`,
+    [outboxEventIds],
+  );
+  return rows.map(({ id }) => id);
 }

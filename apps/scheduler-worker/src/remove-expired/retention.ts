@@ -1,5 +1,5 @@
 import type { SchemaName } from '@almanac/entities';
-import { POST_MAILED } from '../mail-post/mail-post.processor';
+import { POST_MAILED } from '@almanac/outbox';
 
 const DELIVERY_DAYS = 30;
 /** A day longer than the deliveries, which refer to them. */

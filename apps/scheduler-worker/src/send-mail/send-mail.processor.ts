@@ -1,5 +1,5 @@
 import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
-import { findOutboxEvent, type Mail, type MailPayload, markCompleted, openMail } from '@almanac/outbox';
+import { findOutboxEvent, type Mail, MAIL_REQUESTED, markCompleted, openMail } from '@almanac/outbox';
 import { Clock, inSpan, Logger } from '@almanac/platform';
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
@@ -36,8 +36,8 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
   async process({ schema, outboxEventId }: OutboxEventPayload): Promise<void> {
     const { manager } = this.databases.of(schema);
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
-    if (!outboxEvent || outboxEvent.isCompleted) return;
-    const mail = openMail(outboxEvent.payload as MailPayload, this.configuration.encryptionKey);
+    if (outboxEvent?.event !== MAIL_REQUESTED || outboxEvent.isCompleted) return;
+    const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
     try {
       const rendered = await this.render(mail);
       if (rendered && this.hasSafeAddress(mail, outboxEventId))

@@ -47,7 +47,7 @@ export const canary: ApiContract = {
     image,
     error: adminError,
   },
-  webhook: { payload: (event, snapshots, of) => payload(canary, event, snapshots, of) },
+  webhook: { payload: (resource, snapshots, site) => payload(canary, resource, snapshots, site) },
   accept: acceptIn('canary'),
   behaviour: {
     keepsLinksRelative: false,

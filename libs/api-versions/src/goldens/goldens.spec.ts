@@ -66,14 +66,14 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
       before: admin.error(refused, { id: 'an-id' }),
     },
     'webhook-post-edited': webhook.payload(
-      'post.edited',
+      'post',
       { current: post, previous: { id: undefined, title: 'Before', updatedAt: specimens.post.createdAt } },
       site,
     ),
-    'webhook-post-added': webhook.payload('post.added', { current: post, previous: {} }, site),
-    'webhook-post-deleted': webhook.payload('post.deleted', { current: {}, previous: post }, site),
-    'webhook-member-added': webhook.payload('member.added', { current: specimens.member, previous: {} }, site),
-    'webhook-site-changed': webhook.payload('site.changed', {}, site),
+    'webhook-post-added': webhook.payload('post', { current: post, previous: {} }, site),
+    'webhook-post-deleted': webhook.payload('post', { current: {}, previous: post }, site),
+    'webhook-member-added': webhook.payload('member', { current: specimens.member, previous: {} }, site),
+    'webhook-site-changed': webhook.payload('site', {}, site),
   };
 }
 

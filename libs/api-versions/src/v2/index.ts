@@ -23,7 +23,7 @@ export const v2: ApiContract = {
     page: withoutReadingTime(base.admin.page),
     action: withoutSubjectsAndActors(base.admin.action),
   },
-  webhook: { payload: (event, snapshots, site) => payload(v2, event, snapshots, site) },
+  webhook: { payload: (resource, snapshots, site) => payload(v2, resource, snapshots, site) },
   behaviour: {
     ...base.behaviour,
     keepsLinksRelative: true,

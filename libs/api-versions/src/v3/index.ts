@@ -6,5 +6,5 @@ import { olderContract } from '../older-contract';
 /** The differences of v3 to canary: none but the fields that came later. */
 export const v3: ApiContract = {
   ...olderContract('v3', canary),
-  webhook: { payload: (event, snapshots, site) => payload(v3, event, snapshots, site) },
+  webhook: { payload: (resource, snapshots, site) => payload(v3, resource, snapshots, site) },
 };

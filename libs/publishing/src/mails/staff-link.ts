@@ -1,6 +1,6 @@
 import type { PublishingContext } from '../publishing-context';
 
-/** What a mail to staff leads to: the editor's front end where there is one, else the page admin-api has for it. */
+/** The link in a mail to staff: into the front end at `adminUrl`, by default to the page of admin-api. */
 export function staffLink(
   { siteUrl, adminUrl = `${siteUrl.replace(/\/+$/, '')}/staff/` }: Pick<PublishingContext, 'siteUrl' | 'adminUrl'>,
   purpose: 'signup' | 'reset',

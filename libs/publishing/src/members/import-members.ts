@@ -1,6 +1,6 @@
 import { createObjectId } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { recordSelectedEvents } from '@almanac/outbox';
+import { type EventOf, recordSelectedEvents } from '@almanac/outbox';
 import { memberDefinition } from '@almanac/resource-fields';
 import { jsonObject } from '@almanac/resource-queries';
 import type { EntityManager } from 'typeorm';
@@ -47,6 +47,8 @@ export interface MemberImportReport {
 const MAX_REASONS = 10_000;
 
 const BATCH_SIZE = 5_000;
+
+const MEMBER_ADDED: EventOf<'member'> = 'member.added';
 
 /**
  * Imports members while the file is read, in transactions of 5,000 rows, so that memory use does not depend on the file's size.
@@ -141,7 +143,7 @@ async function insertNew(manager: EntityManager, members: string, requestId?: st
       from added m join given on given.id = m.id where given."isComplimentary"
     )`;
   const select = `
-    select given."eventId", 'member', m.id, m.revision, 'member.added',
+    select given."eventId", 'member', m.id, m.revision, '${MEMBER_ADDED}',
       jsonb_build_object('current', ${jsonObject('m', memberDefinition.list)}::jsonb, 'previous', '{}'::jsonb), $2::text
     from added m join given on given.id = m.id`;
   const added = await recordSelectedEvents(manager, { change, select }, [members, requestId ?? null]);

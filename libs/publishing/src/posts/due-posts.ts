@@ -1,9 +1,8 @@
 import { createObjectId, type PostType } from '@almanac/entities';
-import { recordEvents, recordSelectedEvents } from '@almanac/outbox';
+import { type PostAction, recordEvents, recordSelectedEvents } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
-import type { PostEvent } from './post-events';
 import { POST_RECORD_SQL } from './post-record-sql';
 
 /** A post or page that was published or unpublished at its due time. */
@@ -32,7 +31,7 @@ export type DueMove = 'publish' | 'unpublish';
 // One statement claims and updates the rows: it skips rows that another worker has locked, and PostgreSQL checks the condition
 // again for rows that changed meanwhile. So a second attempt finds nothing to do.
 // The condition on an array of ids is needed: with the join alone PostgreSQL reads the whole table for each batch.
-const moves: Record<DueMove, { statement: string; events: readonly [PostEvent, PostEvent] }> = {
+const moves: Record<DueMove, { statement: string; events: readonly [PostAction, PostAction] }> = {
   publish: {
     statement: `
       with due as (

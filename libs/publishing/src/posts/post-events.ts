@@ -1,19 +1,16 @@
 import type { PostStatus, PostType } from '@almanac/entities';
-import type { NewOutboxEvent } from '@almanac/outbox';
+import type { NewOutboxEvent, PostAction, Snapshots } from '@almanac/outbox';
 import type { PublishingSettings } from '../write-scope';
-import { eventOfMove, initialEvents, type StatusEvent } from './post-status';
+import { eventOfMove, initialEvents } from './post-status';
 import type { PostColumns, PostRecord } from './post-record';
 
-/** Every event of a post, without the noun; `page.` and `post.` are put before it. */
-export type PostEvent = StatusEvent | 'added' | 'edited' | 'deleted' | 'rescheduled' | 'tag.attached' | 'tag.detached';
-
-/** What caches in front of the site hold that is stale now. */
+/** The pages that a cache in front of the site has to drop. */
 export type Invalidation = 'site' | 'preview' | null;
 
 type Previous = Partial<Record<keyof PostRecord, unknown>>;
 
-// Never part of what an event tells: bookkeeping of ours.
-const untold: ReadonlySet<string> = new Set<keyof PostColumns>(['revision', 'updatedBy', 'publishedBy']);
+/** Internal columns that event payloads do not contain. */
+const internalColumns: ReadonlySet<string> = new Set<keyof PostColumns>(['revision', 'updatedBy', 'publishedBy']);
 
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -23,37 +20,37 @@ function idsOf(list: readonly { id: string }[]): string {
   return list.map(({ id }) => id).join();
 }
 
-/** The old values of what differs; tags and authors count as changed when others are there, or in another order. */
+/** The previous values of the changed properties. Tags and authors are compared by id and order. */
 export function previousValues(before: PostRecord, after: PostRecord): Previous {
   const { tags, authors, ...columns } = before;
   const previous: Previous = Object.fromEntries(
     Object.entries(columns).filter(
-      ([name, value]) => !untold.has(name) && !isSame(value, after[name as keyof typeof columns]),
+      ([name, value]) => !internalColumns.has(name) && !isSame(value, after[name as keyof typeof columns]),
     ),
   );
   if (idsOf(tags) !== idsOf(after.tags)) previous.tags = tags;
   if (idsOf(authors) !== idsOf(after.authors)) previous.authors = authors;
-  // Dates have whole seconds: two changes within one of them would look as if the second had no date.
+  // `updatedAt` has whole seconds, so two changes within a second do not differ in it.
   if (changesItsDate(previous, before, after)) previous.updatedAt = before.updatedAt;
   return previous;
 }
 
-const besideThePost: ReadonlySet<string> = new Set<keyof PostRecord>(['tags', 'authors', 'meta']);
+const relations: ReadonlySet<string> = new Set<keyof PostRecord>(['tags', 'authors', 'meta']);
 
-/** Whether the edit gave the post a new date of its last change: the same rule as its writer's. */
+/** Whether the edit sets `updatedAt`: the same rule as in edit-post.ts. */
 function changesItsDate(previous: Previous, before: PostRecord, after: PostRecord): boolean {
-  const isOwnChange = Object.keys(previous).some((name) => !besideThePost.has(name));
+  const isOwnChange = Object.keys(previous).some((name) => !relations.has(name));
   return isOwnChange || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
-/** What creating a post is announced as, tags apart. */
-export function eventsOfAdding(post: PostRecord): PostEvent[] {
+/** The actions of creating a post, without those of its tags. */
+export function eventsOfAdding(post: PostRecord): PostAction[] {
   const initial = initialEvents[post.status];
   return ['added', ...(initial ? [initial] : [])];
 }
 
-/** What an edit that changed something is announced as, tags apart. */
-export function eventsOfEditing(before: PostRecord, after: PostRecord): PostEvent[] {
+/** The actions of an edit, without those of its tags. */
+export function eventsOfEditing(before: PostRecord, after: PostRecord): PostAction[] {
   const move = eventOfMove(before.status, after.status);
   const isRescheduled =
     before.status === 'scheduled' &&
@@ -62,8 +59,8 @@ export function eventsOfEditing(before: PostRecord, after: PostRecord): PostEven
   return [...(move ? [move] : []), ...(isRescheduled ? (['rescheduled'] as const) : []), 'edited'];
 }
 
-/** What deleting a post is announced as. */
-export function eventsOfDeleting(post: PostRecord): PostEvent[] {
+/** The actions of deleting a post. */
+export function eventsOfDeleting(post: PostRecord): PostAction[] {
   return [
     ...(post.status === 'published' ? (['unpublished'] as const) : []),
     'deleted',
@@ -71,54 +68,52 @@ export function eventsOfDeleting(post: PostRecord): PostEvent[] {
   ];
 }
 
-/** The site's pages change when something was or is public; a draft has only its preview. */
+/** The site when the post was or is published and has changed; only the preview for other posts. */
 export function invalidationOf(before: PostStatus, after: PostStatus, hasChanged: boolean): Invalidation {
   if (before === 'published' || after === 'published') return hasChanged ? 'site' : null;
   return 'preview';
 }
 
-export interface Announcement {
+/** One change to a post. */
+export interface PostChange {
   type: PostType;
   id: string;
   /** The revision after the change. */
   revision: number;
-  payload: { current: object; previous: object };
+  payload: Snapshots;
 }
 
-/** An event for each event of one change to a post. */
+/** The outbox events of one change to a post. */
 export function postOutboxEvents(
   settings: PublishingSettings,
-  { type, id, revision, payload }: Announcement,
-  events: readonly PostEvent[],
+  { type, id, revision, payload }: PostChange,
+  actions: readonly PostAction[],
 ): NewOutboxEvent[] {
   const requestId = settings.requestId?.();
-  return events.map((event) => ({
+  return actions.map((action) => ({
     subjectType: type,
     subjectId: id,
     revision,
-    event: `${type}.${event}`,
+    event: `${type}.${action}`,
     payload,
     requestId,
   }));
 }
 
-/**
- * The events of tags that an addition or an edit put on or took off: one each, so each has the pair of post and tag as its
- * subject.
- */
+/** The outbox events of attached and detached tags: one per tag, so the subject is the pair of post and tag. */
 export function tagOutboxEvents(
   settings: PublishingSettings,
-  { type, id, revision, payload }: Announcement,
+  { type, id, revision, payload }: PostChange,
   before: Pick<PostRecord, 'tags'>,
   after: PostRecord,
 ): NewOutboxEvent[] {
   const had = new Set(before.tags.map((tag) => tag.id));
   const has = new Set(after.tags.map((tag) => tag.id));
-  const outboxEvent = (tagId: string, event: PostEvent): NewOutboxEvent => ({
+  const outboxEvent = (tagId: string, action: 'tag.attached' | 'tag.detached'): NewOutboxEvent => ({
     subjectType: `${type}.tag`,
     subjectId: `${id}.${tagId}`,
     revision,
-    event: `${type}.${event}`,
+    event: `${type}.${action}`,
     payload,
     requestId: settings.requestId?.(),
   });

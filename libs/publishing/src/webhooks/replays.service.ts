@@ -1,35 +1,35 @@
 import { createObjectId, type Webhook } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
+import { TEST_SUBJECT } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
-import { TEST_SUBJECT } from './test-event';
 import { findReachableWebhook } from './webhooks.service';
 
-/** A stretch of time, both ends included. */
+/** A range of time, both ends included. */
 export interface TimeRange {
   from: Date;
   to: Date;
 }
 
-/** The retry schedule begins anew: a delivery that used up its attempts would otherwise have one attempt left. */
-const ASKED_AGAIN = `status = 'pending', next_attempt_at = now(), replay_requested_at = now(),
+/** Makes a delivery due and restarts its retry schedule, because it may have used up its attempts. */
+const REPLAY_COLUMNS = `status = 'pending', next_attempt_at = now(), replay_requested_at = now(),
   attempts_before_replay = attempt_count`;
 
-/** Sends again what was sent: marks it due, the worker does the rest. The id a receiver knows an event by stays the same. */
+/** Replays deliveries by making them due again; the worker sends them with the same `webhook-id`. */
 export class ReplaysService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Makes one delivery due again, whatever came of it.
+   * Makes one delivery due again, in any status.
    * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled
    */
   async replayOne(actor: Actor, webhookId: string, deliveryId: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await this.replayable(manager, actor, webhookId);
+      const webhook = await this.findReplayable(manager, actor, webhookId);
       const [[due]] = await manager.query<[{ id: string }[], number]>(
-        `update publishing.webhook_deliveries set ${ASKED_AGAIN}
+        `update publishing.webhook_deliveries set ${REPLAY_COLUMNS}
          where webhook_id = $1 and id = $2 returning id`,
         [webhook.id, deliveryId],
       );
@@ -38,17 +38,17 @@ export class ReplaysService {
   }
 
   /**
-   * Makes due again what happened in a stretch of time, also what the webhook was never told of because it is younger.
-   * @returns how many deliveries are due now
-   * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or the range is none
+   * Makes the deliveries of all events in a range due, and adds deliveries for events before the webhook existed.
+   * @returns the number of deliveries that are due now
+   * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or the range ends before it begins
    */
   async replayRange(actor: Actor, webhookId: string, { from, to }: TimeRange): Promise<number> {
     if (from > to) throw new ValidationError('The range ends before it begins.', { property: 'to' });
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await this.replayable(manager, actor, webhookId);
-      await addMissed(manager, webhook, { from, to });
+      const webhook = await this.findReplayable(manager, actor, webhookId);
+      await addMissing(manager, webhook, { from, to });
       const [, count] = await manager.query<[unknown[], number]>(
-        `update publishing.webhook_deliveries delivery set ${ASKED_AGAIN}
+        `update publishing.webhook_deliveries delivery set ${REPLAY_COLUMNS}
          from publishing.outbox outbox_event
          where delivery.webhook_id = $1 and outbox_event.id = delivery.fact_id and outbox_event.occurred_at between $2 and $3`,
         [webhook.id, from, to],
@@ -57,14 +57,14 @@ export class ReplaysService {
     });
   }
 
-  private async replayable(manager: EntityManager, actor: Actor, id: string): Promise<Webhook> {
+  private async findReplayable(manager: EntityManager, actor: Actor, id: string): Promise<Webhook> {
     const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.replay' });
     assertAvailable(webhook);
     return webhook;
   }
 }
 
-/** @throws ValidationError when the webhook is disabled: nothing is sent to it */
+/** @throws ValidationError when the webhook is disabled */
 export function assertAvailable({ status, disabledReason }: Webhook): void {
   if (status === 'available') return;
   throw new ValidationError('The webhook is disabled.', {
@@ -73,11 +73,12 @@ export function assertAvailable({ status, disabledReason }: Webhook): void {
   });
 }
 
-async function addMissed(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
-  const missed = await manager.query<{ id: string }[]>(
+/** Adds a delivery for each matching event in the range that has none. */
+async function addMissing(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
+  const missing = await manager.query<{ id: string }[]>(
     `select outbox_event.id from publishing.outbox outbox_event
      where outbox_event.event = $2 and outbox_event.subject_type <> '${TEST_SUBJECT}' and outbox_event.occurred_at between $3 and $4 and not exists
-       (select 1 from publishing.webhook_deliveries known where known.webhook_id = $1 and known.fact_id = outbox_event.id)`,
+       (select 1 from publishing.webhook_deliveries existing where existing.webhook_id = $1 and existing.fact_id = outbox_event.id)`,
     [webhook.id, webhook.event, from, to],
   );
   await manager.query(
@@ -88,7 +89,7 @@ async function addMissed(manager: EntityManager, webhook: Webhook, { from, to }:
     [
       webhook.id,
       webhook.event,
-      JSON.stringify(missed.map((outboxEvent) => ({ id: createObjectId(), outboxEventId: outboxEvent.id }))),
+      JSON.stringify(missing.map((outboxEvent) => ({ id: createObjectId(), outboxEventId: outboxEvent.id }))),
     ],
   );
 }

@@ -81,7 +81,7 @@ export function sampleMember(now: Date): Member {
   };
 }
 
-/** An event of the calendar in the form the calendar records its changes in. */
+/** A calendar event for test deliveries, in the shape of the calendar's snapshots. */
 export function sampleCalendarEvent(now: Date): Record<string, unknown> {
   return {
     id: SAMPLE_ID,

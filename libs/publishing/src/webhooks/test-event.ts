@@ -1,10 +1,13 @@
 import { createObjectId, type PostStatus, type PostType } from '@almanac/entities';
-import { currentTraceParent } from '@almanac/outbox';
+import {
+  currentTraceParent,
+  parseWebhookEvent,
+  type Snapshots,
+  TEST_SUBJECT,
+  type WebhookEvent,
+} from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import { sampleCalendarEvent, sampleMember, samplePost, sampleTag } from './sample-subjects';
-
-/** `subject_type` of outbox rows that were made for a test delivery. No relay, replay or mail reads them. */
-export const TEST_SUBJECT = 'webhook.test';
 
 const statusAfter: ReadonlyMap<string, PostStatus> = new Map([
   ['published', 'published'],
@@ -13,31 +16,28 @@ const statusAfter: ReadonlyMap<string, PostStatus> = new Map([
   ['rescheduled', 'scheduled'],
 ]);
 
-function sampleOf(event: string, now: Date): object {
-  const [noun = '', ...rest] = event.split('.');
-  if (noun === 'post' || noun === 'page') {
-    const type: PostType = noun;
-    return samplePost(type, statusAfter.get(rest.join('.')) ?? 'draft', now);
-  }
-  if (noun === 'tag') return sampleTag(now);
-  if (noun === 'member') return sampleMember(now);
-  return noun === 'calendar' ? sampleCalendarEvent(now) : {};
-}
-
-/** What the outbox would hold for such an event: the subject after it, and what stood there before a deletion. */
-function payloadOf(event: string, now: Date): { current: object; previous: object } {
-  const sample = sampleOf(event, now);
-  return event.endsWith('.deleted') ? { current: {}, previous: sample } : { current: sample, previous: {} };
+function sampleSnapshots(event: WebhookEvent, now: Date): Snapshots {
+  const { resource, action } = parseWebhookEvent(event);
+  const post = (type: PostType): object => samplePost(type, statusAfter.get(action) ?? 'draft', now);
+  const samples = {
+    site: () => ({}),
+    post: () => post('post'),
+    page: () => post('page'),
+    tag: () => sampleTag(now),
+    member: () => sampleMember(now),
+    'calendar.event': () => sampleCalendarEvent(now),
+  };
+  const sample = samples[resource]();
+  return action === 'deleted' ? { current: {}, previous: sample } : { current: sample, previous: {} };
 }
 
 /**
- * Records a sample of an event that is for one webhook only: the row counts as relayed and completed from the start, so that
- * nothing but its own delivery reads it.
- * @returns its id, which the receiver sees as `webhook-id`
+ * Records a sample of an event for one webhook. The row is stored as relayed and completed, so only its own delivery reads it.
+ * @returns its id, which the receiver gets as `webhook-id`
  */
 export async function recordTestEvent(
   manager: EntityManager,
-  { webhookId, event, now, requestId }: { webhookId: string; event: string; now: Date; requestId?: string },
+  { webhookId, event, now, requestId }: { webhookId: string; event: WebhookEvent; now: Date; requestId?: string },
 ): Promise<string> {
   const id = createObjectId();
   await manager.query(
@@ -49,7 +49,7 @@ export async function recordTestEvent(
       TEST_SUBJECT,
       `${webhookId}.${id}`,
       event,
-      JSON.stringify(payloadOf(event, now)),
+      JSON.stringify(sampleSnapshots(event, now)),
       requestId ?? null,
       currentTraceParent() ?? null,
     ],

@@ -1,11 +1,11 @@
 import { ValidationError } from '@almanac/errors';
+import { isWebhookEvent, type WebhookEvent, webhookEvents } from '@almanac/outbox';
 import type { WebhookInput } from '@almanac/validation';
 import { oneOf, type ColumnRule } from '../columns/assert-columns';
-import { webhookEvents } from './webhook-events';
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** What the columns of a webhook take. */
+/** The rules of a webhook's columns. */
 export const webhookColumns: { [P in keyof WebhookInput]?: ColumnRule } = {
   event: { column: 'event', maxLength: 50, isRequired: true },
   targetUrl: {
@@ -19,15 +19,13 @@ export const webhookColumns: { [P in keyof WebhookInput]?: ColumnRule } = {
   apiVersion: { column: 'api_version', isRequired: true, check: oneOf('v2', 'v3', 'canary') },
 };
 
-/** @throws ValidationError saying which events there are */
-export function assertKnownEvent(event: string): void {
-  if (webhookEvents.has(event)) return;
+/** @throws ValidationError listing the known events */
+export function assertKnownEvent(event: string): asserts event is WebhookEvent {
+  if (isWebhookEvent(event)) return;
   const isRemoved = event.startsWith('subscriber.');
   throw new ValidationError('Validation (isIn) failed for event', {
     context: 'webhooks.event',
     property: 'event',
-    help: isRemoved
-      ? 'Subscribers do not exist; use the member events.'
-      : `Known events: ${[...webhookEvents].join(', ')}.`,
+    help: isRemoved ? 'Subscribers do not exist; use the member events.' : `Known events: ${webhookEvents.join(', ')}.`,
   });
 }

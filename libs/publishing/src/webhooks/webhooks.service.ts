@@ -12,12 +12,13 @@ import { assertKnownEvent, webhookColumns } from './webhook-columns';
 
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
-/** Says whether a URL may be called at all; refuses with a ValidationError. */
+/** Checks the target URLs of webhooks. */
 export interface TargetCheck {
+  /** @throws ValidationError when webhooks must not be sent to the URL */
   assertAllowed(url: string): Promise<void>;
 }
 
-/** The verbs of webhooks. */
+/** Adds, edits and deletes webhooks. */
 export class WebhooksService {
   constructor(
     private readonly context: PublishingContext,
@@ -33,7 +34,7 @@ export class WebhooksService {
   }
 
   /**
-   * Adds a webhook; one added with an integration's key belongs to that integration.
+   * Adds a webhook. A webhook added with an integration's key belongs to that integration.
    * @returns its id
    * @throws ValidationError
    */
@@ -49,7 +50,7 @@ export class WebhooksService {
   }
 
   /**
-   * Changes what was sent. A new secret signs beside the old one for 24 hours; a disabled webhook works again.
+   * Changes the given fields. The previous secret signs too for 24 hours. Enables a disabled webhook.
    * @throws NotFoundError, ValidationError
    */
   async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
@@ -58,9 +59,9 @@ export class WebhooksService {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const webhook = await findWebhook(manager, id);
       const now = this.context.clock.now();
-      const { status: _status, ...wanted } = input;
-      if (wanted.integrationId !== undefined) await assertIntegration(manager, wanted.integrationId);
-      const changes = changesIn<Webhook>(webhook, wanted);
+      const { status: _status, ...fields } = input;
+      if (fields.integrationId !== undefined) await assertIntegration(manager, fields.integrationId);
+      const changes = changesIn<Webhook>(webhook, fields);
       const { event, targetUrl } = { ...webhook, ...changes };
       await assertFree(manager, { event, targetUrl }, id);
       const columns = { ...changes, ...rotation(webhook, changes, now), ...revival(webhook) };
@@ -69,7 +70,7 @@ export class WebhooksService {
   }
 
   /**
-   * Removes a webhook with its deliveries.
+   * Deletes a webhook and its deliveries.
    * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
    */
   async destroy(actor: Actor, id: string): Promise<void> {
@@ -80,7 +81,7 @@ export class WebhooksService {
   }
 }
 
-/** @throws ValidationError when a column refuses, the event is unknown, or the target may not be called */
+/** @throws ValidationError when a column is invalid, the event unknown, or the target not allowed */
 export async function assertAcceptable(input: WebhookInput, targets: TargetCheck): Promise<void> {
   assertColumns('webhooks', input, webhookColumns);
   if (input.event !== undefined) assertKnownEvent(input.event);
@@ -88,9 +89,9 @@ export async function assertAcceptable(input: WebhookInput, targets: TargetCheck
 }
 
 /**
- * Writes a new webhook.
+ * Inserts a webhook.
  * @returns its id
- * @throws ValidationError when the event or the target is missing, or the target is told of the event already
+ * @throws ValidationError when the event or the target is missing, or another webhook has the same event and target
  */
 export async function insertWebhook(
   manager: EntityManager,
@@ -98,7 +99,7 @@ export async function insertWebhook(
   { integrationId, now }: { integrationId: string | null; now: Date },
 ): Promise<string> {
   const id = createObjectId();
-  // A field that is sent and is no text arrives here as an absent one.
+  // A field of the request that is not a string arrives here as absent.
   assertColumns('webhooks', { event, targetUrl }, webhookColumns);
   await assertFree(manager, { event, targetUrl }, id);
   const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
@@ -114,8 +115,7 @@ async function findWebhook(manager: EntityManager, id: string): Promise<Webhook>
 }
 
 /**
- * The webhook, for an actor whose permission reaches it. An integration reaches the webhooks it owns;
- * every other webhook does not exist for it.
+ * The webhook, if the permission of the actor covers it. An integration can access only its own webhooks.
  * @throws NoPermissionError, NotFoundError
  */
 export async function findReachableWebhook(
@@ -125,8 +125,8 @@ export async function findReachableWebhook(
 ): Promise<Webhook> {
   const reach = authorize(actor, permission);
   const webhook = await findWebhook(manager, id);
-  const isReached = reach === 'any' || (reach === 'own' && webhook.integrationId === actor.id);
-  if (!isReached) throw new NotFoundError('Webhook not found.');
+  const isReachable = reach === 'any' || (reach === 'own' && webhook.integrationId === actor.id);
+  if (!isReachable) throw new NotFoundError('Webhook not found.');
   return webhook;
 }
 
