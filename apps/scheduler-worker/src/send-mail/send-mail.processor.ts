@@ -37,8 +37,9 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     const { manager } = this.databases.of(schema);
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
     if (outboxEvent?.event !== MAIL_REQUESTED || outboxEvent.isCompleted) return;
-    const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
+    const { template } = outboxEvent.payload;
     try {
+      const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
       const rendered = await this.render(mail);
       if (rendered && this.hasSafeAddress(mail, outboxEventId))
         await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
@@ -49,7 +50,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
       if (age < GIVE_UP_AFTER_MS) throw error;
       this.logger.error(
         'Mail not sent within an hour; it is not tried again.',
-        { outboxEventId, template: mail.template, causedBy: outboxEvent.requestId },
+        { outboxEventId, template, causedBy: outboxEvent.requestId },
         error,
       );
     }
