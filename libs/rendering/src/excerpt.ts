@@ -1,10 +1,10 @@
 const EXCERPT_LENGTH = 500;
 
 /**
- * What a post shows of itself in a list: the author's own excerpt, else the beginning of its text.
+ * The excerpt of a post in lists: the custom excerpt, or else the beginning of its plaintext.
  *
- * @param post `plaintext` as stored; pass null when the visitor may not read it
- * @returns at most 500 UTF-16 units of the text; null when there is neither
+ * @param post `plaintext` as stored; null when the visitor may not read it
+ * @returns the custom excerpt, or at most 500 UTF-16 units of the plaintext; null without both
  */
 export function excerptOf(post: { customExcerpt?: string | null; plaintext?: string | null }): string | null {
   if (post.customExcerpt) return post.customExcerpt;

@@ -1,27 +1,27 @@
 const TAG = /<(\/?)([a-z][a-z0-9]*|!)/gi;
 const ATTRIBUTE = /[\s/]*[^\s=/>]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/y;
-/** Elements the parser opens anew in every following block until they are closed. */
+/** Formatting elements, which an HTML parser opens again in every following block until they are closed. */
 const REOPENED = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
-/** Elements whose end may be left out, so that an open one says nothing about depth. */
+/** Elements with an optional end tag. They are not counted in the depth. */
 const OPTIONAL_END = new Set(
   'area base br col dd dt embed hr img input li link meta option p source td th tr wbr'.split(' '),
 );
 
-/** How much work an html text makes for a parser that follows the html standard. */
+/** Numbers that determine the work of an HTML parser. */
 export interface MarkupCost {
-  /** How many tags and comments there are. */
+  /** Number of tags and comments. */
   tags: number;
-  /** How many images there are. */
+  /** Number of images. */
   images: number;
   /** The largest number of attributes in one tag. */
   attributes: number;
   /** The largest number of elements open at once. */
   depth: number;
-  /** How many elements the parser has to add because formatting was left open. */
+  /** Number of formatting elements that the parser opens again because they were not closed. */
   reopened: number;
 }
 
-/** Estimates the cost of parsing without parsing: one pass, linear in the text's length. */
+/** Estimates the cost of parsing html in one linear pass, without parsing it. */
 export function markupCost(html: string): MarkupCost {
   const open = new Map<string, number>();
   let depth = 0;
@@ -47,13 +47,13 @@ export function markupCost(html: string): MarkupCost {
 }
 
 interface Tag {
-  /** In lower case; an exclamation mark for a comment. */
+  /** In lower case; `!` for a comment. */
   name: string;
   slash: string;
   attributes: number;
 }
 
-/** The tags in order; what looks like a tag among the attributes of another is none. */
+/** Yields the tags in order. Text that looks like a tag inside the attributes of another tag is skipped. */
 function* tagsOf(html: string): Generator<Tag> {
   let from = 0;
   for (;;) {

@@ -1,20 +1,20 @@
 const WORDS_PER_SECOND = 275 / 60;
-/** The first image is looked at for 12 seconds, each further one a second less, none for less than 3. */
+/** Seconds for the first image. Each further image takes one second less, but at least 3. */
 const FIRST_IMAGE_SECONDS = 12;
 const LEAST_IMAGE_SECONDS = 3;
 const OTHER = 0;
 const WORD = 1;
-/** Written without spaces: each ideograph is read on its own. */
+/** Scripts without spaces between words: each character counts as a word. */
 const UNSPACED = 2;
 const FIRST_IDEOGRAPH = 0x4e00;
 const LESS_THAN = 0x3c;
 const kinds = kindsOfCharacters();
 
 /**
- * Minutes it takes to read a post, as Ghost estimates them: 275 words a minute, and time for every image.
+ * Estimates the reading time of a post as Ghost does: 275 words per minute, and some seconds for each image.
  *
- * @param html the post's full html
- * @param hasFeatureImage whether one more image stands above the text
+ * @param html the complete html of the post
+ * @param hasFeatureImage whether the post has a feature image, which counts as one more image
  * @returns whole minutes, 0 for a short text
  */
 export function readingTimeOf(html: string, hasFeatureImage: boolean): number {

@@ -1,19 +1,18 @@
 import { slugify as asciiSlug } from '@tryghost/string';
 
-/** What a slug names; an empty title falls back to the word itself. */
+/** The kind of object with the slug. The slug of an empty title is the kind itself. */
 export type SlugKind = 'post' | 'tag' | 'user' | 'integration';
 
-/** Slugs that would hide a route of the site; they get the kind appended: `ghost-post`. */
+/** Slugs that equal a route of the site. The kind is appended to them: `ghost-post`. */
 export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];
 
-/** Leaves room for a counter below the 191 characters of the column. */
+/** Leaves room for a number within the 191 characters of the column. */
 const MAX_LENGTH = 185;
-/** No title is longer; what lies beyond would be cut off anyway. */
+/** Longer texts are cut before the conversion; titles are shorter. */
 const MAX_TEXT = 2000;
 
 /**
- * Makes a slug of any text: folded to ASCII, lower case, words joined by single dashes.
- * Whether it is still free is for the caller to find out.
+ * Converts a text to a slug: ASCII, lower case, words joined by single dashes. It may already be in use.
  *
  * @returns 1 to about 190 characters
  */

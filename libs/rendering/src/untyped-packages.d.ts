@@ -1,4 +1,4 @@
-// Types of the few calls made to packages that bring none.
+// Types of the used functions of packages without types.
 declare module '@tryghost/kg-mobiledoc-html-renderer' {
   interface Rendering {
     name: string;
@@ -7,7 +7,7 @@ declare module '@tryghost/kg-mobiledoc-html-renderer' {
   }
   export default class MobiledocHtmlRenderer {
     constructor(options: { cards: Rendering[]; atoms: Rendering[] });
-    /** Handed on to mobiledoc-dom-renderer with each document. */
+    /** Passed to mobiledoc-dom-renderer with each document. */
     readonly options: {
       markupElementRenderer?: Record<
         string,
@@ -43,7 +43,7 @@ declare module 'markdown-it-lazy-headers' {
 declare module '@tryghost/kg-parser-plugins' {
   export function createParserPlugins(options: { createDocument(html: string): unknown }): unknown[];
 }
-// These CommonJS files hold their default export as a plain property.
+// These CommonJS files have their default export as a property `default`.
 declare module '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/parsers/dom' {
   const file: {
     default: new (builder: unknown, options: { plugins: unknown[] }) => { parse(element: unknown): unknown };
@@ -59,7 +59,7 @@ declare module '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/renderers/mo
   export = file;
 }
 declare module '@mixmark-io/domino' {
-  /** The part of a DOM node that a walk needs. */
+  /** The properties of a DOM node for a tree traversal. */
   interface TreeNode {
     readonly nodeType: number;
     nodeValue: string | null;

@@ -8,16 +8,16 @@ import { markupCost } from '../markup-cost';
 
 const MAX_DEPTH = 200;
 const MAX_TAGS = 5_000;
-/** The parser looks at all images before it for each. */
+/** For each image the parser searches all images before it. */
 const MAX_IMAGES = 1_000;
-/** Of one tag; each is compared with those before it. */
+/** Per tag; the parser compares each attribute with those before it. */
 const MAX_ATTRIBUTES = 200;
 const MAX_LENGTH = 5_000_000;
 const MAX_SPACES = 200;
 const TEXT_NODE = 3;
 const MAX_REOPENED = 100_000;
 
-// The DOM standard makes element lists iterable, and the plugins rely on it; this document's are not.
+// The plugins iterate over element lists, as the DOM standard allows. The lists of domino are not iterable.
 const elementList: object = Object.getPrototypeOf(createDocument('').body.children);
 if (!(Symbol.iterator in elementList)) {
   Object.defineProperty(elementList, Symbol.iterator, { value: Array.prototype[Symbol.iterator] });
@@ -26,11 +26,11 @@ if (!(Symbol.iterator in elementList)) {
 const plugins = createParserPlugins({ createDocument: (html) => createDocument(html) });
 
 /**
- * Reads html into a mobiledoc: paragraphs, headings, quotes and lists become sections, images, code, lines, embedded
- * frames and what stands between card comments become cards; the rest keeps its text.
+ * Converts html to mobiledoc. Paragraphs, headings, quotes and lists become sections. Images, code, lines, embedded frames
+ * and html between card comments become cards. Other elements keep only their text.
  *
  * @returns the serialized mobiledoc, version 0.3.1
- * @throws ValidationError when the html is so large or so deep that reading it would take unbounded work
+ * @throws ValidationError when the html is larger or nested deeper than the limits of this file
  */
 export function htmlToMobiledoc(html: string): string {
   assertConvertible(html);
@@ -40,7 +40,7 @@ export function htmlToMobiledoc(html: string): string {
   try {
     return JSON.stringify(renderer.default.render(parser.parse(body), '0.3.1'));
   } catch (cause) {
-    // The parser has no answer to some misplaced elements, such as an item outside of a list.
+    // The parser throws for some misplaced elements, e.g. a list item outside a list.
     throw new ValidationError('The html could not be converted.', { property: 'html', cause });
   }
 }
@@ -61,7 +61,7 @@ function assertConvertible(html: string): void {
   });
 }
 
-/** The parser's trimming takes time quadratic in the length of a run of blanks, and no text needs long ones. */
+/** Shortens runs of white space: the parser trims them in quadratic time. */
 function cutLongSpaces(body: TreeNode): void {
   let node: TreeNode | null = body;
   while (node !== null) {

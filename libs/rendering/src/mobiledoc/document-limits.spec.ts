@@ -128,12 +128,12 @@ describe('a document', () => {
     ],
     ['markdown of brackets', markdown('['.repeat(markdownMarks + 1)), 'mark something up'],
     ['a megabyte of markdown', markdown('x'.repeat(1_000_000)), 'characters of markdown'],
-  ])('with %s is refused with the reason', (_, source, reason) => {
+  ])('with %s is rejected with the reason', (_, source, reason) => {
     const seen = reasonOf(() => mobiledocToHtml(source));
     expect(seen).toContain(reason);
   });
 
-  it('is not refused for what people write', () => {
+  it('is accepted with the text of real posts', () => {
     const prose =
       'Some *words* and a [link](https://example.com/x) in a sentence. More **bold** text follows it here.\n\n';
     expect(mobiledocToHtml(markdown(prose.repeat(1_000))).length).toBeGreaterThan(100_000);
@@ -151,16 +151,19 @@ describe('a document', () => {
     expect(mobiledocToHtml(cards([['html', { html: 'x'.repeat(1_000_000) }]])).length).toBeGreaterThan(1_000_000);
   });
 
-  it('keeps an address of a megabyte, read once', () => {
+  it('is accepted with one URL of a megabyte', () => {
     expect(mobiledocToHtml(document({ markups: [link(1_000_000)], sections: [opened(1)] })).length).toBeGreaterThan(
       1_000_000,
     );
   });
 
-  it.each(['javascript:x', 'JavaScript:x', ' java\nscript:x', '\u0001vbscript:x'])('has no link to %j', (address) => {
-    const source = document({ markups: [['a', ['href', address]]], sections: [opened(1)] });
-    expect(mobiledocToHtml(source)).toContain('href="unsafe:');
-  });
+  it.each(['javascript:x', 'JavaScript:x', ' java\nscript:x', '\u0001vbscript:x'])(
+    'has the prefix unsafe: in a link to %j',
+    (url) => {
+      const source = document({ markups: [['a', ['href', url]]], sections: [opened(1)] });
+      expect(mobiledocToHtml(source)).toContain('href="unsafe:');
+    },
+  );
 });
 
 describe('html', () => {
@@ -171,11 +174,11 @@ describe('html', () => {
     ['201 attributes in a tag', `<p ${times(201, (index) => `a${index}`).join(' ')}>x`, 'attributes'],
     ['five million characters and one', 'x'.repeat(5_000_001), 'characters'],
     ['201 levels', '<div>'.repeat(201), 'deeper'],
-  ])('with %s is not converted, with the reason', (_, source, reason) => {
+  ])('with %s is rejected with the reason', (_, source, reason) => {
     expect(reasonOf(() => htmlToMobiledoc(source))).toContain(reason);
   });
 
-  it('may hold long runs of blanks, however they are spelt', () => {
+  it('can contain long runs of white space as entities', () => {
     const html = mobiledocToHtml(htmlToMobiledoc(`<p>a${'&nbsp;'.repeat(100_000)}b</p>`));
     expect(html.length).toBeLessThan(3_000);
   });
@@ -185,11 +188,11 @@ describe('html', () => {
     ['nested lists of many lines', `${'<ul><li>'.repeat(400)}${'a\n'.repeat(300_000)}`],
     ['nested quotes', `${'<blockquote>'.repeat(190)}${'word '.repeat(200_000)}`],
     ['references', '&lt;'.repeat(250_000)],
-  ])('becomes plaintext that is hardly longer: %s', (_, source) => {
+  ])('becomes plaintext of a bounded length: %s', (_, source) => {
     expect(htmlToPlaintext(source).length).toBeLessThan(source.length + 2_000_000);
   });
 
-  it('keeps an image with more than a hundred sizes as it is', () => {
+  it('keeps an image with more than a hundred sizes unchanged', () => {
     const image = `<img srcset="${'/a,'.repeat(300_000)}">`;
     expect(htmlToAbsolute(image, { siteUrl: 'https://example.com' })).toBe(image);
   });

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import type { Mobiledoc } from './parse-mobiledoc';
 
-/** How much a document may make to render; far beyond what anyone writes, and rendered in less than 300 ms (ADR 0131). */
+/** The limits of a document before rendering, far above those of real posts; see ADR 0131. */
 export const documentLimits = {
   /** Sections, list items, markers, opened markups and the elements of cards. */
   nodes: 10_000,
@@ -9,7 +9,7 @@ export const documentLimits = {
   html: 5_000_000,
   /** UTF-16 units of the markdown of all cards. */
   markdown: 500_000,
-  /** Characters of the markdown that may begin or end something. */
+  /** Characters of the markdown with a syntactic meaning, e.g. `*` and `[`. */
   markdownMarks: 25_000,
   footnotes: 500,
 } as const;
@@ -18,14 +18,14 @@ const CARD_SECTION = 10;
 const LIST_SECTION = 3;
 const MARKUP_SECTION = 1;
 const ATOM_MARKER = 1;
-/** Elements and comments that the largest of the simple cards is made of. */
-const NODES_OF_A_CARD = 5;
-const NODES_OF_A_LIST_ITEM_IN_A_CARD = 2;
+/** Number of elements and comments of the largest card, apart from galleries. */
+const NODES_PER_CARD = 5;
+const NODES_PER_GALLERY_IMAGE = 2;
 const MARKDOWN_CARDS = new Set<unknown>(['markdown', 'card-markdown']);
 const MARKS = /[*_`[\]()!<>&^=~\\|:#+/@\n-]/g;
 const FOOTNOTES = /\^\[|\[\^/g;
 
-/** What is left of a document's html; cards whose output is not a copy of their payload take from it before they make it. */
+/** The html characters that a document may still produce. Markdown cards take from it before they render. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
 
@@ -37,8 +37,8 @@ export class HtmlBudget {
 }
 
 /**
- * Checks what a document would make before it is rendered: the sum of its nodes and of its texts, where a markup counts each
- * time it is opened. A card or atom is named once at most, as every editor writes it, so that its text counts once.
+ * Checks the size of the output of a document before it is rendered: its number of nodes and characters. A markup counts each
+ * time it is opened. A card or atom can be referenced only once, as editors do, so that its text counts once.
  *
  * @throws ValidationError with the reason as context
  */
@@ -101,9 +101,9 @@ class DocumentMeter {
   private card(index: unknown): void {
     this.once(this.cards, index, 'card');
     const [name, payload] = listOf(typeof index === 'number' ? this.document.cards?.[index] : undefined);
-    this.add(NODES_OF_A_CARD);
+    this.add(NODES_PER_CARD);
     this.html.take(sizeOf(payload));
-    if (name === 'gallery') this.add(NODES_OF_A_LIST_ITEM_IN_A_CARD * imagesOf(payload).length);
+    if (name === 'gallery') this.add(NODES_PER_GALLERY_IMAGE * imagesOf(payload).length);
     if (MARKDOWN_CARDS.has(name)) this.addMarkdown(markdownOf(payload));
   }
 
@@ -129,7 +129,7 @@ class DocumentMeter {
   }
 }
 
-/** The length of every string within a value of JSON, names included; its depth is bounded where it is parsed. */
+/** The total length of all strings in a JSON value, including property names. Its depth is bounded by `parseMobiledoc`. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + sizeOf(each), 0);

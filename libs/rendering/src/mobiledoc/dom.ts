@@ -1,6 +1,6 @@
 import type { HtmlBudget } from './document-limits';
 
-/** The part of the document that the cards build their output with. */
+/** The DOM methods that cards use. */
 export interface CardDocument {
   createElement(tagName: string): CardElement;
   createTextNode(text: string): CardNode;
@@ -18,16 +18,16 @@ export interface CardElement extends CardNode {
   appendChild(child: CardNode): void;
 }
 
-/** A card's payload as the client sent it: nothing in it can be relied on. */
+/** The payload of a card as the client sent it, unchecked. */
 export type CardPayload = Record<string, unknown>;
 
-/** One kind of card; `render` gives null when there is nothing to show. */
+/** A card type; `render` returns null for a card without output. */
 export interface Card {
   name: string;
   render(payload: CardPayload, dom: CardDocument, budget: HtmlBudget): CardNode | null;
 }
 
-/** An element with attributes (those undefined or empty are left out) and children. */
+/** Creates an element with attributes, without the undefined and empty ones, and children. */
 export function element(
   dom: CardDocument,
   tagName: string,
@@ -40,7 +40,7 @@ export function element(
   return result;
 }
 
-/** Reads a field as text; numbers count as text, everything else as absent. */
+/** The value of a field as a string. Numbers are converted; other types and empty strings are undefined. */
 export function text(payload: unknown, field: string): string | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const value: unknown = Reflect.get(payload, field);
@@ -48,7 +48,7 @@ export function text(payload: unknown, field: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The figure around a card, with its caption (html) when there is one. */
+/** Creates the figure of a card, with its caption (html) if it has one. */
 export function figure(
   dom: CardDocument,
   className: string,

@@ -1,24 +1,24 @@
 import { element, type CardDocument, type CardElement } from './dom';
 
-/** White space and control characters, which browsers leave out of the beginning of an address. */
+/** White space and control characters, which browsers ignore at the start of a URL. */
 const IGNORED = /[\0-\x20]+/g;
 const SCRIPT = /^(?:javascript|vbscript):/i;
-/** A scheme with everything that a browser would ignore in it is hardly longer. */
-const LOOKED_AT = 1_000;
+/** The scheme of a script URL is within these characters, ignored ones included. */
+const SCHEME_SEARCH_LENGTH = 1_000;
 
 /**
- * Renders the markup `a` in time linear in the length of its address; the renderer's own search for the scheme takes time
- * quadratic in it.
+ * Renders the markup `a` and prefixes script URLs with `unsafe:`. Takes time linear in the length of the URL, where the
+ * renderer's own search for the scheme takes quadratic time.
  */
 export function renderLink(tagName: string, dom: CardDocument, attributes: Record<string, unknown>): CardElement {
   const link = element(dom, tagName, {});
   for (const [name, value] of Object.entries(attributes)) {
     const text = String(value);
-    link.setAttribute(name, name === 'href' ? harmlessAddress(text) : text);
+    link.setAttribute(name, name === 'href' ? withoutScript(text) : text);
   }
   return link;
 }
 
-function harmlessAddress(address: string): string {
-  return SCRIPT.test(address.slice(0, LOOKED_AT).replace(IGNORED, '')) ? `unsafe:${address}` : address;
+function withoutScript(url: string): string {
+  return SCRIPT.test(url.slice(0, SCHEME_SEARCH_LENGTH).replace(IGNORED, '')) ? `unsafe:${url}` : url;
 }

@@ -9,13 +9,13 @@ const converter = new MarkdownIt({ html: true, breaks: true, linkify: true })
   .use(lazyHeaders)
   .use(mark)
   .use(withHeadingIds);
-// Only what is written with its scheme becomes a link: `example.com` is often a name.
+// Only URLs with a scheme become links: `example.com` is often a name.
 converter.linkify.set({ fuzzyLink: false });
 
 /**
- * Markdown as Ghost 3 prints it: html allowed, line breaks kept, links found, footnotes and `==marks==`.
+ * Renders markdown as Ghost 3 does: with html, line breaks, automatic links, footnotes and `==marks==`.
  *
- * @param budget is asked before the html is made: each use of a link definition repeats its address
+ * @param budget checked before the html is created, because each use of a link definition repeats its URL
  * @throws ValidationError when the html would pass the budget
  */
 export function markdownToHtml(markdown: string, budget: HtmlBudget): string {
@@ -25,7 +25,7 @@ export function markdownToHtml(markdown: string, budget: HtmlBudget): string {
   return converter.renderer.render(tokens, converter.options, environment);
 }
 
-/** The length of all that tokens bring into the html, before escaping. */
+/** The number of html characters of the tokens before escaping. */
 function sizeOf(tokens: readonly Token[]): number {
   return tokens.reduce((sum, { content, tag, attrs, children }) => {
     const attributes = (attrs ?? []).reduce((total, [name, value]) => total + name.length + value.length, 0);
@@ -33,7 +33,7 @@ function sizeOf(tokens: readonly Token[]): number {
   }, 0);
 }
 
-/** The ids are part of links people have shared, so they stay what they always were: word characters only. */
+/** Heading ids consist of word characters only, as in Ghost 3, so that existing links to them keep working. */
 function withHeadingIds(markdownIt: MarkdownIt): void {
   markdownIt.renderer.rules.heading_open = (tokens, index, options, _environment, self) => {
     const title = (tokens[index + 1]?.children ?? []).map((child) => child.content).join('');

@@ -18,7 +18,7 @@ describe('parseMobiledoc', () => {
   });
 
   it.each(['', '{', 'plain text', '{"version":"0.3.1",}'])(
-    'refuses %j, which is not JSON, as a schema failure',
+    'rejects %j, which is not JSON, with the details of a schema error',
     (text) => {
       const error = errorOf(() => parseMobiledoc(text, '.pages[0].mobiledoc'));
       expect(error).toBeInstanceOf(ValidationError);
@@ -31,7 +31,7 @@ describe('parseMobiledoc', () => {
   );
 
   const marker = (open: unknown, close: unknown) => ({ sections: [[1, 'p', [[0, open, close, 'x']]]] });
-  // Each of these would be found under another name of its index, and be counted anew for each name.
+  // The renderer accepts these indexes, so the limits could be bypassed with them.
   const cards = [['html', { html: 'x' }]];
   const atoms = [['soft-return', '', {}]];
   it.each([
@@ -45,31 +45,34 @@ describe('parseMobiledoc', () => {
     ['a marker without markups', { version: '0.3.1', ...marker(null, 0) }],
     ['markups nested a thousand deep', { version: '0.3.1', ...marker(new Array(1000).fill(0), 1000) }],
     ['an unknown kind of section', { version: '0.3.1', sections: [[77, 'p', []]] }],
-    ['a card that is not there', { version: '0.3.1', cards: [], sections: [[10, 3]] }],
-    ['a card named by a text', { version: '0.3.1', cards, sections: [[10, '0']] }],
-    ['a card named by a list', { version: '0.3.1', cards, sections: [[10, [0]]] }],
-    ['a card named by nothing', { version: '0.3.1', cards, sections: [[10]] }],
-    ['a card named by a fraction', { version: '0.3.1', cards, sections: [[10, 0.5]] }],
-    ['a card named by a property of lists', { version: '0.3.1', cards, sections: [[10, 'length']] }],
-    ['an atom named by a list', { version: '0.3.1', atoms, sections: [[1, 'p', [[1, [], 0, [0]]]]] }],
-    ['an atom named by a text in an item', { version: '0.3.1', atoms, sections: [[3, 'ul', [[[1, [], 0, '0']]]]] }],
-    ['a markup named by a text', { version: '0.3.1', markups: [['b']], ...marker(['0'], 1) }],
-    ['a markup named by a list', { version: '0.3.1', markups: [['b']], ...marker([[0]], 1) }],
+    ['a missing card', { version: '0.3.1', cards: [], sections: [[10, 3]] }],
+    ['a card referenced by a text', { version: '0.3.1', cards, sections: [[10, '0']] }],
+    ['a card referenced by a list', { version: '0.3.1', cards, sections: [[10, [0]]] }],
+    ['a card referenced by nothing', { version: '0.3.1', cards, sections: [[10]] }],
+    ['a card referenced by a fraction', { version: '0.3.1', cards, sections: [[10, 0.5]] }],
+    ['a card referenced by a property of lists', { version: '0.3.1', cards, sections: [[10, 'length']] }],
+    ['an atom referenced by a list', { version: '0.3.1', atoms, sections: [[1, 'p', [[1, [], 0, [0]]]]] }],
+    [
+      'an atom referenced by a text in an item',
+      { version: '0.3.1', atoms, sections: [[3, 'ul', [[[1, [], 0, '0']]]]] },
+    ],
+    ['a markup referenced by a text', { version: '0.3.1', markups: [['b']], ...marker(['0'], 1) }],
+    ['a markup referenced by a list', { version: '0.3.1', markups: [['b']], ...marker([[0]], 1) }],
     ['half a markup closed', { version: '0.3.1', markups: [['b']], ...marker([0], 0.5) }],
     ['an unknown atom', { version: '0.3.1', atoms: [['mention', 'x', {}]], sections: [[1, 'p', [[1, [], 0, 0]]]] }],
-  ])('refuses %s as a structure', (_, document) => {
+  ])('rejects %s with the structure error', (_, document) => {
     const error = errorOf(() => mobiledocToHtml(JSON.stringify(document)));
     expect(error).toBeInstanceOf(ValidationError);
     expect(error).toMatchObject({ message: 'Invalid mobiledoc structure.', property: undefined, details: undefined });
   });
 
-  it('refuses payloads nested so deep that writing them out again would fail', () => {
+  it('rejects payloads that are nested too deeply to be serialized again', () => {
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
     const source = `{"version":"0.3.1","cards":[["html",${deep}]],"sections":[[10,0]]}`;
     expect(errorOf(() => parseMobiledoc(source))).toMatchObject({ message: 'Invalid mobiledoc structure.' });
   });
 
-  it('does not take brackets inside of strings for depth', () => {
+  it('ignores brackets inside strings', () => {
     const text = JSON.stringify(`"${'[{'.repeat(5000)}\\`);
     expect(mobiledocToHtml(`{"version":"0.3.1","sections":[[1,"p",[[0,[],0,${text}]]]]}`)).toContain('[{[{');
   });

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 
-/** A mobiledoc whose outer structure has been checked; the cards' payloads are still whatever the client sent. */
+/** A mobiledoc with a valid structure. The payloads of its cards are unchecked. */
 export interface Mobiledoc {
   version: string;
   markups: unknown[];
@@ -14,7 +14,7 @@ const MARKUP_SECTION = 1;
 const LIST_SECTION = 3;
 const CARD_SECTION = 10;
 const ATOM_MARKER = 1;
-/** Far beyond what an editor makes; bounds the recursion of everything that walks the result. */
+/** Far deeper than the documents of editors; bounds the recursion of all code that walks a document. */
 const MAX_JSON_DEPTH = 200;
 const MAX_OPEN_MARKUPS = 100;
 
@@ -23,11 +23,11 @@ export const BLANK_MOBILEDOC =
   '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
 
 /**
- * Reads a serialized mobiledoc.
+ * Parses a serialized mobiledoc.
  *
- * @param dataPath where it stands in the request body, for the error's details, e.g. `.posts[0].mobiledoc`
- * @throws ValidationError in the form of a schema failure when it is not JSON; "Invalid mobiledoc structure." when it
- * is JSON and no mobiledoc of a known version
+ * @param dataPath its path in the request body, for the error's details, e.g. `.posts[0].mobiledoc`
+ * @throws ValidationError with the details of a schema error when it is not JSON; "Invalid mobiledoc structure." when it
+ * is JSON but no mobiledoc of a known version
  */
 export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc'): Mobiledoc {
   const document = parseJson(source, dataPath);
@@ -64,7 +64,7 @@ function parseJson(source: string, dataPath: string): unknown {
   }
 }
 
-/** How deep arrays and objects are nested, without parsing. */
+/** The nesting depth of arrays and objects, without parsing. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
@@ -102,8 +102,8 @@ function isSection([type, name, content]: unknown[]): boolean {
 }
 
 /**
- * Whether a card, an atom or a markup is named by its number. A renderer would take "0" and [0] for 0, so that one card would
- * have many names, and what is counted by name would be rendered more often than it was counted.
+ * Whether a card, an atom or a markup is referenced by a number. The renderer accepts "0" and [0] as 0, so that one card could be
+ * referenced, and rendered, more than once.
  */
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0;

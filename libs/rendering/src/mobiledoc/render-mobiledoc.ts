@@ -7,7 +7,7 @@ import type { Card, CardDocument, CardPayload } from './dom';
 import { renderLink } from './links';
 import { invalidStructure, parseMobiledoc } from './parse-mobiledoc';
 
-/** Chooses the heading ids of that generation: links to them are out in the world. */
+/** Selects the heading ids of Ghost 3, so that existing links to them keep working. */
 const GHOST_VERSION = '3.0';
 
 interface CardArgument {
@@ -20,17 +20,16 @@ const renderer = new MobiledocHtmlRenderer({ cards: cards.map(asRendererCard), a
 renderer.options.markupElementRenderer = { A: renderLink };
 
 /**
- * Renders a serialized mobiledoc to the html that Ghost 3 printed for it.
+ * Renders a serialized mobiledoc to the same html as Ghost 3.
  *
  * @returns html, empty for a document without content
- * @throws ValidationError when it is no mobiledoc, see {@link parseMobiledoc}, or one that passes a limit, see
- * {@link assertRenderable}
+ * @throws ValidationError when it is no mobiledoc, see {@link parseMobiledoc}, or exceeds a limit, see {@link assertRenderable}
  */
 export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
   const document = parseMobiledoc(mobiledoc, dataPath);
   assertRenderable(document);
   try {
-    // No html holds a null character, though a text in JSON may spell one.
+    // A JSON string can contain a null character; html and PostgreSQL cannot.
     const html = renderer
       .render(document, { ghostVersion: GHOST_VERSION, budget: new HtmlBudget() })
       .replaceAll('\0', '');
@@ -38,7 +37,7 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
     return html;
   } catch (cause) {
     if (cause instanceof ValidationError) throw cause;
-    // The renderer's refusal is the definition of a wrong structure: an unknown atom, an index without a card.
+    // The renderer throws for an unknown atom or an index without a card.
     throw invalidStructure(cause);
   }
 }

@@ -7,35 +7,36 @@ import { wordWrap } from './word-wrap';
 
 const LINE_WIDTH = 80;
 const BULLET = ' * ';
-/** Nobody nests so deep by hand; beyond it only the text is taken. */
+/** Deeper elements are reduced to their text. */
 const MAX_DEPTH = 200;
-/** Beyond it lists are no longer indented: each level writes every line below it anew. */
+/** Deeper lists are not indented: each level of indentation copies all lines below it. */
 const MAX_LIST_DEPTH = 12;
-/** Characters; an item with many lines would otherwise become several times its length. */
+/** Total characters of indentation, which could otherwise multiply the length of the text. */
 const MAX_INDENTATION = 1_000_000;
-/** The parser's work grows with the square of the depth. */
+/** The parser takes time quadratic in the depth. */
 const MAX_PARSED_DEPTH = 1000;
-/** Beyond it only the text is taken: a tag costs far more than its characters, and a line or a list makes more of them. */
+/** Html with more tags is reduced to its text, because a tag costs far more time than its characters. */
 const MAX_PARSED_TAGS = 20_000;
 const SKIPPED = new Set(['script', 'style', 'img']);
 
-/** What holds for a branch of the tree; `column` moves along as text is written. */
+/** The state of the conversion of one branch of the tree. */
 interface Context {
   width: number;
   preformatted: boolean;
   inLink: boolean;
   depth: number;
   listDepth: number;
+  /** The next column of the current line; it grows with each piece of text. */
   column: number;
-  /** Shared by all branches: what indenting lists may still add to the text. */
+  /** The characters of indentation that are left; shared by all branches. */
   readonly indentation: { left: number };
 }
 
 /**
- * The text of an html document in lines of 80 columns, as Ghost 3 stores it: links as `text [address]`, list items
- * marked, quotes begun with `> `, images left out.
+ * Converts html to plaintext in lines of 80 columns: links as `text [url]`, list items with a bullet, quotes after `> `, no images.
+ * The result equals that of Ghost 3 byte for byte, because it is part of API responses; libraries format it differently.
  *
- * @param html any text; malformed html is no error
+ * @param html malformed html is no error
  */
 export function htmlToPlaintext(html: string): string {
   const { depth, tags } = markupCost(html);

@@ -1,10 +1,10 @@
 const TRAILING_SPACE = /\s$/;
 
-/** Text under construction; knows its last character and column without looking at the whole. */
+/** A string builder that tracks the last character and the column. */
 export class TextFlow {
   private text = '';
   private last = '';
-  /** Columns used on the last line. */
+  /** Number of characters on the last line. */
   column = 0;
 
   append(piece: string): void {

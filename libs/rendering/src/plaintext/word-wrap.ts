@@ -1,14 +1,14 @@
-/** Where the next word would stand. */
+/** The position of the next word. */
 export interface WrapPosition {
-  /** Columns a line may have. */
+  /** Maximum number of columns of a line. */
   width: number;
-  /** Columns already used on the current line. */
+  /** Number of columns in use on the current line. */
   column: number;
 }
 
 /**
- * Breaks running text into lines, keeping its own line breaks and the blank at either end.
- * A word longer than the line stands on its own; it is not broken.
+ * Wraps text into lines. Keeps its line breaks and one space at each end.
+ * A word longer than the line gets its own line.
  *
  * @returns the text to append at `column`
  */

@@ -2,27 +2,27 @@ import { ASSET_PATH, toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
 const URL_ATTRIBUTES = new Set(['href', 'src', 'srcset', 'poster']);
 const MENTIONS_A_URL = /(?:href|src|srcset|poster)[\s=]/i;
-/** No image has as many sizes; a longer list is left alone, since each address in it would have to be parsed. */
+/** Longer lists stay unchanged, because each URL in them would have to be parsed. */
 const MAX_CANDIDATES = 100;
-/** Elements whose content is text to the parser, whatever it looks like. */
+/** Elements whose content an HTML parser reads as text. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
 
 /**
- * Makes the URLs in an html text absolute: `href`, `src`, `srcset` and `poster` of its tags, nothing else.
- * Everything around them stays byte for byte; malformed html is no error.
+ * Makes the URLs in html absolute: `href`, `src`, `srcset` and `poster` of its tags.
+ * Everything else stays byte for byte. Malformed html is no error.
  */
 export function htmlToAbsolute(html: string, scope: UrlScope): string {
   if (scope.assetsOnly && !html.includes(ASSET_PATH)) return html;
   return mapHtmlUrls(html, (url) => toAbsoluteUrl(url, scope));
 }
 
-/** The opposite of {@link htmlToAbsolute}: URLs of this site become relative to its root. */
+/** The reverse of {@link htmlToAbsolute}: URLs of the site become relative to its root. */
 export function htmlToRelative(html: string, siteUrl: string): string {
   return mapHtmlUrls(html, (url) => toRelativeUrl(url, siteUrl));
 }
 
-/** Replaces every URL in the tags of an html text by what `map` makes of it; one pass, linear in the text's length. */
+/** Replaces every URL in the tags of html by the result of `map`, in one linear pass. */
 export function mapHtmlUrls(html: string, map: (url: string) => string): string {
   return MENTIONS_A_URL.test(html) ? new HtmlUrlMapper(html, map).run() : html;
 }
@@ -103,7 +103,7 @@ function endsTagName(code: number): boolean {
 }
 
 function mapSrcset(srcset: string, map: (url: string) => string): string {
-  // A data URL holds commas of its own, and nothing in it is ours.
+  // A data URL can contain commas, and it is never a URL of the site.
   if (srcset.includes('data:')) return srcset;
   const candidates = srcset.split(',', MAX_CANDIDATES + 1);
   if (candidates.length > MAX_CANDIDATES) return srcset;

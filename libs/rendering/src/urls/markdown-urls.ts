@@ -5,8 +5,8 @@ const REFERENCE = /^( {0,3}\[[^\]]+\]:\s*<?)(\S+)/;
 const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
 
 /**
- * Replaces the URLs of markdown's links, images, reference definitions and html tags by what `map` makes of them.
- * Code blocks and code spans stay as they are. One pass, linear in the text's length.
+ * Replaces the URLs of links, images, reference definitions and html tags in markdown by the result of `map`.
+ * Code blocks and code spans stay unchanged. One linear pass.
  */
 export function mapMarkdownUrls(markdown: string, map: (url: string) => string): string {
   let fence: string | undefined;

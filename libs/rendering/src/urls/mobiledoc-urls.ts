@@ -8,7 +8,7 @@ type TextMapper = (text: string, map: Map) => string;
 
 const asUrl: TextMapper = (url, map) => map(url);
 
-/** Which fields of a card hold URLs, and in what form. A card that is not named here is left alone. */
+/** The fields of each card that contain URLs, and their format. Other cards stay unchanged. */
 const cardFields: Record<string, Record<string, TextMapper>> = {
   image: { src: asUrl, href: asUrl, caption: mapHtmlUrls },
   gallery: { caption: mapHtmlUrls },
@@ -23,15 +23,15 @@ const galleryImageFields: Record<string, TextMapper> = { src: asUrl, caption: ma
 const bookmarkMetadataFields: Record<string, TextMapper> = { url: asUrl, icon: asUrl, thumbnail: asUrl };
 
 /**
- * Makes the URLs of a serialized mobiledoc absolute: links and the cards that hold URLs.
+ * Makes the URLs in the links and cards of a serialized mobiledoc absolute.
  *
- * @param mobiledoc JSON as {@link parseMobiledoc} accepted it; text that is not JSON comes back as given
+ * @param mobiledoc JSON that {@link parseMobiledoc} accepts; other text is returned unchanged
  */
 export function mobiledocToAbsolute(mobiledoc: string, scope: UrlScope): string {
   return mapMobiledocUrls(mobiledoc, (url) => toAbsoluteUrl(url, scope));
 }
 
-/** The opposite of {@link mobiledocToAbsolute}: URLs of this site become relative to its root. */
+/** The reverse of {@link mobiledocToAbsolute}: URLs of the site become relative to its root. */
 export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string {
   return mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl));
 }

@@ -1,23 +1,23 @@
-/** Where relative URLs are relative to. */
+/** The base of relative URLs. */
 export interface UrlScope {
-  /** The site's address, with or without a last slash; may have a subdirectory. */
+  /** The site's URL, with or without a trailing slash; may have a subdirectory. */
   siteUrl: string;
-  /** The address of the post or page the text belongs to; URLs like `more/` are relative to it. */
+  /** The URL of the post or page with the text; URLs like `more/` are relative to it. */
   itemUrl?: string;
-  /** Only uploaded files (`/content/images/…`) are made absolute, links stay as they are. */
+  /** Only URLs of uploaded files (`/content/images/…`) become absolute; links stay relative. */
   assetsOnly?: boolean;
 }
 
-/** Where uploaded files are served. */
+/** The path of uploaded files. */
 export const ASSET_PATH = 'content/images';
-/** Paths in which the URL standard changes nothing, so that joining strings is enough. */
+/** Paths that URL parsing does not change, so that they can be concatenated. */
 const PLAIN_PATH = /^[\w\-./~!$&()*+,;=:@%?#]*$/;
-/** A path that a parser cannot take for an authority. */
+/** A path that cannot be parsed as a host. */
 const ROOT_RELATIVE = /^\/[\w.-]/;
 const PLACEHOLDER_ORIGIN = 'http://relative';
 
 /**
- * Makes a stored URL absolute. Absolute and protocol-relative URLs, other schemes and bare fragments come back as given.
+ * Makes a stored URL absolute. Absolute and protocol-relative URLs, other schemes and fragments are returned unchanged.
  *
  * @param url as stored, e.g. `/content/images/a.png`
  * @returns e.g. `https://example.com/content/images/a.png`
@@ -32,10 +32,10 @@ export function toAbsoluteUrl(url: string, scope: UrlScope): string {
 }
 
 /**
- * Makes an absolute URL of this site relative to its root, whatever its protocol; all others come back as given.
+ * Makes an absolute URL of the site relative to its root, with either protocol. Other URLs are returned unchanged.
  *
  * @param url e.g. `https://example.com/post/`
- * @param siteUrl the site's address, with or without a last slash
+ * @param siteUrl the site's URL, with or without a trailing slash
  * @returns e.g. `/post/`; with a subdirectory in `siteUrl` the subdirectory stays in the path
  */
 export function toRelativeUrl(url: string, siteUrl: string): string {

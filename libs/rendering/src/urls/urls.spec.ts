@@ -23,17 +23,17 @@ describe('toAbsoluteUrl', () => {
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['data:image/png;base64,AAA', 'data:image/png;base64,AAA'],
     ['https://[broken', 'https://[broken'],
-  ])('makes of %j %j', (url, absolute) => {
+  ])('converts %j to %j', (url, absolute) => {
     expect(toAbsoluteUrl(url, scope)).toBe(absolute);
     expect(toAbsoluteUrl(url, { ...scope, siteUrl: `${SITE}/` })).toBe(absolute);
   });
 
-  it('leaves links alone where only files are made absolute', () => {
+  it('keeps links relative with `assetsOnly`', () => {
     expect(toAbsoluteUrl('/a/', v2)).toBe('/a/');
     expect(toAbsoluteUrl('/content/images/a.png', v2)).toBe(`${SITE}/content/images/a.png`);
   });
 
-  it('counts a subdirectory once', () => {
+  it('adds the subdirectory of the site once', () => {
     const blog = { siteUrl: `${SITE}/blog/` };
     expect(toAbsoluteUrl('/blog/a/', blog)).toBe(`${SITE}/blog/a/`);
     expect(toAbsoluteUrl('/a/', blog)).toBe(`${SITE}/blog/a/`);
@@ -53,11 +53,11 @@ describe('toRelativeUrl', () => {
     ['a', 'a'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['https://[broken', 'https://[broken'],
-  ])('makes of %j %j', (url, relative) => {
+  ])('converts %j to %j', (url, relative) => {
     expect(toRelativeUrl(url, SITE)).toBe(relative);
   });
 
-  it('keeps what lies outside of the subdirectory', () => {
+  it('keeps URLs outside the subdirectory', () => {
     expect(toRelativeUrl(`${SITE}/blog/a/`, `${SITE}/blog`)).toBe('/blog/a/');
     expect(toRelativeUrl(`${SITE}/blogger/`, `${SITE}/blog`)).toBe(`${SITE}/blogger/`);
   });
@@ -80,11 +80,11 @@ describe('URLs in html', () => {
     ['<style>a{background:url("/i.png")}</style>', '<style>a{background:url("/i.png")}</style>'],
     ['<img src="data:image/png;base64,AA==">', '<img src="data:image/png;base64,AA==">'],
     ['1 < 2 <a href="/a/', '1 < 2 <a href="/a/'],
-  ])('makes the ones of %s absolute', (html, absolute) => {
+  ])('become absolute in %s', (html, absolute) => {
     expect(htmlToAbsolute(html, { siteUrl: SITE })).toBe(absolute);
   });
 
-  it('makes the ones of this site relative again', () => {
+  it('of the site become relative again', () => {
     const html = '<a href="/a/">x</a> <img src="/i.png" srcset="/i.png 1x, /j.png 2x"> <a href="https://example.org/">';
     expect(htmlToRelative(htmlToAbsolute(html, { siteUrl: SITE }), SITE)).toBe(html);
   });
@@ -109,7 +109,7 @@ describe('URLs in a mobiledoc', () => {
     [['a', ['rel', 'me', 'href', '/a/']], ['strong']],
   );
 
-  it('are made absolute in links and in the cards that hold some', () => {
+  it('become absolute in links and cards', () => {
     const absolute = mobiledocToAbsolute(stored, scope);
     expect(absolute.match(/https:\/\/example\.com\//g)).toHaveLength(17);
     for (const kept of ['"/x.png"', '"title":"/a/"', '"code":"<a href=\\"/a/\\">"', '["hr",{}]']) {
@@ -118,7 +118,7 @@ describe('URLs in a mobiledoc', () => {
     expect(mobiledocToRelative(absolute, SITE)).toBe(stored);
   });
 
-  it('are left alone in v2, but for files', () => {
+  it('stay relative with `assetsOnly`, except those of files', () => {
     const absolute = mobiledocToAbsolute(
       document([['image', { src: '/content/images/i.png' }]], [['a', ['href', '/a/']]]),
       v2,
@@ -126,14 +126,14 @@ describe('URLs in a mobiledoc', () => {
     expect(absolute).toBe(document([['image', { src: `${SITE}/content/images/i.png` }]], [['a', ['href', '/a/']]]));
   });
 
-  it('are left alone in the code of markdown', () => {
+  it('stay unchanged in code of markdown', () => {
     const markdown = '`[a](/a/)` [b](/b/)\n```\n[c](/c/)\n```\n``` [d](/d/)\n~~~\n[e](/e/)';
     expect(mobiledocToAbsolute(document([['markdown', { markdown }]]), scope)).toBe(
       document([['markdown', { markdown: markdown.replace('(/b/)', `(${SITE}/b/)`) }]]),
     );
   });
 
-  it('stays as given when it is not what it should be', () => {
+  it('stay unchanged in text that is no mobiledoc', () => {
     for (const source of [
       '',
       'no JSON /',

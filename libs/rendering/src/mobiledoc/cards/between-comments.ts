@@ -1,6 +1,6 @@
 import { type Card } from '../dom';
 
-/** Marks where a card begins and ends, so that the html can be read back into the same card. */
+/** Puts comments around the html of a card, so that `htmlToMobiledoc` can restore the card. */
 export function betweenComments(label: string, card: Card): Card {
   return {
     name: card.name,

@@ -1,6 +1,6 @@
 import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
 
-/** A link shown with the title, description, author, icon and picture of the page it leads to. */
+/** A link with the title, description, author, icon and thumbnail of its target page. */
 export const bookmarkCard: Card = {
   name: 'bookmark',
   render(payload, dom) {

@@ -8,7 +8,7 @@ import { htmlCard } from './html';
 import { imageCard } from './image';
 import { legacyMarkdownCard, markdownCard } from './markdown';
 
-/** Every card that Ghost 3 renders; others are kept in the mobiledoc and render as nothing. */
+/** The cards that Ghost 3 renders. Other cards stay in the mobiledoc and render as nothing. */
 export const cards: readonly Card[] = [
   bookmarkCard,
   codeCard,

@@ -1,6 +1,6 @@
 import { element, text, type Card } from '../dom';
 
-/** A block of code; with a caption it becomes a figure. */
+/** A block of code, in a figure if it has a caption. */
 export const codeCard: Card = {
   name: 'code',
   render(payload, dom) {

@@ -1,6 +1,6 @@
 import { figure, text, type Card } from '../dom';
 
-/** Markup of another site, e.g. a video player, as its provider gave it. */
+/** Html of another site, e.g. a video player, as its provider returned it. */
 export const embedCard: Card = {
   name: 'embed',
   render(payload, dom) {

@@ -1,10 +1,10 @@
 import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
 
 const IMAGES_PER_ROW = 3;
-/** The editor shows at most nine; the bound only keeps a made-up row number from growing the table. */
+/** The editor allows nine images. The limit bounds the number of rows when a client sends other row numbers. */
 const MAX_ROWS = 100;
 
-/** Up to three images a row, in the rows the editor gave them. */
+/** Images in the rows of the editor, up to three in a row. */
 export const galleryCard: Card = {
   name: 'gallery',
   render(payload, dom) {
@@ -36,7 +36,7 @@ function img(image: unknown, dom: CardDocument): CardNode {
 function inRows(images: unknown[]): unknown[][] {
   const rows = new Map<number, unknown[]>();
   images.forEach((image, index) => {
-    // One image left over would stand alone in the last row: the one before it moves down.
+    // A single image in the last row gets the image before it as a neighbour.
     const movesDown = images.length > 1 && images.length % IMAGES_PER_ROW === 1 && index === images.length - 2;
     const row = Math.min(Number(text(image, 'row') ?? 0) + (movesDown ? 1 : 0), MAX_ROWS);
     const inRow = rows.get(row);

@@ -1,7 +1,7 @@
 import { text, type Card } from '../dom';
 import { betweenComments } from './between-comments';
 
-/** Raw html, given out untouched: broken markup in it is its writer's to repair. */
+/** Raw html, which is printed unchanged even if it is malformed. */
 export const htmlCard: Card = betweenComments('html', {
   name: 'html',
   render(payload, dom) {

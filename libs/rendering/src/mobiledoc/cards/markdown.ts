@@ -7,8 +7,7 @@ const render: Card['render'] = (payload, dom, budget) => {
   return html === '' ? null : dom.createRawHTMLSection(html);
 };
 
-/** Markdown. */
 export const markdownCard: Card = betweenComments('markdown', { name: 'markdown', render });
 
-/** The same card under the name it had in the first mobiledocs. */
+/** The markdown card under its name in the first mobiledocs. */
 export const legacyMarkdownCard: Card = betweenComments('markdown', { name: 'card-markdown', render });

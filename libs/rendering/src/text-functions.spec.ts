@@ -3,7 +3,7 @@ import { readingTimeOf } from './reading-time';
 import { slugFor } from './slugify';
 
 describe('excerptOf', () => {
-  it('prefers the excerpt written by hand, and else takes 500 characters', () => {
+  it('is the custom excerpt, or else 500 characters of the plaintext', () => {
     expect(excerptOf({ customExcerpt: 'mine', plaintext: 'text' })).toBe('mine');
     expect(excerptOf({ customExcerpt: '', plaintext: 'x'.repeat(600) })).toBe('x'.repeat(500));
     expect(excerptOf({ customExcerpt: null, plaintext: null })).toBeNull();
@@ -20,14 +20,14 @@ describe('readingTimeOf', () => {
     expect(readingTimeOf(words(275 * 4), false)).toBe(4);
   });
 
-  it('gives every further image a second less, down to three', () => {
+  it('counts one second less for each further image, but at least three', () => {
     const images = '<img src="x">'.repeat(12);
     expect(readingTimeOf(images, false)).toBe(Math.round((12 + 11 + 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 + 3 + 3) / 60));
     expect(readingTimeOf(words(252) + '<img src="a">'.repeat(3), false)).toBe(1);
     expect(readingTimeOf(words(252) + '<img src="a">'.repeat(3), true)).toBe(2);
   });
 
-  it('does not count tags, attributes or what an open tag swallows', () => {
+  it('does not count tags, attributes and the text after an unclosed tag', () => {
     expect(readingTimeOf(`<p title="${'word '.repeat(900)}">one</p>`, false)).toBe(0);
     expect(readingTimeOf(`one <b ${'word '.repeat(900)}`, false)).toBe(0);
   });
@@ -51,11 +51,11 @@ describe('slugFor', () => {
     ['tag', '#internal tag', 'hash-internal-tag'],
     ['post', '#internal tag', 'internal-tag'],
     ['post', '../../etc/passwd', 'etc-passwd'],
-  ] as const)('makes of the %s %j the slug %j', (kind, text, slug) => {
+  ] as const)('of a %s with the text %j is %j', (kind, text, slug) => {
     expect(slugFor(kind, text)).toBe(slug);
   });
 
-  it('cuts long titles so that a counter still fits into the column', () => {
+  it('cuts long titles, so that a number fits into the column', () => {
     expect(slugFor('post', 'word '.repeat(5000))).toHaveLength(185);
   });
 });
