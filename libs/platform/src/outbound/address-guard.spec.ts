@@ -54,7 +54,11 @@ describe('AddressGuard', () => {
     '100.128.0.1',
     '2606:4700::1111',
     '::ffff:8.8.8.8',
+    '::ffff:123.100.200.250',
+    '::ffff:808:808',
+    '::ffff:acd9:1234',
     '2a00:1450::1',
+    '2a00:1450::1%eth0',
   ])('allows %s', (address) => {
     expect(guard.isAllowed(address)).toBe(true);
   });
@@ -65,6 +69,16 @@ describe('AddressGuard', () => {
       expect(guard.isAllowed(text)).toBe(false);
     },
   );
+
+  it('allows a single address, and no other one', () => {
+    const open = new AddressGuard(['10.1.2.3', '::1']);
+    expect(['10.1.2.3', '::1', '10.1.2.4', '::2'].map((address) => open.isAllowed(address))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
 
   it('allows exactly the ranges of the operator', () => {
     const open = new AddressGuard(['127.0.0.0/8', '::1/128', '10.1.0.0/16']);

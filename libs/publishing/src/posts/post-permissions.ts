@@ -2,7 +2,13 @@ import type { PostInput } from '@almanac/validation';
 import type { Actor } from '../permissions/actor';
 import { authorize, refusal } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
-import type { PostRecord } from './post-record';
+import type { AuthorRecord, PostRecord } from './post-record';
+
+/** The part of a stored post that permissions depend on. */
+export type ProtectedPost = Pick<PostRecord, 'status' | 'visibility'> & {
+  /** In their order; the first one is the primary author. */
+  authors: readonly Pick<AuthorRecord, 'id'>[];
+};
 
 /** The part of an input that permissions depend on. */
 export interface RequestedChange {
@@ -11,11 +17,11 @@ export interface RequestedChange {
   primaryAuthorId: string | undefined;
 }
 
-function isAuthorOf(actor: Actor, post: PostRecord): boolean {
+function isAuthorOf(actor: Actor, post: ProtectedPost): boolean {
   return post.authors.some(({ id }) => id === actor.id);
 }
 
-function isPrimaryAuthorOf(actor: Actor, post: PostRecord): boolean {
+function isPrimaryAuthorOf(actor: Actor, post: ProtectedPost): boolean {
   return post.authors[0]?.id === actor.id;
 }
 
@@ -46,7 +52,7 @@ export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: Requested
  * `drafts` allows drafts only; `own` cannot change the visibility.
  * @throws NoPermissionError
  */
-export function assertMayEdit(actor: Actor, post: PostRecord, { input, primaryAuthorId }: RequestedChange): void {
+export function assertMayEdit(actor: Actor, post: ProtectedPost, { input, primaryAuthorId }: RequestedChange): void {
   const reach = authorize(actor, 'posts.edit');
   if (reach === 'any') return;
   const keepsPrimaryAuthor = input.authors === undefined || primaryAuthorId === post.authors[0]?.id;
@@ -59,7 +65,7 @@ export function assertMayEdit(actor: Actor, post: PostRecord, { input, primaryAu
  * Checks that the actor may delete this post or page. With a reach below `any` the actor has to be the first author.
  * @throws NoPermissionError
  */
-export function assertMayDelete(actor: Actor, post: PostRecord): void {
+export function assertMayDelete(actor: Actor, post: ProtectedPost): void {
   const reach = authorize(actor, 'posts.destroy');
   if (reach === 'any') return;
   assertAllowed(isPrimaryAuthorOf(actor, post) && (reach !== 'drafts' || isDraft(post.status)), 'posts.destroy');

@@ -24,7 +24,7 @@ function hasSecretForm(value: unknown): boolean {
 }
 
 /** The setting with its secrets concealed, for a response. */
-export function withoutSecrets(setting: Setting): Setting {
+export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting: S): S {
   const { key, value } = setting;
   if (!integrationSettings.has(key) || value === null || value === '') return setting;
   const parsed = parse(value);

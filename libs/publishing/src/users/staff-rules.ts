@@ -1,4 +1,4 @@
-import type { User } from '@almanac/entities';
+import type { Role, User } from '@almanac/entities';
 import type { Actor, RoleName } from '../permissions/actor';
 import { reachOf, refusal } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
@@ -6,8 +6,11 @@ import type { Permission } from '../permissions/permission-table';
 const juniorRoles: readonly RoleName[] = ['Author', 'Contributor'];
 const assignableByAdministrators: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
 
+/** The part of a user that permissions depend on. */
+export type ProtectedUser = Pick<User, 'id'> & { roles?: readonly Pick<Role, 'name'>[] };
+
 /** The role of a user. Every user has exactly one. */
-export function roleOf(user: Pick<User, 'roles'>): RoleName | undefined {
+export function roleOf(user: Pick<ProtectedUser, 'roles'>): RoleName | undefined {
   return user.roles?.[0]?.name;
 }
 
@@ -25,7 +28,7 @@ export function assignableRoles(
  * Checks that the reach of a permission covers a user.
  * @throws NoPermissionError
  */
-export function assertReaches(actor: Actor, permission: Permission, user: Pick<User, 'id' | 'roles'>): void {
+export function assertReaches(actor: Actor, permission: Permission, user: ProtectedUser): void {
   const role = roleOf(user);
   const isSelf = actor.kind === 'user' && actor.id === user.id;
   if (isSelf && permission !== 'users.destroy') return;
