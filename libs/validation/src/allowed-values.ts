@@ -2,15 +2,15 @@ import { ValidationError } from '@almanac/errors';
 
 const MAX_QUOTED_LENGTH = 100;
 
-/** A value of a request as an error repeats it: in quotes, and not longer than a line. */
+/** A value of a request for an error message: in quotes and cut to 100 characters. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return JSON.stringify(text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text);
 }
 
-/** The error for a parameter that takes some values only, in the words of Ghost, with the values in `help`. */
-export function notAllowed(name: string, given: unknown, allowed: readonly string[]): ValidationError {
+/** The error for a value that is not allowed, with the message of Ghost and the allowed values in `help`. */
+export function notAllowed(name: string, value: unknown, allowed: readonly string[]): ValidationError {
   return new ValidationError(`Validation (AllowedValues) failed for ${name}`, {
-    help: `${name} takes ${allowed.join(', ')}, not ${quoted(given)}.`,
+    help: `${name} takes ${allowed.join(', ')}, not ${quoted(value)}.`,
   });
 }

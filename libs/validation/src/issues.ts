@@ -1,9 +1,9 @@
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 
-/** One thing that is wrong with an input. */
+/** A validation error of an input. */
 export interface Issue {
-  /** Where: properties and list indexes joined by dots, e.g. `input.info.0.title`. */
+  /** Properties and list indexes joined by dots, e.g. `input.info.0.title`. */
   path: string;
   message: string;
 }
@@ -15,9 +15,9 @@ function issuesIn(failure: ValidationError, parent: string | undefined): Issue[]
 }
 
 /**
- * Checks an input against the decorators of its class.
- * @param path where the input stands; when given, it begins the path of every issue
- * @returns the input as an instance of the class, with its transformations applied, and every issue found, one per property
+ * Validates an input by the decorators of its class.
+ * @param path a prefix for the path of every issue
+ * @returns the input as an instance of the class with its transformations applied, and the issues, at most one per property
  */
 export function checkInput<T extends object>(
   Input: new () => T,
@@ -25,7 +25,7 @@ export function checkInput<T extends object>(
   path?: string,
 ): { input: T; issues: Issue[] } {
   const input: unknown = typeof plain === 'object' && plain !== null ? plainToInstance(Input, plain) : undefined;
-  // A list, or an object that brings a prototype of its own, is no instance; the decorators would not be found.
+  // A list or an object with another prototype is no instance, so the decorators would have no effect.
   if (!(input instanceof Input))
     return { input: new Input(), issues: [{ path: path ?? '', message: 'must be an object' }] };
   const failures = validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true });

@@ -2,30 +2,30 @@ import { Transform } from 'class-transformer';
 import { isEmail, ValidateBy, type ValidationOptions } from 'class-validator';
 
 /**
- * Characters that have a meaning in a header of a mail (RFC 5322, 3.2.3): white space and controls of any script, quotes,
- * brackets, separators; and the beginning of an encoded word (RFC 2047), which mail programs decode inside an address.
+ * Characters with a meaning in mail headers (RFC 5322, 3.2.3): white space, control characters, quotes, brackets and separators.
+ * Also the beginning of an encoded word (RFC 2047), which mail programs decode inside an address.
  */
 const unsafeInHeader = /[\s\p{C}"(),:;<>[\]\\]|=\?/u;
 
 /**
- * Whether a mail can be addressed to the string: an e-mail address without a display name, a quoted part or any character
- * that could end a header or name a second address.
+ * Whether the string is a mail address without a display name, a quoted part, or a character that could end the header or
+ * start a second address.
  */
 export function isMailAddress(value: unknown): value is string {
   return typeof value === 'string' && !unsafeInHeader.test(value) && isEmail(value);
 }
 
-/** Takes spaces off both ends. Line breaks and other controls stay, so that the address is refused. */
+/** Removes spaces at both ends. Line breaks and other control characters stay, so that validation rejects the address. */
 export function trimAddress(value: string): string {
   return /\p{Cc}/u.test(value) ? value : value.trim();
 }
 
-/** Does the same to a property before it is checked. */
+/** Applies {@link trimAddress} to a property before validation. */
 export function TrimAddress(): PropertyDecorator {
   return Transform(({ value }) => (typeof value === 'string' ? trimAddress(value) : value));
 }
 
-/** An address as {@link isMailAddress} takes it. */
+/** Validates a property by {@link isMailAddress}. */
 export function IsMailAddress(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {

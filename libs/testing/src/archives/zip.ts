@@ -1,13 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
+/** A file of the archive. */
 export interface ZipEntry {
   name: string;
   content: string | Buffer;
   /** A UNIX mode, e.g. 0o120777 of a link. */
   mode?: number;
-  /** What the directory says of the size, if it is to lie. */
+  /** A wrong uncompressed size for the archive's directory. */
   claimedSize?: number;
-  /** Packs the content instead of storing it as it is. */
+  /** Compresses the content. */
   isDeflated?: boolean;
 }
 
@@ -21,7 +22,7 @@ function header(signature: number, fields: readonly (readonly [size: 2 | 4, valu
   return Buffer.concat(parts);
 }
 
-/** An archive (PKWARE's APPNOTE, 4.3). */
+/** Builds a ZIP archive (PKWARE's APPNOTE, 4.3), including archives that an ordinary library refuses to write. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -34,13 +34,13 @@ const terminate = (name: string): Promise<unknown> =>
     [name],
   );
 
-/** Resolves once a promise that something else settles has been settled. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(10);
+/** Resolves when the condition is true. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await pause(10);
 }
 
 describe('openPool', () => {
-  it('tells of a lost idle connection, and gives a new one with the time limits', async () => {
+  it('reports a lost idle connection, and replaces it by one with the time limits', async () => {
     const errors: Error[] = [];
     const pool = openPool({
       url: database.url,
@@ -74,7 +74,7 @@ describe('a data source', () => {
     expect(await source.query(SHOW_LIMITS)).toEqual([{ statement: '1234ms', lock: '567ms', idle: '8901ms' }]);
   });
 
-  it('leaves a connection to readers while transactions wait, and refuses the transaction that gets no place', async () => {
+  it('keeps a connection for reads while transactions wait, and rejects a transaction that waits too long', async () => {
     let finish: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (finish = resolve));
     const running = [0, 1].map(() => source.transaction(() => gate));
@@ -91,13 +91,13 @@ describe('a data source', () => {
   });
 });
 
-/** Lets connections through to the test server, or refuses them. */
-class Door {
+/** A TCP proxy in front of the test server; closed, it refuses connections. */
+class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server?: Server;
   private port = 0;
 
-  /** The URL of a database through this door. */
+  /** Returns the URL of a database through the proxy. */
   async open(url: string): Promise<string> {
     const { hostname, port } = new URL(url);
     this.server = createServer((client) => {
@@ -120,33 +120,33 @@ class Door {
 }
 
 describe('ReadServers', () => {
-  const door = new Door();
+  const proxy = new TcpProxy();
   let replica: TestDatabase;
   let servers: ReadServers;
   const events: string[] = [];
   const options = { name: 'read-test', max: 2, limits, onError: () => undefined };
 
   beforeAll(async () => {
-    // A database of its own shows which of the two answers.
+    // The replica is a different database, so that its name shows which of the two ran a query.
     replica = await createTestDatabase();
     servers = new ReadServers({
       primaryUrl: database.url,
-      replicaUrl: await door.open(replica.url),
+      replicaUrl: await proxy.open(replica.url),
       onReplicaLost: () => events.push('lost'),
       onReplicaBack: () => events.push('back'),
     });
   });
   afterAll(async () => {
     await servers.close();
-    await door.close();
+    await proxy.close();
     await replica.drop();
   });
 
   const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-  it('reads from the replica, from the primary while it is away, and from the replica again', async () => {
+  it('reads from the replica, from the primary while the replica is down, and from the replica again', async () => {
     const pools = [servers.pool(options), servers.pool(options)];
-    const answering = (): Promise<string[]> =>
+    const databases = (): Promise<string[]> =>
       Promise.all(
         pools.map(async (pool) => {
           const { rows } = await pool.query<{ name: string }>({
@@ -158,20 +158,20 @@ describe('ReadServers', () => {
       );
     const fromReplica = [nameOf(replica.url), nameOf(replica.url)];
     const fromPrimary = [nameOf(database.url), nameOf(database.url)];
-    expect(await answering()).toEqual(fromReplica);
-    await door.close();
-    expect(await answering()).toEqual(fromPrimary);
+    expect(await databases()).toEqual(fromReplica);
+    await proxy.close();
+    expect(await databases()).toEqual(fromPrimary);
     expect([servers.readsFromReplica, servers.generation, events]).toEqual([false, 1, ['lost']]);
-    await door.open(replica.url);
+    await proxy.open(replica.url);
     await until(() => servers.readsFromReplica);
-    expect(await answering()).toEqual(fromReplica);
+    expect(await databases()).toEqual(fromReplica);
     expect([servers.generation, events]).toEqual([2, ['lost', 'back']]);
   });
 
-  it('survives the loss of a connection that is lent and idle', async () => {
-    const client = await servers.pool({ ...options, name: 'lent-test' }).connect();
+  it('survives the loss of a connection that is checked out and idle', async () => {
+    const client = await servers.pool({ ...options, name: 'checked-out-test' }).connect();
     const ended = new Promise((resolve) => client.once('end', resolve));
-    await terminateOn(replica, 'lent-test');
+    await terminateOn(replica, 'checked-out-test');
     await ended;
     await expect(client.query('select 1')).rejects.toThrow();
     client.release(true);
@@ -201,10 +201,10 @@ throughPgBouncer('a pool through PgBouncer', () => {
     await pgBouncer.stop();
   });
 
-  it('prepares nothing and sets nothing: sessions are shared', async () => {
+  it('neither prepares statements nor changes settings, because sessions are shared', async () => {
     const query = { name: 'same', text: 'select $1::int as number', values: [7] };
-    const answers = await Promise.all(Array.from({ length: 90 }, () => pool.query(query)));
-    expect(answers.map(({ rows }) => rows[0].number)).toEqual(Array.from({ length: 90 }, () => 7));
+    const results = await Promise.all(Array.from({ length: 90 }, () => pool.query(query)));
+    expect(results.map(({ rows }) => rows[0].number)).toEqual(Array.from({ length: 90 }, () => 7));
     const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements');
     expect(rows).toEqual([{ count: 0 }]);
     expect((await pool.query(SHOW_LIMITS)).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }]);

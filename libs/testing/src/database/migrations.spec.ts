@@ -11,7 +11,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { type RecordedMigration, unsafeStatements } from './unsafe-migrations';
 
-/** Written before the rule. Their tables were empty wherever they ran, and a new installation runs them on empty tables. */
+/** Migrations from before the rule. Every installation runs them on empty tables. */
 const BEFORE_THE_RULE = new Set([
   'CompleteFacts1760000006000',
   'IndexPostsInStaffOrder1760000007000',
@@ -21,7 +21,7 @@ const BEFORE_THE_RULE = new Set([
   'FindCancelledEvents1760100006000',
 ]);
 
-/** Reverts every migration, runs each again, and returns the SQL of each. */
+/** Reverts all migrations, runs them again and returns the SQL of each. */
 async function recordMigrations(source: DataSource): Promise<RecordedMigration[]> {
   for (const _ of source.migrations) await source.undoLastMigration({ transaction: 'each' });
   const recorded: RecordedMigration[] = [];
@@ -44,10 +44,10 @@ const migration = (statements: string[], runsInTransaction = true): RecordedMigr
   statements,
   runsInTransaction,
 });
-const firstOne = migration(['create table s.t (id text); create index t_old on s.t (id)']);
+const first = migration(['create table s.t (id text); create index t_old on s.t (id)']);
 
 describe('the SQL of migrations', () => {
-  it.each(['publishing', 'calendar'] as const)('of %s blocks no table that holds rows', async (schema) => {
+  it.each(['publishing', 'calendar'] as const)('of %s blocks no table with rows', async (schema) => {
     const database = await createTestDatabase();
     const recorded = await recordMigrations(await database[schema]());
     await database.drop();
@@ -58,11 +58,15 @@ describe('the SQL of migrations', () => {
 
   it.each([
     ['an index on an existing table', migration(['create index t_new on s.t (a)']), /t_new blocks s.t/],
-    ['a unique one', migration(['CREATE UNIQUE INDEX t_new\n ON s.t (a)']), /t_new blocks s.t/],
-    ['a plain drop', migration(['drop index s.t_old']), /t_old blocks s.t/],
-    ['concurrently in a transaction', migration(['create index concurrently t_new on s.t (a)']), /transaction = false/],
+    ['a unique index on an existing table', migration(['CREATE UNIQUE INDEX t_new\n ON s.t (a)']), /t_new blocks s.t/],
+    ['dropping an index without concurrently', migration(['drop index s.t_old']), /t_old blocks s.t/],
     [
-      'a successor that comes too late',
+      'a concurrent index in a transaction',
+      migration(['create index concurrently t_new on s.t (a)']),
+      /transaction = false/,
+    ],
+    [
+      'an index that is dropped before its replacement exists',
       migration(['drop index concurrently s.t_old', 'create index concurrently t_new on s.t (a)'], false),
       /t_old is dropped before t_new exists/,
     ],
@@ -71,13 +75,13 @@ describe('the SQL of migrations', () => {
       migration(['alter table s.t add column a int', 'create index concurrently t_new on s.t (a)'], false),
       /more than build and drop/,
     ],
-  ])('is refused for %s', (_case, second, problem) => {
-    expect(unsafeStatements([firstOne, second])).toEqual([expect.stringMatching(problem)]);
+  ])('is rejected for %s', (_case, second, problem) => {
+    expect(unsafeStatements([first, second])).toEqual([expect.stringMatching(problem)]);
   });
 
   it('is accepted for the safe order', () => {
     const safe = ['create index concurrently t_new on s.t (a)', 'drop index concurrently if exists s.t_old'];
-    expect(unsafeStatements([firstOne, migration(safe, false)])).toEqual([]);
+    expect(unsafeStatements([first, migration(safe, false)])).toEqual([]);
   });
 });
 
@@ -113,7 +117,7 @@ describe('createIndexConcurrently', () => {
   };
   const pid = async (): Promise<number> => (await runner.query('select pg_backend_pid() as pid'))[0].pid;
 
-  it('leaves writers alone while it waits for an older transaction', async () => {
+  it('does not block writers while it waits for an older transaction', async () => {
     await other.query('begin');
     await addTag(other, 'open');
     const builder = await pid();
@@ -130,7 +134,7 @@ describe('createIndexConcurrently', () => {
     expect(await validity()).toEqual([true]);
   });
 
-  it('runs again after an attempt that left an INVALID index', async () => {
+  it('replaces the INVALID index of a failed attempt', async () => {
     await addTag(other, 'twin');
     const unique = { ...index, isUnique: true };
     await expect(createIndexConcurrently(runner, unique)).rejects.toThrow('could not create unique index');
@@ -142,13 +146,13 @@ describe('createIndexConcurrently', () => {
     expect(await validity()).toEqual([true]);
   });
 
-  it('is refused in a transaction', async () => {
+  it('throws in a transaction', async () => {
     await runner.startTransaction();
     await expect(createIndexConcurrently(runner, index)).rejects.toThrow('transaction = false as const');
     await runner.rollbackTransaction();
   });
 
-  it('ends although another process waits for its turn to migrate', async () => {
+  it('finishes while another process waits for the lock of migrations', async () => {
     await other.query('select pg_advisory_lock(715517001)');
     const waiting = runMigrations({ url: database.url });
     const sessions = `select 1 from pg_stat_activity where application_name = 'almanac-migrate' and datname = current_database()`;
@@ -171,7 +175,7 @@ describe('runMigrations', () => {
   });
   afterAll(() => database.drop());
 
-  it('gives up a lock it cannot get, so that readers get through, and tries again', async () => {
+  it('stops waiting for a table lock, so that it does not block reads, and retries', async () => {
     await source.query('delete from publishing.migrations where name like $1', ['CreateMembers%']);
     await source.query(
       'drop table publishing.member_sessions, publishing.member_sign_in_tokens, publishing.member_subscriptions, publishing.members',
@@ -193,7 +197,7 @@ describe('runMigrations', () => {
     expect((await migrating)[0]?.executed).toEqual(['CreateMembers1760000003000']);
   });
 
-  it('names the migrations of a newer version, and asks for nothing', async () => {
+  it('reports the migrations of a newer version and runs none', async () => {
     await source.query(`insert into publishing.migrations (timestamp, name) values (1999999999999, 'FromTheFuture')`);
     const [report] = await runMigrations({ url: database.url }, ['publishing']);
     expect(report).toEqual({ schema: 'publishing', executed: [], newer: ['FromTheFuture'] });

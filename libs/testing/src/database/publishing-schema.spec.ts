@@ -22,7 +22,7 @@ describe.each(['publishing', 'calendar'] as const)('the schema %s', (schema) => 
   });
   afterAll(() => database.drop());
 
-  it('has exactly the columns its entities say', async () => {
+  it('has exactly the columns of its entities', async () => {
     const declared: Column[] = source.entityMetadatas.flatMap((entity) =>
       entity.columns.map((column) => ({
         table: entity.tableName,
@@ -46,7 +46,7 @@ describe.each(['publishing', 'calendar'] as const)('the schema %s', (schema) => 
     expect(found.sort(byName)).toEqual(declared.sort(byName));
   });
 
-  it('goes down to nothing and up again', async () => {
+  it('can be reverted to nothing and migrated again', async () => {
     for (const _ of source.migrations) await source.undoLastMigration({ transaction: 'each' });
     const left = await source.query<{ name: string }[]>(
       `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r' and relname <> 'migrations'`,
@@ -58,7 +58,7 @@ describe.each(['publishing', 'calendar'] as const)('the schema %s', (schema) => 
   });
 });
 
-describe('what the publishing schema does not let happen', () => {
+describe('the publishing schema rejects', () => {
   let database: TestDatabase;
   let source: DataSource;
 
@@ -69,14 +69,14 @@ describe('what the publishing schema does not let happen', () => {
   });
   afterAll(() => database.drop());
 
-  it('two users or members with one address, whatever its letters', async () => {
+  it('two users or two members with the same address, ignoring case', async () => {
     await addUser(source.manager, { email: 'one@example.com' });
     await expect(addUser(source.manager, { email: 'ONE@example.com' })).rejects.toThrow('users_email_key');
     await addMember(source.manager, { email: 'one@example.com' });
     await expect(addMember(source.manager, { email: 'One@Example.com' })).rejects.toThrow('members_email_key');
   });
 
-  it('two complimentary subscriptions at a time', async () => {
+  it('two active complimentary subscriptions of a member', async () => {
     const { id } = await addMember(source.manager, { isPaid: true });
     const again = source.query(
       `insert into publishing.member_subscriptions (id, member_id, provider, status, plan_nickname, started_at, created_at)
@@ -86,7 +86,7 @@ describe('what the publishing schema does not let happen', () => {
     await expect(again).rejects.toThrow('member_subscriptions_one_complimentary');
   });
 
-  it('a scheduled post without a date, or one to be taken back before it appears', async () => {
+  it('a scheduled post without a date, and a date of unpublishing before that of publishing', async () => {
     await expect(addPost(source.manager, { status: 'scheduled', publishedAt: null })).rejects.toThrow(
       'posts_scheduled_has_date',
     );
@@ -94,7 +94,7 @@ describe('what the publishing schema does not let happen', () => {
     await expect(addPost(source.manager, dates)).rejects.toThrow('posts_unpublish_after_publish');
   });
 
-  it('an author who vanishes under a post', async () => {
+  it('deleting a user who is the author of a post', async () => {
     const author = await addUser(source.manager);
     await addPost(source.manager, { authors: [author] });
     await expect(source.query('delete from publishing.users where id = $1', [author.id])).rejects.toThrow(

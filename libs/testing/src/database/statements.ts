@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** A statement comes as its text, or with its text (and its name, where it is prepared). */
+/** A statement is a string, or an object with its text. */
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement;
   const hasText = typeof statement === 'object' && statement !== null && 'text' in statement;
   return hasText ? String(statement.text) : JSON.stringify(statement);
 }
 
-/** Runs `work` and returns the SQL statements that were sent meanwhile, by any connection. */
+/** Runs `work` and returns the SQL statements that any connection sent meanwhile. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const spy = jest.spyOn(Client.prototype, 'query');

@@ -13,21 +13,21 @@ describe('createTestDatabase', () => {
   });
   afterAll(() => database.drop());
 
-  it('gives a database that lacks no migration and has the default rows', async () => {
+  it('creates a database with all migrations and the default rows', async () => {
     expect(await pendingMigrations(publishing)).toEqual([]);
     expect(await publishing.manager.count(Role)).toBe(8);
     const labs = await publishing.manager.findOneByOrFail(Setting, { key: 'labs' });
     expect(labs.value).toBe('{"members":true}');
   });
 
-  it('changes nothing when migrated again', async () => {
+  it('stays unchanged when it is migrated again', async () => {
     const before = await publishing.manager.find(Setting, { order: { id: 'asc' } });
     const reports = await runMigrations({ url: database.url });
     expect(reports.flatMap((report) => report.executed)).toEqual([]);
     expect(await publishing.manager.find(Setting, { order: { id: 'asc' } })).toEqual(before);
   });
 
-  it('is private to its suite', async () => {
+  it('creates a separate database for each call', async () => {
     const other = await createTestDatabase();
     const otherPublishing = await other.publishing();
     await addOwner(otherPublishing.manager);

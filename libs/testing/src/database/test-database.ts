@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
 const TEMPLATE = 'almanac_template';
-/** Any number works, as long as every worker takes the same. */
+/** Any number, the same in every jest worker. */
 const TEMPLATE_LOCK = 715_517_002;
 
 /** A migrated database that belongs to one suite. */
@@ -15,7 +15,7 @@ export interface TestDatabase {
   publishing(): Promise<DataSource>;
   /** A connected data source of the calendar schema; closed by `drop`. */
   calendar(): Promise<DataSource>;
-  /** Closes what was opened here, cuts every other connection, and removes the database. */
+  /** Closes the data sources, terminates all other connections and drops the database. */
   drop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** The first suite of a run migrates the template; copying it is many times faster than migrating again. */
+/** Creates the migrated template database once per run: copying it is much faster than migrating each database. */
 async function ensureTemplate(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rows } = await client.query('select datistemplate from pg_database where datname = $1', [TEMPLATE]);
@@ -43,12 +43,12 @@ async function ensureTemplate(client: Client): Promise<void> {
     await client.query(`drop database if exists ${TEMPLATE}`);
     await client.query(`create database ${TEMPLATE}`);
     await runMigrations({ url: serverUrl(TEMPLATE) });
-    // Marked only when it is complete: a run that was cut off starts it anew.
+    // Marked when it is complete, so that an interrupted run creates it again.
     await client.query(`alter database ${TEMPLATE} is_template true`);
   }
 }
 
-/** A private migrated database for one suite: create it in `beforeAll`, drop it in `afterAll`. */
+/** Creates a migrated database for one suite: call it in `beforeAll` and `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {

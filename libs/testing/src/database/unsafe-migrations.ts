@@ -1,4 +1,4 @@
-/** The SQL one migration runs, in order. */
+/** The SQL statements of a migration in their order. */
 export interface RecordedMigration {
   name: string;
   statements: string[];
@@ -51,15 +51,15 @@ function problemsOf(
   }
   if (runsInTransaction && onExisting.some(({ isConcurrent }) => isConcurrent))
     problems.push(`${name}: needs \`transaction = false as const\``);
-  const others = sql.filter((text) =>
+  const otherChanges = sql.filter((text) =>
     /^\s*(alter|create (?!unique index|index)|insert|update|delete|drop (?!index))/.test(text),
   );
-  if (!runsInTransaction && others.length > 0)
+  if (!runsInTransaction && otherChanges.length > 0)
     problems.push(`${name}: runs outside a transaction and does more than build and drop indexes`);
   return problems;
 }
 
-/** What in these migrations, in the order they run, would block the reads and writes of a table that holds rows. */
+/** The statements of these migrations that block reads or writes of a table with rows. The migrations are in the order of their runs. */
 export function unsafeStatements(migrations: readonly RecordedMigration[]): string[] {
   const tableOf = new Map<string, string>();
   return migrations.flatMap((migration) => problemsOf(migration, tableOf));

@@ -27,7 +27,7 @@ export interface PostToAdd extends Partial<Omit<Post, 'meta'>> {
   meta?: Partial<PostMeta>;
 }
 
-/** A published post unless told otherwise; with its tags and authors in the order given. */
+/** Adds a post, published by default, with its tags and authors in the given order. */
 export async function addPost(
   manager: EntityManager,
   { tags = [], authors = [], meta, ...post }: PostToAdd = {},
@@ -64,6 +64,7 @@ export async function addPost(
   return row;
 }
 
+/** Adds a public tag. */
 export async function addTag(manager: EntityManager, tag: Partial<Tag> = {}): Promise<Tag> {
   const number = next();
   const now = new Date(Date.UTC(2020, 0, 1));
@@ -79,7 +80,7 @@ export async function addTag(manager: EntityManager, tag: Partial<Tag> = {}): Pr
   return row;
 }
 
-/** A member of staff with a role; the password is not usable unless a hash is given. */
+/** Adds a user with a role. They cannot sign in unless a password hash is given. */
 export async function addUser(
   manager: EntityManager,
   { role = 'Author', ...user }: Partial<Omit<User, 'roles'>> & { role?: RoleName } = {},
@@ -91,7 +92,7 @@ export async function addUser(
     name: `User ${number}`,
     slug: `user-${number}`,
     email: `user-${number}@example.com`,
-    password: '$2a$10$no.password.has.this.hash.so.nobody.signs.in.with.it...',
+    password: '$2a$10$no.password.has.this.hash.so.users.cannot.sign.in......',
     status: 'active',
     createdAt: now,
     createdBy: '1',
@@ -104,7 +105,7 @@ export async function addUser(
   return row;
 }
 
-/** The owner every site has: id `1`. */
+/** Adds the owner, with the id `1`. */
 export function addOwner(manager: EntityManager, user: Partial<Omit<User, 'roles'>> = {}): Promise<User> {
   return addUser(manager, {
     id: '1',
@@ -116,6 +117,7 @@ export function addOwner(manager: EntityManager, user: Partial<Omit<User, 'roles
   });
 }
 
+/** Adds a member. */
 export async function addMember(
   manager: EntityManager,
   {
@@ -123,9 +125,9 @@ export async function addMember(
     subscribed = [],
     ...member
   }: Partial<Member> & {
-    /** Gives a complimentary plan. */
+    /** Adds a complimentary subscription. */
     isPaid?: boolean;
-    /** The statuses of subscriptions at the payment provider. */
+    /** The statuses of subscriptions of the payment provider to add. */
     subscribed?: readonly MemberSubscriptionStatus[];
   } = {},
 ): Promise<Member> {
@@ -154,7 +156,7 @@ export async function addMember(
   return row;
 }
 
-/** A custom integration with a content and an admin key. */
+/** Adds a custom integration with a content key and an admin key. */
 export async function addIntegration(
   manager: EntityManager,
   integration: Partial<Integration> = {},

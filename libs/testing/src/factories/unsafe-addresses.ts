@@ -1,4 +1,4 @@
-/** Strings that an e-mail header cannot hold as one address, or that mail programs read as another address. */
+/** Strings that are not exactly one address in an e-mail header, or that mail programs read as another address. */
 export const unsafeAddresses: readonly string[] = [
   'a@x.io\r\nBcc: evil@evil.example',
   'a@x.io\nBcc: evil@evil.example',
@@ -19,7 +19,7 @@ export const unsafeAddresses: readonly string[] = [
   'a@x.io,evil@evil.example',
   'a@x.io;evil@evil.example',
   'a@x.io evil@evil.example',
-  'Somebody <a@x.io>',
+  'A Name <a@x.io>',
   '<a@x.io>',
   'a(comment)@x.io',
   '=?utf-8?q?=61=40evil.example=3e?=@x.io',

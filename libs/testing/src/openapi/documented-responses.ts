@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
-interface Given {
+interface Received {
   method: string;
   url: string;
   status: number;
@@ -10,19 +10,19 @@ interface Given {
   body: string;
 }
 
-interface Documented {
+interface OpenApiDocument {
   servers: { url: string }[];
   components: { schemas: Record<string, { required?: string[] }> };
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 }
 
-/** Holds every JSON answer of a test against the OpenAPI document of its version. */
+/** Compares the JSON responses in a test with the OpenAPI document of their version. */
 export class DocumentedResponses {
-  private readonly checks = new Map<string, Promise<(given: Given) => void>>();
+  private readonly checks = new Map<string, Promise<(received: Received) => void>>();
 
   private readonly versioned: RegExp;
 
-  /** @param api the one API the app serves under `/ghost/api/<version>/` */
+  /** @param api the API that the app serves under `/ghost/api/<version>/` */
   constructor(
     private readonly app: NestFastifyApplication,
     api: 'content' | 'admin',
@@ -30,40 +30,40 @@ export class DocumentedResponses {
     this.versioned = new RegExp(`^/ghost/api/(v2|v3|canary)/${api}/`);
   }
 
-  /** @throws Error when the answer is not as the document says */
-  async assertDocumented(given: Given): Promise<void> {
-    const version = this.versioned.exec(given.url)?.[1];
-    if (version === undefined || given.body === '') return;
-    if (!given.type.startsWith('application/json')) return;
-    const check = this.checks.get(version) ?? this.checkOf(version);
+  /** @throws Error when the response differs from the document */
+  async assertDocumented(received: Received): Promise<void> {
+    const version = this.versioned.exec(received.url)?.[1];
+    if (version === undefined || received.body === '') return;
+    if (!received.type.startsWith('application/json')) return;
+    const check = this.checks.get(version) ?? this.createCheck(version);
     this.checks.set(version, check);
-    (await check)(given);
+    (await check)(received);
   }
 
-  private async checkOf(version: string): Promise<(given: Given) => void> {
+  private async createCheck(version: string): Promise<(received: Received) => void> {
     const response = await this.app.inject({ method: 'GET', url: `/docs/${version}.json` });
-    const document: Documented = response.json();
-    const whole = ajvOf(document);
-    const narrowed = ajvOf(withoutRequired(document));
-    return (given) => {
-      const validate = validatorOf(namesKeys(given.url) ? narrowed : whole, document, given);
-      if (!validate || validate(JSON.parse(given.body)) === true) return;
-      const complaints = JSON.stringify(validate.errors?.slice(0, 5));
-      throw new Error(`${given.method} ${given.url} (${given.status}) is not as documented: ${complaints}`);
+    const document: OpenApiDocument = response.json();
+    const complete = ajvOf(document);
+    const partial = ajvOf(withoutRequired(document));
+    return (received) => {
+      const validate = validatorOf(selectsFields(received.url) ? partial : complete, document, received);
+      if (validate?.(JSON.parse(received.body)) === true) return;
+      const errors = validate ? JSON.stringify(validate.errors?.slice(0, 5)) : 'it has no JSON schema';
+      throw new Error(`${received.method} ${received.url} (${received.status}) differs from its document: ${errors}`);
     };
   }
 }
 
-function ajvOf(document: Documented): Ajv {
+function ajvOf(document: OpenApiDocument): Ajv {
   return addFormats(new Ajv({ strict: false, allErrors: true })).addSchema({ ...document, $id: 'document' });
 }
 
-/** With `fields` or `formats`, a resource has only the keys they name. */
-function namesKeys(url: string): boolean {
+/** Whether the URL has `fields` or `formats`, so that resources have only the keys it names. */
+function selectsFields(url: string): boolean {
   return /[?&](fields|formats)(=|%5B|\[)/.test(url);
 }
 
-function withoutRequired(document: Documented): Documented {
+function withoutRequired(document: OpenApiDocument): OpenApiDocument {
   const schemas = Object.entries(document.components.schemas).map(([name, { required: _required, ...rest }]) => [
     name,
     rest,
@@ -73,20 +73,20 @@ function withoutRequired(document: Documented): Documented {
 
 function validatorOf(
   ajv: Ajv,
-  { paths, servers: [server] }: Documented,
-  { method, url, status }: Given,
+  { paths, servers: [server] }: OpenApiDocument,
+  { method, url, status }: Received,
 ): ValidateFunction | undefined {
   if (status >= 400) return ajv.getSchema('document#/components/schemas/Error');
   const path = (url.split('?')[0] ?? url).replace(/\/{2,}/g, '/').slice(server?.url.length);
-  // A path that is written out is meant before one that has a place for anything.
+  // A path without parameters takes precedence.
   const template = Object.keys(paths)
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .find((candidate) => patternOf(candidate).test(path));
-  const verb = method.toLowerCase();
-  if (template === undefined || !paths[template]?.[verb]?.responses[status]) {
-    throw new Error(`${method} ${path} answers ${status}, which its document does not know.`);
+  const operation = method.toLowerCase();
+  if (template === undefined || !paths[template]?.[operation]?.responses[status]) {
+    throw new Error(`${method} ${path} returned ${status}, which is not documented.`);
   }
-  const pointer = ['paths', template, verb, 'responses', String(status), 'content', 'application/json', 'schema'];
+  const pointer = ['paths', template, operation, 'responses', String(status), 'content', 'application/json', 'schema'];
   return ajv.getSchema(`document#/${pointer.map(escaped).join('/')}`);
 }
 

@@ -11,19 +11,19 @@ const START_TIMEOUT_MS = 10_000;
 
 /** A PgBouncer in transaction mode in front of one PostgreSQL. */
 export interface TestPgBouncer {
-  /** URL of the same database through PgBouncer. */
+  /** The URL of a database through PgBouncer. */
   url: (database: string) => string;
-  /** What PgBouncer logged. */
+  /** The log of PgBouncer so far. */
   log: () => string;
   stop(): Promise<void>;
 }
 
-/** Whether suites through PgBouncer can run here: `pgbouncer` is on the PATH. */
+/** Whether `pgbouncer` is on the PATH, so that its suites can run. */
 export function hasPgBouncer(): boolean {
   return spawnSync('pgbouncer', ['--version']).status === 0;
 }
 
-/** Says on standard error that a suite is left out for want of PgBouncer; a silent skip would look like a pass. */
+/** Prints on standard error that a suite is skipped without PgBouncer. A silent skip would look like a pass. */
 export function warnAboutMissingPgBouncer(suite: string): void {
   process.stderr.write(
     `\n*** NOT RUN THROUGH PGBOUNCER: ${suite}. Install pgbouncer (apt-get install pgbouncer) to run it. ***\n\n`,
@@ -47,7 +47,7 @@ async function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** No parameter is ignored: what PgBouncer refuses by default is refused here. */
+/** The configuration without `ignore_startup_parameters`: PgBouncer rejects unknown startup parameters, as by default. */
 function configuration(
   folder: string,
   { port, server, poolSize }: { port: number; server: URL; poolSize: number },
@@ -67,7 +67,7 @@ server_login_retry = 1
 `;
 }
 
-/** Starts PgBouncer in transaction mode before the server of `serverUrl`, with at most `poolSize` connections to it. */
+/** Starts PgBouncer in transaction mode in front of the server of `serverUrl`, with at most `poolSize` connections per database. */
 export async function startPgBouncer(serverUrl: string, { poolSize = 20 } = {}): Promise<TestPgBouncer> {
   const server = new URL(serverUrl);
   const folder = mkdtempSync(join(tmpdir(), 'almanac-pgbouncer-'));

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A redis-server, or a sentinel, in a process of its own on loopback. */
+/** A redis-server or a sentinel in a separate process on loopback. */
 export interface RedisProcess {
   port: number;
-  /** Ends it at once, as a power cut would. */
+  /** Kills the process without a shutdown, as in a power failure. */
   kill(): Promise<void>;
 }
 
-/** A port nobody listens on. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,11 +22,11 @@ export async function freePort(): Promise<number> {
 }
 
 function ended(child: ChildProcess): Promise<void> {
-  const isOver = child.exitCode !== null || child.signalCode !== null;
-  return isOver ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
+  const hasExited = child.exitCode !== null || child.signalCode !== null;
+  return hasExited ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-async function spawned(folder: string, port: number, args: string[], readyText: string): Promise<RedisProcess> {
+async function start(folder: string, port: number, args: string[], readyText: string): Promise<RedisProcess> {
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
   await new Promise<void>((resolve, reject) => {
     let output = '';
@@ -58,10 +58,10 @@ export async function startRedisProcess({
   const port = given ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'almanac-redis-'));
   const file = join(folder, 'redis.conf');
-  // Later lines win, so that a suite can turn the port off.
+  // The last line wins, so that a suite can disable the port.
   const lines = [`port ${port}`, 'bind 127.0.0.1', 'save ""', `dir ${folder}`, ...settings];
   writeFileSync(file, `${lines.join('\n')}\n`);
-  return spawned(folder, port, [file], 'Ready to accept connections');
+  return start(folder, port, [file], 'Ready to accept connections');
 }
 
 /** Starts a sentinel that watches the primary `almanac` on the port. */
@@ -83,5 +83,5 @@ export async function startSentinel(
     ...settings,
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
-  return spawned(folder, port, [file, '--sentinel'], 'monitor master almanac');
+  return start(folder, port, [file, '--sentinel'], 'monitor master almanac');
 }

@@ -1,4 +1,4 @@
-/** A request that carries a secret somewhere. */
+/** A request with a secret in its URL, headers or body. */
 export interface SecretRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -24,7 +24,7 @@ const schemes = ['', 'Ghost ', 'Bearer ', 'GhostMembers ', 'Basic '];
 const percent = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** The name of a parameter in the ways a server may read as the same name. */
+/** Spellings of a parameter that a server may read as the same name. */
 function spellingsOf(name: string): string[] {
   const first = name.charAt(0);
   return [
@@ -77,7 +77,7 @@ function bodiesWith(secret: string): [type: string, payload: string][] {
   ];
 }
 
-/** Every way a secret travels to a path by mistake or on purpose: header, query in every spelling, path, body, referer. */
+/** Requests with a secret in every header, spelling of a query parameter, path, body and referer. */
 export function requestsWith(secret: string, path: string): SecretRequest[] {
   const get = (url: string, headers: Record<string, string> = {}): SecretRequest => ({ method: 'GET', url, headers });
   return [
@@ -96,7 +96,7 @@ export function requestsWith(secret: string, path: string): SecretRequest[] {
   ];
 }
 
-/** The secrets that stand in a text, as they are or in percent-encoding. */
+/** The names of the secrets in a text, plain or percent-encoded. */
 export function secretsIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
   const plain = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Object.entries(secrets)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** A span as OTLP over HTTP carries it in JSON, and the service it came from. */
+/** A span in the JSON format of OTLP over HTTP, and the service that sent it. */
 export interface CollectedSpan {
   service: string;
   name: string;
@@ -18,18 +18,19 @@ interface ExportRequest {
   }[];
 }
 
-/** An OTLP collector on loopback that keeps every span it is sent. */
+/** An OTLP collector on loopback that stores all received spans. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
   private readonly received: string[] = [];
   private constructor(private readonly server: Server) {}
 
+  /** Starts a collector on a free port. */
   static async listen(): Promise<TraceCollector> {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        collector.keep(Buffer.concat(chunks).toString());
+        collector.store(Buffer.concat(chunks).toString());
         response.setHeader('content-type', 'application/json').end('{}');
       });
     });
@@ -42,7 +43,7 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Everything that arrived, as JSON text. */
+  /** All received requests as JSON text. */
   text(): string {
     return this.received.join('');
   }
@@ -57,7 +58,7 @@ export class TraceCollector {
     await new Promise((done) => this.server.close(done));
   }
 
-  private keep(text: string): void {
+  private store(text: string): void {
     this.received.push(text);
     const { resourceSpans } = JSON.parse(text) as ExportRequest;
     for (const { resource, scopeSpans } of resourceSpans) {

@@ -2,21 +2,21 @@ import { IsOptional, IsUrl } from 'class-validator';
 import { IsQueueUrl } from './queue-url';
 import { Variable } from './variable';
 
-/** What the command line reads from the environment. */
+/** The environment variables of the command line. */
 export class CommandLineConfiguration {
   @Variable('PostgreSQL, e.g. postgres://almanac:secret@localhost:5432/almanac.', { isSecret: true })
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseUrl: string;
 
   @Variable(
-    'The PostgreSQL server itself, where DATABASE_URL goes through a connection pooler: for LISTEN and migrations. Empty: DATABASE_URL.',
+    'Direct URL of PostgreSQL for LISTEN and migrations, if DATABASE_URL is a connection pooler. Empty: DATABASE_URL.',
     { isSecret: true },
   )
   @IsOptional()
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseDirectUrl?: string;
 
-  @Variable('PostgreSQL of the calendar schema, where it is not the one of DATABASE_URL.', { isSecret: true })
+  @Variable('PostgreSQL of the calendar schema, if it differs from DATABASE_URL.', { isSecret: true })
   @IsOptional()
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   calendarDatabaseUrl?: string;
@@ -26,7 +26,7 @@ export class CommandLineConfiguration {
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   calendarDatabaseDirectUrl?: string;
 
-  @Variable('The engine of the queues; `almanac doctor` looks whether it answers.', { isSecret: true })
+  @Variable('The engine of the queues; `almanac doctor` checks whether it responds.', { isSecret: true })
   @IsOptional()
   @IsQueueUrl()
   queueUrl?: string;

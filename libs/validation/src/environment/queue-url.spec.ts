@@ -7,9 +7,9 @@ describe('parseQueueUrl', () => {
     ['rediss://redis:6380', { engine: 'redis', url: 'rediss://redis:6380', tls: {} }],
     ['rediss://redis/1?caFile=%2Fca.pem', { engine: 'redis', url: 'rediss://redis/1', tls: { caFile: '/ca.pem' } }],
     ['postgresql://a:b@db:5432/queue', { engine: 'postgres', url: 'postgresql://a:b@db:5432/queue' }],
-  ])('reads %s', (url, address) => expect(parseQueueUrl(url)).toEqual(address));
+  ])('parses %s', (url, address) => expect(parseQueueUrl(url)).toEqual(address));
 
-  it('reads hosts, name, database, user and passwords of Sentinel', () => {
+  it('parses hosts, name, database, user and passwords of Sentinel', () => {
     const url =
       'rediss+sentinel://us%40er:p%2Fw@one:5000,[fe80::1],10.0.0.3/prime-1/7?sentinelPassword=s&sentinelUsername=n';
     expect(parseQueueUrl(url)).toEqual({
@@ -48,5 +48,5 @@ describe('parseQueueUrl', () => {
     'redis+sentinel://a@b@one/main',
     'nonsense',
     '',
-  ])('refuses %s', (url) => expect(parseQueueUrl(url)).toBeUndefined());
+  ])('rejects %s', (url) => expect(parseQueueUrl(url)).toBeUndefined());
 });

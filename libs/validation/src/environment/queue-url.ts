@@ -1,6 +1,6 @@
 import { isURL, registerDecorator } from 'class-validator';
 
-/** Redis behind Sentinel, as `redis+sentinel://` names it. */
+/** The parts of a `redis+sentinel://` URL. */
 export interface SentinelAddress {
   sentinels: { host: string; port: number }[];
   /** Name of the monitored primary. */
@@ -12,11 +12,11 @@ export interface SentinelAddress {
   sentinelPassword?: string;
 }
 
-/** What QUEUE_URL names. */
+/** The engine of the queues and its address. */
 export type QueueAddress = (
   { engine: 'postgres'; url: string } | { engine: 'redis'; url: string } | ({ engine: 'sentinel' } & SentinelAddress)
 ) & {
-  /** Present for TLS: the file with the authorities to trust, if not the ones Node trusts. */
+  /** Present for TLS: the file with the trusted certificate authorities, if they are not those of Node. */
   tls?: { caFile?: string };
 };
 
@@ -25,7 +25,7 @@ const SENTINEL = /^(rediss?)\+sentinel:\/\/(?:([^@/?]*)@)?([^@/?]+)\/([\w.-]+)(?
 const HOST = /^(\[[\da-fA-F:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/;
 const SENTINEL_OPTIONS = ['sentinelUsername', 'sentinelPassword', 'caFile'];
 
-/** What a queue URL looks like, for error messages. */
+/** The forms of a queue URL, for error messages. */
 export const QUEUE_URL_FORMS =
   'postgres://…, redis://…, rediss://… (TLS), redis+sentinel://[user:password@]host:port[,host:port…]/name[/database] or rediss+sentinel://… (TLS)';
 
@@ -64,15 +64,15 @@ function parseSentinel(url: string): QueueAddress | undefined {
   };
 }
 
-/** A plain URL of Redis; `caFile` is ours and is not handed to the driver. */
-function parseRedis(given: string): QueueAddress {
-  const url = new URL(given);
+/** Parses a plain URL of Redis. `caFile` is a parameter of Almanac, so it is removed from the driver's URL. */
+function parseRedis(redisUrl: string): QueueAddress {
+  const url = new URL(redisUrl);
   const caFile = url.searchParams.get('caFile') ?? undefined;
   url.searchParams.delete('caFile');
   return { engine: 'redis', url: url.href, ...(url.protocol === 'rediss:' && { tls: { caFile } }) };
 }
 
-/** Reads a queue URL; undefined when it has none of the {@link QUEUE_URL_FORMS}. */
+/** Parses a queue URL; undefined for a URL of none of the {@link QUEUE_URL_FORMS}. */
 export function parseQueueUrl(url: string): QueueAddress | undefined {
   if (/^rediss?\+sentinel:/.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
   const protocols = ['redis', 'rediss', 'postgres', 'postgresql'];
@@ -80,7 +80,7 @@ export function parseQueueUrl(url: string): QueueAddress | undefined {
   return url.startsWith('redis') ? parseRedis(url) : { engine: 'postgres', url };
 }
 
-/** Accepts what {@link parseQueueUrl} can read. */
+/** Validates that {@link parseQueueUrl} accepts the value. */
 export function IsQueueUrl(): PropertyDecorator {
   return (target, property) =>
     registerDecorator({

@@ -3,10 +3,10 @@ import { IsQueueUrl } from './queue-url';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
-/** What the scheduler worker reads beside what every service reads. */
+/** The environment variables of scheduler-worker, in addition to those of every service. */
 export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @Variable(
-    'The engine of the queues: redis://…, rediss://… or redis+sentinel://host:port,host:port/name, or postgres://… to need nothing but PostgreSQL.',
+    'The engine of the queues: redis://…, rediss://… or redis+sentinel://host:port,host:port/name, or postgres://… to run without Redis.',
     {
       isSecret: true,
     },
@@ -15,14 +15,14 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   queueUrl: string;
 
   @Variable(
-    'The PostgreSQL server itself, where DATABASE_URL goes through a connection pooler: for LISTEN and migrations. Empty: DATABASE_URL.',
+    'Direct URL of PostgreSQL for LISTEN and migrations, if DATABASE_URL is a connection pooler. Empty: DATABASE_URL.',
     { isSecret: true },
   )
   @IsOptional()
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseDirectUrl?: string;
 
-  @Variable('PostgreSQL of the calendar schema, where it is not the one of DATABASE_URL.', { isSecret: true })
+  @Variable('PostgreSQL of the calendar schema, if it differs from DATABASE_URL.', { isSecret: true })
   @IsOptional()
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   calendarDatabaseUrl?: string;
@@ -32,11 +32,11 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   calendarDatabaseDirectUrl?: string;
 
-  @Variable('Where the site is read, e.g. https://blog.example.com: the base of the URLs in webhooks and mails.')
+  @Variable("The site's public URL, e.g. https://blog.example.com: the base of the URLs in webhooks and mails.")
   @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })
   siteUrl: string = 'http://localhost:4001';
 
-  @Variable('Seals links and tokens in recorded mails; the same value in every service, at least 32 characters.', {
+  @Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
     isSecret: true,
   })
   @MinLength(32)
@@ -50,31 +50,31 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsEmail({ allow_display_name: true, require_tld: false })
   mailFrom: string = 'Almanac <noreply@localhost>';
 
-  @Variable('Comma-separated CIDRs webhooks may reach although they are not public, e.g. 10.1.0.0/16.')
+  @Variable('Comma-separated CIDRs that webhooks may call in addition to public addresses, e.g. 10.1.0.0/16.')
   @IsArray()
   @Matches(/^[\da-fA-F.:]+(\/\d{1,3})?$/, { each: true, message: 'webhookAllowedCidrs must be a list of CIDRs' })
   webhookAllowedCidrs: string[] = [];
 
-  @Variable('Requests one worker sends to one healthy webhook endpoint at the same time.')
+  @Variable('Maximum number of concurrent requests of one worker to one healthy webhook endpoint.')
   @IsInt()
   @Min(1)
   @Max(100)
   webhookConcurrency: number = 10;
 
-  @Variable('Milliseconds between two looks for work that nobody announced.')
+  @Variable('Milliseconds between two polls for due work without a notification.')
   @IsInt()
   @Min(100)
   @Max(60_000)
   sweepIntervalMs: number = 1_000;
 
-  @Variable('Days the actions of staff and integrations (the audit log) are kept.')
+  @Variable('Days after which the actions of staff and integrations (the audit log) are deleted.')
   @IsInt()
   @Min(1)
   @Max(36_500)
   actionsKeptDays: number = 365;
 
   @Variable(
-    'Password of the queue dashboard, user "admin". Without it the dashboard is open in development and shut elsewhere.',
+    'Password of the queue dashboard, user "admin". Unset: the dashboard is open in development and closed elsewhere.',
     {
       isSecret: true,
     },

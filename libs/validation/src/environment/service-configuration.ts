@@ -1,42 +1,42 @@
 import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import { Variable } from './variable';
 
-/** What every service reads from its environment. */
+/** The environment variables of every service. */
 export class ServiceConfiguration {
-  @Variable('development, test or production. Development serves extra pages and tells more in errors.')
+  @Variable('development, test or production. Development serves extra pages and shows more details in errors.')
   @IsIn(['development', 'test', 'production'])
   nodeEnv: string = 'production';
 
-  @Variable('Address the service listens on.')
+  @Variable('Address that the service listens on.')
   @IsString()
   host: string = '0.0.0.0';
 
-  @Variable('Port the service listens on; 0 takes a free one.')
+  @Variable('Port that the service listens on; 0 selects a free port.')
   @IsInt()
   @Min(0)
   @Max(65_535)
   port: number = 3000;
 
-  @Variable('Hosts requests may be addressed to, e.g. example.com,[::1]; others are answered 421. Empty: every host.')
+  @Variable('Accepted values of the Host header, e.g. example.com,[::1]; other requests get 421. Empty: every host.')
   @Matches(/^(\[[\da-fA-F:.]+\]|[A-Za-z\d.-]+)$/, {
     each: true,
     message: 'allowedHosts must be a list of host names or addresses, without ports',
   })
   allowedHosts: string[] = [];
 
-  @Variable('Least severe level that is logged.')
+  @Variable('Lowest level that is logged.')
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   logLevel: string = 'info';
 
   @Variable(
-    'Whose X-Forwarded-* headers count: off, a number of proxies, or a comma-separated list of addresses and CIDRs.',
+    'Proxies whose X-Forwarded-* headers are trusted: off, a number of proxies, or a comma-separated list of addresses and CIDRs.',
   )
   @Matches(/^(off|\d{1,2}|[\da-fA-F.:/, ]+)$/, {
     message: 'trustProxy must be off, a number of proxies, or a list of CIDRs',
   })
   trustProxy: string = 'off';
 
-  @Variable('on, or off for load tests.')
+  @Variable('Rate limits: on, or off for load tests.')
   @IsIn(['on', 'off'])
   rateLimits: string = 'on';
 
@@ -44,30 +44,32 @@ export class ServiceConfiguration {
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseUrl: string;
 
-  @Variable('Most connections this process holds to PostgreSQL, all its pools together.')
+  @Variable('Maximum number of PostgreSQL connections of this process, in all its pools.')
   @IsInt()
   @Min(6)
   @Max(500)
   databasePoolSize: number = 10;
 
-  @Variable('Largest JSON body in bytes; a larger one is answered 413.')
+  @Variable('Maximum size of a JSON body in bytes; larger requests get 413.')
   @IsInt()
   @Min(1024)
   bodyLimitBytes: number = 1_048_576;
 
-  @Variable('Milliseconds in which a request has to arrive, headers and body; a slower one is answered 408.')
+  @Variable('Milliseconds within which the headers and body of a request have to arrive; slower requests get 408.')
   @IsInt()
   @Min(100)
   @Max(600_000)
   requestTimeoutMs: number = 20_000;
 
-  @Variable('Milliseconds between "not ready" and closing the port, so that load balancers look away first.')
+  @Variable(
+    'Milliseconds between "not ready" and closing the port, so that load balancers stop sending requests first.',
+  )
   @IsInt()
   @Min(0)
   @Max(60_000)
   drainDelayMs: number = 0;
 
-  @Variable('Milliseconds running requests and jobs are given to end at shutdown.')
+  @Variable('Milliseconds that running requests and jobs have to finish at shutdown.')
   @IsInt()
   @Min(100)
   @Max(600_000)
@@ -78,7 +80,7 @@ export class ServiceConfiguration {
   @IsUrl({ require_tld: false })
   otelExporterOtlpEndpoint?: string;
 
-  /** True where pages and details for developers may be shown. */
+  /** Whether the service shows pages and error details for developers. */
   get isDevelopment(): boolean {
     return this.nodeEnv === 'development';
   }

@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 
-/** One environment variable as the documentation and the loader see it. */
+/** An environment variable, for the documentation and the loader. */
 export interface EnvironmentVariable {
   /** The property of the configuration class. */
   property: string;
   /** The variable, e.g. `DATABASE_URL` for the property `databaseUrl`. */
   name: string;
   description: string;
-  /** A secret is never echoed, neither in an error nor in a log. */
+  /** The value of a secret never appears in errors or logs. */
   isSecret: boolean;
-  /** How the text is read: from the property's declared type. */
+  /** The type to parse, which is the declared type of the property. */
   kind: 'string' | 'number' | 'boolean' | 'list';
 }
 
@@ -26,8 +26,8 @@ export function variableName(property: string): string {
 }
 
 /**
- * Declares a property to be read from the environment. The property's initial value is its default; a property without
- * one is required. Beside it stand class-validator's decorators, which say what is allowed.
+ * Declares a property that is read from the environment. The initial value of the property is the default; a property without
+ * one is required. The decorators of class-validator define the allowed values.
  */
 export function Variable(description: string, { isSecret = false }: { isSecret?: boolean } = {}): PropertyDecorator {
   return (target, property) => {
@@ -39,7 +39,7 @@ export function Variable(description: string, { isSecret = false }: { isSecret?:
   };
 }
 
-/** Every variable a configuration class declares, inherited ones first. */
+/** The variables of a configuration class, inherited ones first. */
 export function variablesOf(configuration: new () => object): EnvironmentVariable[] {
   return Reflect.getMetadata(KEY, configuration.prototype) ?? [];
 }
