@@ -1,0 +1,56 @@
+// The code that `npm run mutation` changes, and the suites that have to fail for each change.
+
+/**
+ * @typedef {object} Area
+ * @property {string[]} mutate globs of the source files
+ * @property {string[]} tests globs of the suites
+ * @property {boolean} [needsDatabase] whether a suite needs PostgreSQL
+ */
+
+/** @type {Record<string, Area>} */
+export const areas = {
+  permissions: {
+    mutate: [
+      'libs/publishing/src/permissions/*.ts',
+      'libs/publishing/src/posts/post-dates.ts',
+      'libs/publishing/src/posts/post-permissions.ts',
+      'libs/publishing/src/posts/post-status.ts',
+      'libs/publishing/src/users/staff-rules.ts',
+    ],
+    tests: [
+      'libs/publishing/src/permissions/*.spec.ts',
+      'libs/publishing/src/posts/post-*.spec.ts',
+      'libs/publishing/src/users/*.spec.ts',
+    ],
+  },
+  secrets: {
+    mutate: [
+      'libs/publishing/src/passwords/password.ts',
+      'libs/publishing/src/secrets/*.ts',
+      'libs/publishing/src/settings/setting-{access,secrets}.ts',
+    ],
+    tests: ['libs/publishing/src/{passwords,secrets,settings}/*.spec.ts'],
+  },
+  gating: {
+    mutate: ['apps/content-api/src/authentication/*.ts', 'libs/entities/src/publishing/paying-member.ts'],
+    tests: ['apps/content-api/{src,test}/**/{gating,visitor,member-token}*spec.ts'],
+    needsDatabase: true,
+  },
+  recurrence: {
+    mutate: ['libs/recurrence/src/**/*.ts', '!libs/recurrence/src/generated/**'],
+    tests: ['libs/recurrence/{src,test}/**/*.spec.ts'],
+  },
+  signing: {
+    mutate: ['apps/scheduler-worker/src/deliver-webhook/sign.ts'],
+    tests: ['apps/scheduler-worker/src/deliver-webhook/sign.spec.ts'],
+  },
+  outbox: {
+    mutate: ['libs/outbox/src/*.ts'],
+    tests: ['libs/outbox/src/*.spec.ts'],
+    needsDatabase: true,
+  },
+  'address-guard': {
+    mutate: ['libs/platform/src/outbound/address-guard.ts'],
+    tests: ['libs/platform/src/outbound/address-guard.spec.ts'],
+  },
+};

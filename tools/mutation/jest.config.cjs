@@ -1,0 +1,12 @@
+// Runs the suites of one area as one jest project: Stryker measures the coverage of each test in it.
+const { join } = require('node:path');
+const { projectConfig } = require('../../jest.preset');
+
+const root = join(__dirname, '../..');
+const { globalSetup, globalTeardown, ...config } = projectConfig(root, {
+  roots: ['apps', 'libs'].map((folder) => join(root, folder)),
+  testMatch: (process.env.MUTATION_TESTS ?? '').split('\n').map((pattern) => join(root, pattern)),
+  testTimeout: 60_000,
+});
+
+module.exports = config;
