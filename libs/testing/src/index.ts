@@ -21,5 +21,6 @@ export {
 } from './pgbouncer/test-pgbouncer';
 export { freePort, type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
 export { DocumentedResponses } from './openapi/documented-responses';
+export { type DocumentedExample, documentedExamples, type DocumentWithExamples } from './openapi/documented-examples';
 export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
 export { type CollectedSpan, TraceCollector } from './tracing/trace-collector';

@@ -1,0 +1,68 @@
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  example?: string | number | boolean;
+}
+
+interface DocumentedOperation {
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { example?: object }> };
+  responses: Record<string, unknown>;
+}
+
+/** The part of an OpenAPI document that requests are made from. */
+export interface DocumentWithExamples {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, DocumentedOperation>>;
+}
+
+/** One operation of a document, with the examples it gives for a request. */
+export interface DocumentedExample {
+  /** `METHOD path`, e.g. `GET posts/:id`. */
+  route: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The status of success. */
+  status: number;
+  body?: object;
+  /** The path of the request with all query examples; parameters that name an object replace the examples. */
+  url: (objects?: Readonly<Record<string, string>>) => string;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** The examples of every operation of a document. */
+export function documentedExamples({ servers: [server], paths }: DocumentWithExamples): DocumentedExample[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    methods.flatMap((method) => {
+      const operation = operations[method.toLowerCase()];
+      return operation ? [exampleOf(method, path, operation, server?.url ?? '')] : [];
+    }),
+  );
+}
+
+function exampleOf(
+  method: DocumentedExample['method'],
+  path: string,
+  { parameters, requestBody, responses }: DocumentedOperation,
+  server: string,
+): DocumentedExample {
+  const examples = parameters.flatMap(({ name, in: place, example }) =>
+    example === undefined ? [] : [{ name, place, value: String(example) }],
+  );
+  const inPath = Object.fromEntries(
+    examples.filter(({ place }) => place === 'path').map((one) => [one.name, one.value]),
+  );
+  const query = new URLSearchParams();
+  for (const { name, place, value } of examples) if (place === 'query') query.set(name, value);
+  return {
+    route: `${method} ${path.replace(/^\/|\/$/g, '').replace(/\{(\w+)\}/g, ':$1')}`,
+    method,
+    status: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
+    body: requestBody?.content['application/json']?.example,
+    url: (objects = {}) => {
+      const parts = { ...inPath, ...objects };
+      const written = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? name));
+      return `${server}${written}${query.size > 0 ? `?${query.toString()}` : ''}`;
+    },
+  };
+}
