@@ -3,10 +3,8 @@ const { join } = require('node:path');
 const { projectConfig } = require('../../jest.preset');
 
 const root = join(__dirname, '../..');
-const { globalSetup, globalTeardown, ...config } = projectConfig(root, {
+module.exports = projectConfig(root, 'nothing', {
   roots: ['apps', 'libs'].map((folder) => join(root, folder)),
   testMatch: (process.env.MUTATION_TESTS ?? '').split('\n').map((pattern) => join(root, pattern)),
   testTimeout: 60_000,
 });
-
-module.exports = config;

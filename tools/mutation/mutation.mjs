@@ -13,8 +13,8 @@ if (!area) {
 
 // One PostgreSQL for all runs of the suites.
 if (area.needsDatabase && !process.env.TEST_DATABASE_URL) {
-  const { default: setUp } = await import('../jest/global-setup.mjs');
-  await setUp();
+  const { default: startPostgres } = await import('../jest/start-postgres.mjs');
+  await startPostgres();
 }
 const stryker = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const child = spawn(process.execPath, [stryker, 'run', 'tools/mutation/stryker.config.mjs', ...options], {
@@ -24,7 +24,7 @@ const child = spawn(process.execPath, [stryker, 'run', 'tools/mutation/stryker.c
 });
 const code = await new Promise((resolve) => child.once('exit', resolve));
 if (globalThis.almanacTestServer) {
-  const { default: tearDown } = await import('../jest/global-teardown.mjs');
-  await tearDown();
+  const { default: stopPostgres } = await import('../jest/stop-postgres.mjs');
+  await stopPostgres();
 }
 process.exit(code ?? 1);

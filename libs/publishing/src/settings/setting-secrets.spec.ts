@@ -1,4 +1,6 @@
-import { CONCEALED, withoutSecrets, withStoredSecrets } from './setting-secrets';
+import { withoutSecrets, withStoredSecrets } from './setting-secrets';
+
+const CONCEALED = '••••••••';
 
 const SETTING = 'members_subscription_settings';
 
