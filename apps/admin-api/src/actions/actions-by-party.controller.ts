@@ -1,7 +1,7 @@
-import { type ApiContract, Contract, type JsonObject, only } from '@almanac/api-versions';
+import { type ApiContract, Contract, only } from '@almanac/api-versions';
 import { adminActionsResource, assertReadable, type QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ResourceResponses } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
 /** The audit trail of v2: the actions on one resource with their actors, or those of one actor with their resources. */
 @Controller({ path: 'admin/actions', version: only('v2') })
@@ -14,7 +14,7 @@ export class ActionsByPartyController {
     @Param('type') type: string,
     @Param('id') id: string,
     @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
+  ): Promise<ListBody> {
     assertReadable('id', id);
     const isResource = type === 'resource';
     const versioned = { contract, resource: adminActionsResource, serialize: contract.admin.action };

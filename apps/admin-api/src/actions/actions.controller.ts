@@ -1,7 +1,7 @@
-import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
+import { type ApiContract, Contract, from } from '@almanac/api-versions';
 import { adminActionsResource, type QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ResourceResponses } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
 /** The audit trail, filtered like every list. */
 @Controller({ path: 'admin/actions', version: from('v3') })
@@ -9,7 +9,7 @@ export class ActionsController {
   constructor(private readonly responses: ResourceResponses) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
     const versioned = { contract, resource: adminActionsResource, serialize: contract.admin.action };
     return this.responses.browse(versioned, query);
   }

@@ -8,7 +8,7 @@ import {
 } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** Integrations and their API keys. */
 @Controller({ path: 'admin/integrations', version: [...apiVersions] })
@@ -19,7 +19,7 @@ export class IntegrationsController {
   ) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
     return this.responses.browse(versionedIntegrations(contract), query);
   }
 

@@ -3,7 +3,7 @@ import { type Actor, InvitesService } from '@almanac/publishing';
 import { adminInvitesResource, assertReadable, type InviteRow, type QueryParameters } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** Invitations to join the staff. */
 @Controller({ path: 'admin/invites', version: [...apiVersions] })
@@ -14,7 +14,7 @@ export class InvitesController {
   ) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
     return this.responses.browse(versionedInvites(contract), query);
   }
 

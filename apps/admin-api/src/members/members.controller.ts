@@ -5,7 +5,7 @@ import { notAllowed } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { withPreparedEntity } from '../resources/prepare-entity';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** Members, for staff and integrations. */
 @Controller({ path: 'admin/members', version: from('v3') })
@@ -16,7 +16,7 @@ export class MembersController {
   ) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
     const { serialize, ...versioned } = versionedMembers(contract);
     const withoutPayment = withPreparedEntity(serialize, withoutSubscriptions);
     return this.responses.browse({ ...versioned, serialize: withoutPayment }, query);

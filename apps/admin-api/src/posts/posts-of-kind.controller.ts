@@ -6,7 +6,7 @@ import { Body, Delete, Get, Headers, HttpCode, Injectable, Param, Post, Put, Que
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 import { parseIfMatch, type Precondition, withPrecondition, withUpdatedAt } from './if-match';
 import type { PostKind } from './post-kind';
 import { contentSourceOf, selectionOfWrite, setWriteHeaders, versionedPosts } from './post-responses';
@@ -22,7 +22,7 @@ export abstract class PostsOfKindController {
   ) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
     return this.responses.browse(this.versioned(contract), query);
   }
 

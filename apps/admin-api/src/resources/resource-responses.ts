@@ -1,20 +1,28 @@
 import type { ApiContract, JsonObject, Selection as ShownSelection, Serializer, View } from '@almanac/api-versions';
+import { poolOf } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import {
   assertReadable,
-  browse,
+  type BrowsePlan,
+  countRows,
   get,
+  MAX_ROWS_IN_MEMORY,
   narrow,
   parseBrowseQuery,
   parseSelection,
+  planBrowse,
   type QueryParameters,
   queryThrough,
   type ReadKey,
   type Resource,
+  runBrowse,
+  type RunQuery,
   type Selection,
+  streamList,
 } from '@almanac/resource-queries';
 import { AdminApiConfiguration } from '@almanac/validation';
-import { Injectable } from '@nestjs/common';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { siteViewOf } from '../site/site-view';
 
@@ -24,6 +32,9 @@ export interface VersionedResource<Row extends Entity, Entity = Row> {
   resource: Resource<Row>;
   serialize: Serializer<Entity>;
 }
+
+/** The body of a list: JSON, or a stream of it. */
+export type ListBody = JsonObject | StreamableFile;
 
 /** Restricts a list to the rows whose column `key` is `id`. */
 export interface OwnerCondition {
@@ -37,6 +48,12 @@ export interface LoadedRow<Row> {
   selection: ShownSelection;
 }
 
+/** A list request that is checked and compiled, and the rendering of its rows. */
+interface PlannedList<Row> {
+  plan: BrowsePlan<Row>;
+  render: (row: Row) => JsonObject;
+}
+
 /** Reads resources and renders them in the envelope `{"<key>": […], "meta": …}`. */
 @Injectable()
 export class ResourceResponses {
@@ -47,25 +64,29 @@ export class ResourceResponses {
   ) {}
 
   /**
-   * One page of a list with its pagination.
+   * One page of a list with its pagination. A long list without a limit is sent while it is read.
    * @param owner restricts the list before the filter of the query applies
    * @throws ValidationError or BadRequestError for a bad query
    */
   async browse<Row extends Entity & object, Entity>(
-    { contract, resource, serialize }: VersionedResource<Row, Entity>,
+    versioned: VersionedResource<Row, Entity>,
     query: QueryParameters,
     owner?: OwnerCondition,
+  ): Promise<ListBody> {
+    const list = this.planList(versioned, query, owner);
+    const { plan, render } = list;
+    const isUnlimited = plan.request.limit === 'all';
+    if (!isUnlimited || (await countRows(this.run, plan)) <= MAX_ROWS_IN_MEMORY) return this.readList(list);
+    const json = Readable.from(streamList(poolOf(this.dataSource), plan, render));
+    return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
+  }
+
+  /** The same list as JSON in memory, for a caller that puts it into another body. */
+  async list<Row extends Entity & object, Entity>(
+    versioned: VersionedResource<Row, Entity>,
+    query: QueryParameters,
   ): Promise<JsonObject> {
-    const now = this.clock.now();
-    const requested = parseBrowseQuery(query, resource);
-    const request = owner ? narrow(resource, requested, { ...owner, now }) : requested;
-    const { rows, pagination } = await browse(queryThrough(this.dataSource.manager), resource, request, now);
-    const view = this.view(contract);
-    const selection = loadedSelection(resource, request.selection);
-    return {
-      [resource.key]: rows.map((row) => serialize(row, view, selection)),
-      meta: { pagination: { ...pagination } },
-    };
+    return this.readList(this.planList(versioned, query));
   }
 
   /**
@@ -81,7 +102,7 @@ export class ResourceResponses {
     const [key, value] = by;
     if (key !== 'uuid') assertReadable(key, value);
     const selection = parseSelection(query, resource);
-    const row = await get(queryThrough(this.dataSource.manager), resource, by, selection);
+    const row = await get(this.run, resource, by, selection);
     const leading = key === 'id' ? {} : { leading: key };
     return { row, selection: { ...loadedSelection(resource, selection), ...leading } };
   }
@@ -108,6 +129,28 @@ export class ResourceResponses {
   /** The arguments of every serializer of a version. */
   view(contract: ApiContract): View {
     return { contract, site: siteViewOf(this.configuration) };
+  }
+
+  private get run(): RunQuery {
+    return queryThrough(this.dataSource.manager);
+  }
+
+  private planList<Row extends Entity & object, Entity>(
+    { contract, resource, serialize }: VersionedResource<Row, Entity>,
+    query: QueryParameters,
+    owner?: OwnerCondition,
+  ): PlannedList<Row> {
+    const now = this.clock.now();
+    const requested = parseBrowseQuery(query, resource);
+    const request = owner ? narrow(resource, requested, { ...owner, now }) : requested;
+    const view = this.view(contract);
+    const selection = loadedSelection(resource, request.selection);
+    return { plan: planBrowse(resource, request, now), render: (row) => serialize(row, view, selection) };
+  }
+
+  private async readList<Row extends object>({ plan, render }: PlannedList<Row>): Promise<JsonObject> {
+    const { rows, pagination } = await runBrowse(this.run, plan);
+    return { [plan.resource.key]: rows.map(render), meta: { pagination: { ...pagination } } };
   }
 }
 

@@ -23,7 +23,7 @@ export class SchedulesController {
   @Get()
   async browse(@Contract() contract: ApiContract): Promise<JsonObject> {
     const query = { filter: 'status:scheduled', limit: 'all', order: 'published_at asc' };
-    const lists = await Promise.all(kinds.map((kind) => this.responses.browse(versionedPosts(kind, contract), query)));
+    const lists = await Promise.all(kinds.map((kind) => this.responses.list(versionedPosts(kind, contract), query)));
     return Object.fromEntries(kinds.map(({ key }, index) => [key, lists[index]?.[key]]));
   }
 

@@ -5,7 +5,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 @Controller({ path: 'admin/tags', version: [...apiVersions] })
 export class TagsController {
@@ -15,7 +15,7 @@ export class TagsController {
   ) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
     return this.responses.browse(versionedTags(contract), query);
   }
 

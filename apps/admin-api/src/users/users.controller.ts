@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
 import { parseFields } from '../http/parse-fields';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 import { SessionRenewal } from '../session/session-renewal';
 import { withRolePermissions } from './role-permissions';
 
@@ -21,7 +21,7 @@ export class UsersController {
   ) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<JsonObject> {
+  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
     return this.responses.browse(versionedUsers(contract, query), withRoles(query));
   }
 

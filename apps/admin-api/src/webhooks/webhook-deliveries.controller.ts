@@ -17,7 +17,7 @@ import {
 } from '@almanac/resource-queries';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** The deliveries of a webhook with their attempts, test deliveries, and replays. */
 @Controller({ path: 'admin/webhooks/:id', version: [...apiVersions] })
@@ -36,7 +36,7 @@ export class WebhookDeliveriesController {
     @Contract() contract: ApiContract,
     @Param('id') id: string,
     @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
+  ): Promise<ListBody> {
     assertReadable('id', id);
     const webhook = await this.webhooks.getById(actor, id);
     return this.responses.browse(versionedDeliveries(contract), query, { key: 'webhook_id', id: webhook.id });

@@ -4,7 +4,7 @@ import { type Actor, WebhooksService } from '@almanac/publishing';
 import { adminWebhooksResource, assertReadable, type QueryParameters } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** Webhooks: subscriptions of a URL to an event. */
 @Controller({ path: 'admin/webhooks', version: [...apiVersions] })
@@ -20,7 +20,7 @@ export class WebhooksController {
     @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,
     @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
+  ): Promise<ListBody> {
     const owner = actor.kind === 'integration' ? { key: 'integration_id', id: actor.id } : undefined;
     return this.responses.browse(versionedWebhooks(contract), query, owner);
   }

@@ -1,4 +1,4 @@
-import { allSql, type BrowsePlan, countRows, paginate, reviveRelations } from '@almanac/resource-queries';
+import { type BrowsePlan, countRows, MAX_ROWS_IN_MEMORY, streamList } from '@almanac/resource-queries';
 import { isFresh } from '@almanac/versioned-http';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,11 +9,6 @@ import { ContentResponder, type ResponseSource, setCachingHeaders } from '../cac
 import { preferredEncoding } from '../caching/preferred-encoding';
 import { ResponseCache } from '../caching/response-cache';
 import { ContentDatabase } from '../database/content-database';
-
-/** Rows in memory at once, however long the list is. */
-const ROWS_PER_FETCH = 200;
-/** A list with more rows is streamed; a shorter one is built in memory and can be cached. */
-const MAX_ROWS_IN_MEMORY = 1_000;
 
 /** Another process may run another version of the code and send other bytes. */
 const PROCESS_ID = randomUUID();
@@ -70,39 +65,11 @@ export class StreamedLists {
 
   private stream<Row extends object>(request: FastifyRequest, reply: FastifyReply, list: ContentList<Row>): Readable {
     const encoding = preferredEncoding(request);
-    const json = Readable.from(this.chunks(list));
+    const json = Readable.from(streamList(this.database.pool, list.plan, list.serialize));
     void reply.header('content-type', 'application/json; charset=utf-8');
     if (encoding === 'identity') return json;
     void reply.header('content-encoding', encoding);
     // An error on either side closes both streams; the client receives an incomplete body.
     return pipeline(json, compressors[encoding](), (error) => error && request.log.debug(error));
-  }
-
-  /** The JSON of the whole list in pieces, read through a cursor from one snapshot. */
-  private async *chunks<Row extends object>({ plan, serialize }: ContentList<Row>): AsyncGenerator<string> {
-    const { resource, request } = plan;
-    const client = await this.database.pool.connect();
-    let failure: Error | undefined;
-    try {
-      await client.query('begin transaction isolation level repeatable read read only');
-      await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
-      yield `{${JSON.stringify(resource.key)}:[`;
-      let total = 0;
-      for (;;) {
-        const { rows } = await client.query<Row>(`fetch ${ROWS_PER_FETCH} from list`);
-        if (rows.length === 0) break;
-        const items = reviveRelations(rows, resource, request.selection).map((row) => JSON.stringify(serialize(row)));
-        yield `${total === 0 ? '' : ','}${items.join(',')}`;
-        total += rows.length;
-      }
-      yield `],"meta":${JSON.stringify({ pagination: paginate(request, total) })}}`;
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      // A broken connection is closed instead of returned to the pool.
-      if (!failure) await client.query('rollback');
-      client.release(failure);
-    }
   }
 }

@@ -1,18 +1,18 @@
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** Figures of a connection pool, as `pg` has them. */
-export interface PoolFigures {
-  totalCount: number;
-  idleCount: number;
-  waitingCount: number;
-}
+/** The numbers of connections of a pool, as `pg` counts them. */
+export type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
-const hasFigures = (pool: unknown): pool is PoolFigures =>
-  typeof pool === 'object' && pool !== null && 'totalCount' in pool && 'idleCount' in pool && 'waitingCount' in pool;
+const isPool = (pool: unknown): pool is Pool =>
+  typeof pool === 'object' && pool !== null && 'totalCount' in pool && 'connect' in pool;
 
-/** The pool behind a connected data source. */
-export function poolOf({ driver }: DataSource): PoolFigures {
+/**
+ * The pool of a connected data source.
+ * @throws TypeError when the data source is not connected
+ */
+export function poolOf({ driver }: DataSource): Pool {
   const pool = 'master' in driver ? driver.master : undefined;
-  if (!hasFigures(pool)) throw new TypeError('The data source is not connected.');
+  if (!isPool(pool)) throw new TypeError('The data source is not connected.');
   return pool;
 }

@@ -1,0 +1,67 @@
+import { allSql, type BrowsePlan } from './browse';
+import { paginate } from './pagination';
+import { reviveRelations } from './select';
+
+/** A list with more rows is sent while it is read; a shorter one is built in memory. */
+export const MAX_ROWS_IN_MEMORY = 1_000;
+/** Characters of JSON that one fetch should become; the rows of a fetch are in memory together. */
+const CHARACTERS_PER_FETCH = 2_000_000;
+/** Short rows are sent together. */
+const CHARACTERS_PER_PIECE = 65_536;
+const FIRST_ROWS_PER_FETCH = 5;
+const MAX_ROWS_PER_FETCH = 200;
+
+/** A connection of a pool, as far as a streamed list needs it. */
+interface Connection {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+  /** @param error closes the connection instead of returning it to the pool */
+  release(error?: Error): void;
+}
+
+function rowsPerFetch(charactersPerRow: number): number {
+  return Math.min(MAX_ROWS_PER_FETCH, Math.max(1, Math.floor(CHARACTERS_PER_FETCH / charactersPerRow)));
+}
+
+/**
+ * The JSON of a whole list, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot, so that
+ * a bounded number of rows is in memory.
+ * @param pool lends one connection until the list ends or the consumer stops
+ * @throws the driver's error
+ */
+export async function* streamList<Row extends object>(
+  pool: { connect(): Promise<Connection> },
+  plan: BrowsePlan<Row>,
+  serialize: (row: Row) => object,
+): AsyncGenerator<string> {
+  const { resource, request } = plan;
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
+    let piece = `{${JSON.stringify(resource.key)}:[`;
+    let total = 0;
+    for (let size = FIRST_ROWS_PER_FETCH; ;) {
+      const { rows } = await client.query<Row>(`fetch ${size} from list`);
+      if (rows.length === 0) break;
+      let characters = 0;
+      for (const row of reviveRelations(rows, resource, request.selection)) {
+        const item = JSON.stringify(serialize(row));
+        piece += total === 0 ? item : `,${item}`;
+        total += 1;
+        characters += item.length;
+        if (piece.length < CHARACTERS_PER_PIECE) continue;
+        yield piece;
+        piece = '';
+      }
+      size = rowsPerFetch(characters / rows.length);
+    }
+    yield `${piece}],"meta":${JSON.stringify({ pagination: paginate(request, total) })}}`;
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    if (!failure) await client.query('rollback');
+    client.release(failure);
+  }
+}
