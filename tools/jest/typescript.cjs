@@ -1,14 +1,5 @@
 // Compiles our TypeScript for jest exactly as the build does.
 const swcJest = require('@swc/jest');
+const { swcOptions } = require('../build/swc-options.mjs');
 
-module.exports = swcJest.createTransformer({
-  jsc: {
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    target: 'es2022',
-    keepClassNames: true,
-  },
-  module: { type: 'commonjs' },
-  sourceMaps: 'inline',
-  swcrc: false,
-});
+module.exports = swcJest.createTransformer({ ...swcOptions, sourceMaps: 'inline' });

