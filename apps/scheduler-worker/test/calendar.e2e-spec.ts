@@ -20,7 +20,7 @@ describe('the calendar', () => {
     await mailbox.close();
   });
 
-  it('tells the webhooks of its events, as its events are recorded', async () => {
+  it('delivers calendar events to webhooks in the shape they are recorded', async () => {
     await worker.addWebhook('/calendar', { event: 'calendar.event.updated' });
     const id = createObjectId();
     await recordEvent(worker.calendar.manager, {
@@ -43,7 +43,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('has its mails sent', async () => {
+  it('sends recorded mails', async () => {
     const values = { username: 'ada', url: 'http://cal.example/?hash=h4sh', hash: 'h4sh' };
     await recordEvent(worker.calendar.manager, {
       subjectType: 'mail',

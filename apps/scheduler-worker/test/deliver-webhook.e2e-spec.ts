@@ -81,7 +81,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('logs every attempt with status, error and the first 20 kB of the response', async () => {
-    worker.receiver.answer('/log', (_request, response) => void response.writeHead(500).end('x'.repeat(70_000)));
+    worker.receiver.respond('/log', (_request, response) => void response.writeHead(500).end('x'.repeat(70_000)));
     const webhook = await worker.addWebhook('/log');
     const [outboxEventId = ''] = await worker.record({});
     const { id } = await settled(webhook, outboxEventId);
@@ -111,7 +111,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('writes a log line for each failed attempt', async () => {
-    worker.receiver.answer('/logged', (_request, response) => void response.writeHead(500).end());
+    worker.receiver.respond('/logged', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/logged');
     const fine = await worker.addWebhook('/logged-not');
     const [outboxEventId = ''] = await worker.record({ requestId: 'the-request' });
@@ -136,7 +136,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
 
   it('retries after a failure by the schedule; a success resets the endpoint', async () => {
     let status = 503;
-    worker.receiver.answer('/again', (_request, response) => void response.writeHead(status).end());
+    worker.receiver.respond('/again', (_request, response) => void response.writeHead(status).end());
     const webhook = await worker.addWebhook('/again');
     const [outboxEventId = ''] = await worker.record({});
     const failed = await settled(webhook, outboxEventId);
@@ -154,7 +154,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('waits as long as Retry-After says', async () => {
-    worker.receiver.answer('/later', (_request, response) => {
+    worker.receiver.respond('/later', (_request, response) => {
       response.writeHead(429, { 'retry-after': '3600' }).end();
     });
     const webhook = await worker.addWebhook('/later');
@@ -164,7 +164,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('does not follow a redirect', async () => {
-    worker.receiver.answer('/moved', (_request, response) => {
+    worker.receiver.respond('/moved', (_request, response) => {
       response.writeHead(302, { location: worker.receiver.url('/elsewhere') }).end();
     });
     const webhook = await worker.addWebhook('/moved');
@@ -176,7 +176,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('disables a webhook after 410 Gone, with the reason in its row', async () => {
-    worker.receiver.answer('/gone', (_request, response) => void response.writeHead(410).end());
+    worker.receiver.respond('/gone', (_request, response) => void response.writeHead(410).end());
     const webhook = await worker.addWebhook('/gone');
     const [outboxEventId = ''] = await worker.record({});
     expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'discarded', nextAttemptAt: null });
@@ -191,7 +191,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('disables a webhook after five days of failures', async () => {
-    worker.receiver.answer('/dead', (_request, response) => void response.writeHead(500).end());
+    worker.receiver.respond('/dead', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/dead', {
       failingSinceAt: new Date(Date.now() - 5 * 24 * 3_600_000 - 1_000),
     });
@@ -207,7 +207,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('discards a delivery after the last attempt of the schedule', async () => {
-    worker.receiver.answer('/never', (_request, response) => void response.writeHead(500).end());
+    worker.receiver.respond('/never', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/never');
     const [outboxEventId = ''] = await worker.record({});
     const { id } = await settled(webhook, outboxEventId);
@@ -230,7 +230,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('restarts the retry schedule for a replay, also of a discarded delivery', async () => {
-    worker.receiver.answer('/given-up', (_request, response) => void response.writeHead(500).end());
+    worker.receiver.respond('/given-up', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/given-up');
     const [outboxEventId = ''] = await worker.record({});
     const { id } = await settled(webhook, outboxEventId);
@@ -255,7 +255,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ['member.added', 'v3', 'member'],
     ['calendar.event.created', 'v3', 'event'],
   ] as const)('sends a test of %s once, with webhook-test, and never retries it', async (event, apiVersion, noun) => {
-    worker.receiver.answer(`/test-${event}`, (_request, response) => void response.writeHead(500).end());
+    worker.receiver.respond(`/test-${event}`, (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook(`/test-${event}`, { event, apiVersion, secret: SECRET });
     await worker.addWebhook(`/not-tested-${event}`, { event });
     const deliveryId = await new TestDeliveriesService(publishingContext()).send(owner, webhook.id);
@@ -300,8 +300,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
   });
 
   it('delivers to a healthy endpoint while others never respond', async () => {
-    worker.receiver.answer('/hangs', () => undefined);
-    worker.receiver.answer('/hangs-after-headers', (_request, response) => response.writeHead(200).flushHeaders());
+    worker.receiver.respond('/hangs', () => undefined);
+    worker.receiver.respond('/hangs-after-headers', (_request, response) => response.writeHead(200).flushHeaders());
     await worker.addWebhook('/hangs');
     await worker.addWebhook('/hangs-after-headers');
     const healthy = await worker.addWebhook('/healthy');

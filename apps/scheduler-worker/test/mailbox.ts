@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that keeps what it is handed; told to, it refuses. */
+/** An SMTP server on loopback that records mails, and rejects the next `refusals` ones. */
 export class Mailbox {
   readonly mails: { to: string[]; source: string }[] = [];
   refusals = 0;

@@ -8,7 +8,7 @@ describe('metrics of connection pools', () => {
   });
   afterAll(() => database.drop());
 
-  it('show every pool of the worker: both schemas and the queue', async () => {
+  it('include the pools of both schemas and of the queue', async () => {
     const app = await startApp(configurationFor(database.url, database.url));
     const { body } = await app.inject('/metrics');
     const pools = [...body.matchAll(/^database_pool_connections\{pool="([\w-]+)",state="busy"/gm)].map(

@@ -1,7 +1,7 @@
 import { RemoveExpiredProcessor } from '../src/remove-expired/remove-expired.processor';
 import { startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
-describe('removing what has expired', () => {
+describe('removing expired rows', () => {
   let worker: WorkerUnderTest;
   beforeAll(async () => {
     worker = await startWorker('postgres');
@@ -13,7 +13,7 @@ describe('removing what has expired', () => {
     return row.count;
   };
 
-  it('removes deliveries with their attempts after 30 days, events after 31, and what carries a moment that has passed', async () => {
+  it('removes deliveries with their attempts after 30 days, events after 31, and expired tokens', async () => {
     await worker.addWebhook('/kept');
     const outboxEvents = await worker.record({}, {}, {});
     await until(async () => (await count('webhook_attempts')) === 3);

@@ -10,7 +10,7 @@ import { startWorker, type WorkerUnderTest } from './scheduler-worker';
 const ACTION_DAYS = 100;
 const OPERATIONS = readFileSync(join(__dirname, '../../../docs/OPERATIONS.md'), 'utf8');
 
-/** Statements that add a row `old` that is no longer kept and a row `new` that is; ids of posts and users stand in for `$post`. */
+/** Statements that insert an expired row `old` and a row `new`. `$post` is replaced by the id of a post. */
 const rows: Record<string, string[]> = {
   'publishing.rate_limits': [
     `insert into publishing.rate_limits values ('old', 1, (extract(epoch from now()) * 1000)::bigint - 1000),
@@ -89,13 +89,13 @@ const rows: Record<string, string[]> = {
   ],
   'calendar.username_claims': [
     `insert into calendar.username_claims (username_key, email_key, created_at)
-     values ('unconfirmed', 'old', now() - interval '8 days'), ('of nobody', 'old', now() - interval '8 days'),
+     values ('unconfirmed', 'old', now() - interval '8 days'), ('unused', 'old', now() - interval '8 days'),
        ('confirmed', 'new', now() - interval '8 days'), ('just claimed', 'new', now() - interval '6 days')`,
   ],
 };
 
-/** The column that says `old` or `new` in {@link rows}. */
-const markOf: Record<string, string> = {
+/** The column with `old` or `new` in {@link rows}, by default `id`. */
+const markColumns: Record<string, string> = {
   'publishing.rate_limits': 'key',
   'publishing.idempotency_keys': 'key',
   'publishing.member_sessions': 'secret_digest',
@@ -105,7 +105,7 @@ const markOf: Record<string, string> = {
   'calendar.username_claims': 'email_key',
 };
 
-describe('what is kept, and how long', () => {
+describe('retention', () => {
   let worker: WorkerUnderTest;
 
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('what is kept, and how long', () => {
   const allRules = (): string[] =>
     Object.values(retentionRules(ACTION_DAYS)).flatMap((rules) => rules.map(({ table }) => table));
 
-  it('is said of every table: it has a rule or a reason to be kept, and a line in OPERATIONS', async () => {
+  it('is described for every table: in a rule or with a reason, and in OPERATIONS.md', async () => {
     const existing: string[] = [];
     for (const schema of ['publishing', 'calendar'] as const) {
       const found = await worker[schema].query<{ name: string }[]>(
@@ -133,7 +133,7 @@ describe('what is kept, and how long', () => {
     expect(existing.filter((table) => !OPERATIONS.includes(`\`${table}\``))).toEqual([]);
   });
 
-  it('is true of every table with a rule: old rows go, new ones stay', async () => {
+  it('removes old rows and leaves new ones in every table with a rule', async () => {
     expect(Object.keys(rows).sort()).toEqual([...new Set(allRules())].sort());
     const post = await addPost(worker.publishing.manager);
     for (const [table, statements] of Object.entries(rows))
@@ -141,14 +141,14 @@ describe('what is kept, and how long', () => {
     await worker.app.get(RemoveExpiredProcessor).process();
     for (const table of [...Object.keys(rows), 'publishing.webhook_attempts']) {
       const marks = await sourceOf(table).query<{ mark: string }[]>(
-        `select distinct split_part(${markOf[table] ?? 'id'}, ' ', 1) as mark from ${table}
-         where split_part(${markOf[table] ?? 'id'}, ' ', 1) in ('old', 'new')`,
+        `select distinct split_part(${markColumns[table] ?? 'id'}, ' ', 1) as mark from ${table}
+         where split_part(${markColumns[table] ?? 'id'}, ' ', 1) in ('old', 'new')`,
       );
       expect({ table, marks }).toEqual({ table, marks: [{ mark: 'new' }] });
     }
   });
 
-  it('is brought about by statements that each remove a bounded number of rows', async () => {
+  it('removes a bounded number of rows per statement', async () => {
     const total = BATCH_SIZE * 2 + 10;
     await worker.publishing.query(
       `insert into publishing.actions (id, resource_type, actor_id, actor_type, event, created_at)
@@ -171,7 +171,7 @@ describe('what is kept, and how long', () => {
     expect(counts.map(({ count }) => count)).toEqual([BATCH_SIZE, BATCH_SIZE, 10]);
   });
 
-  it('leaves a row alone that was changed while it was found', async () => {
+  it('leaves a row that was changed while it was locked', async () => {
     await worker.calendar.query(
       `insert into calendar.users (id, email, email_key, username, username_key, name, created_at)
        values ('late', 'late', 'late', 'late', 'late', 'late', now() - interval '8 days')`,

@@ -63,10 +63,10 @@ if (!CAN_RUN) warnAboutMissingRedis('a worker without its queue');
 
   it('retries a failing delivery', async () => {
     const hook = await worker.addWebhook('/failing');
-    worker.receiver.answer('/failing', (_request, response) => void response.writeHead(500).end());
+    worker.receiver.respond('/failing', (_request, response) => void response.writeHead(500).end());
     const [id = ''] = await worker.record({});
     await until(() => worker.receiver.at('/failing').length === 1);
-    worker.receiver.answer('/failing', (_request, response) => void response.writeHead(204).end());
+    worker.receiver.respond('/failing', (_request, response) => void response.writeHead(204).end());
     await until(async () => {
       const { attemptCount } = await worker.deliveryOf(hook, id);
       return attemptCount === 1;
@@ -81,7 +81,7 @@ if (!CAN_RUN) warnAboutMissingRedis('a worker without its queue');
   it('delivers to healthy endpoints while others hang', async () => {
     for (let n = 0; n < 5; n += 1) {
       await worker.addWebhook(`/hanging-${n}`);
-      worker.receiver.answer(`/hanging-${n}`, () => undefined);
+      worker.receiver.respond(`/hanging-${n}`, () => undefined);
     }
     await worker.addWebhook('/healthy');
     await worker.record({});

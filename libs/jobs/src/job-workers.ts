@@ -20,7 +20,7 @@ export class JobWorkers {
 
   /** Takes no new job and waits until the running ones have ended. */
   async close(): Promise<void> {
-    // Without the engine, a worker that is not forced to close reconnects for ever.
+    // Without the engine, a worker that is not forced to close never closes.
     const isForced = !isReachable(this.backend);
     await whenClosed(this.backend, Promise.all(this.workers.map((worker) => worker.close(isForced))));
   }
