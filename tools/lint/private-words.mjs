@@ -43,7 +43,7 @@ export const PRIVATE_NAMES = [
   ],
 ];
 
-/** Names that cannot change: columns of the database, a user of the operating system. */
+/** Names that cannot change: columns of the database, a user of the operating system, messages of Ghost. */
 export const ALLOWED_NAMES = [
   'fact_id',
   'footprint_weekdays',
@@ -51,6 +51,7 @@ export const ALLOWED_NAMES = [
   'footprint_month_days',
   'footprint_hours',
   'nobody:nogroup',
+  'Someone else is editing this post',
 ];
 
 /** Files that may contain private words. */

@@ -12,13 +12,13 @@ const FACETS = 'owner_type, owner_id, is_primary, type, status, visibility, feat
 const FOLD_STATEMENT = `
   with taken as (
     select owner_type, owner_id from publishing.kept_counts where not is_folded order by id limit $1
-  ), gone as (
+  ), deleted as (
     delete from publishing.kept_counts c using (select distinct owner_type, owner_id from taken) owner
     where c.owner_type = owner.owner_type and c.owner_id = owner.owner_id
     returning c.*
   ), folded as (
     insert into publishing.kept_counts (${FACETS}, n, is_folded)
-    select ${FACETS}, sum(n), true from gone group by ${FACETS} having sum(n) <> 0
+    select ${FACETS}, sum(n), true from deleted group by ${FACETS} having sum(n) <> 0
   )
   select count(*)::int as count from taken`;
 

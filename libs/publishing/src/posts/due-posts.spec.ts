@@ -30,7 +30,7 @@ async function statusOf({ id }: { id: string }): Promise<string> {
   return (await site.dataSource.manager.findOneByOrFail(Post, { id })).status;
 }
 
-describe('publishing what is due', () => {
+describe('publishing due posts', () => {
   it('publishes due posts and pages in the order of their due times and leaves the others', async () => {
     const later = await scheduled(fromNow(-1 * HOUR));
     const first = await scheduled(fromNow(-2 * HOUR), { type: 'page' });
@@ -135,7 +135,7 @@ async function drain(move: () => Promise<{ id: string }[]>): Promise<string[]> {
   }
 }
 
-describe('unpublishing what is due', () => {
+describe('unpublishing due posts', () => {
   it('makes a due post a draft once and clears its date', async () => {
     const { manager } = site.dataSource;
     const ended = await addPost(manager, { unpublishAt: fromNow(-HOUR), authors: [{ id: '1' }] });
@@ -170,7 +170,7 @@ describe('the backlog', () => {
 });
 
 describe('publishing one post at the request of a scheduler', () => {
-  it('publishes what is due within two minutes, once', async () => {
+  it('publishes a post due within two minutes once', async () => {
     const post = await scheduled(fromNow(60_000));
     const target = { type: 'post', id: post.id } as const;
     await site.takeOutboxEvents();

@@ -28,21 +28,21 @@ const isAllowed = (check: () => void): boolean => {
   }
 };
 
-const everyone: RoleName[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor', 'Admin Integration'];
+const allRoles: RoleName[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor', 'Admin Integration'];
 const editors: RoleName[] = ['Owner', 'Administrator', 'Editor', 'Admin Integration'];
 
 describe('adding a post', () => {
   it.each<[string, RequestedChange, RoleName[]]>([
-    ['as first author', { input: {}, primaryAuthorId: 'me' }, everyone],
-    ['as a draft', { input: { status: 'draft' }, primaryAuthorId: 'me' }, everyone],
+    ['as first author', { input: {}, primaryAuthorId: 'me' }, allRoles],
+    ['as a draft', { input: { status: 'draft' }, primaryAuthorId: 'me' }, allRoles],
     ['without a first author', { input: {}, primaryAuthorId: undefined }, editors],
     ['with another first author', { input: {}, primaryAuthorId: 'other' }, editors],
     ['as published', { input: { status: 'published' }, primaryAuthorId: 'me' }, [...editors, 'Author']],
     ['as scheduled', { input: { status: 'scheduled' }, primaryAuthorId: 'me' }, [...editors, 'Author']],
-    ['as public', { input: { visibility: 'public' }, primaryAuthorId: 'me' }, everyone],
+    ['as public', { input: { visibility: 'public' }, primaryAuthorId: 'me' }, allRoles],
     ['for members', { input: { visibility: 'members' }, primaryAuthorId: 'me' }, [...editors, 'Contributor']],
   ])('%s is allowed for the expected roles', (_, change, roles) => {
-    const allowed = everyone.filter((role) => isAllowed(() => assertMayAdd(actor(role), change)));
+    const allowed = allRoles.filter((role) => isAllowed(() => assertMayAdd(actor(role), change)));
     expect(new Set(allowed)).toEqual(new Set(roles));
   });
 
@@ -69,16 +69,16 @@ describe('editing a post', () => {
   const title: RequestedChange = { input: {}, primaryAuthorId: undefined };
 
   it.each<[string, ProtectedPost, RequestedChange, RoleName[]]>([
-    ['of the actor', post(), title, everyone],
-    ['with the actor as second author', post({ authors: [{ id: 'other' }, { id: 'me' }] }), title, everyone],
+    ['of the actor', post(), title, allRoles],
+    ['with the actor as second author', post({ authors: [{ id: 'other' }, { id: 'me' }] }), title, allRoles],
     ['of another author', post({ authors: [{ id: 'other' }] }), title, editors],
     ['without authors', post({ authors: [] }), title, editors],
     ['that is published', post({ status: 'published' }), title, [...editors, 'Author']],
     ['to publish it', post(), { ...title, input: { status: 'published' } }, [...editors, 'Author']],
-    ['to keep it a draft', post(), { ...title, input: { status: 'draft' } }, everyone],
-    ['with its visibility', post({ visibility: 'paid' }), { ...title, input: { visibility: 'paid' } }, everyone],
+    ['to keep it a draft', post(), { ...title, input: { status: 'draft' } }, allRoles],
+    ['with its visibility', post({ visibility: 'paid' }), { ...title, input: { visibility: 'paid' } }, allRoles],
     ['to change its visibility', post(), { ...title, input: { visibility: 'paid' } }, [...editors, 'Contributor']],
-    ['with its first author', post(), { input: { authors: [{ id: 'me' }] }, primaryAuthorId: 'me' }, everyone],
+    ['with its first author', post(), { input: { authors: [{ id: 'me' }] }, primaryAuthorId: 'me' }, allRoles],
     [
       'to change its first author',
       post(),
@@ -87,7 +87,7 @@ describe('editing a post', () => {
     ],
     ['to remove its authors', post(), { input: { authors: [] }, primaryAuthorId: undefined }, editors],
   ])('%s is allowed for the expected roles', (_, stored, change, roles) => {
-    const allowed = everyone.filter((role) => isAllowed(() => assertMayEdit(actor(role), stored, change)));
+    const allowed = allRoles.filter((role) => isAllowed(() => assertMayEdit(actor(role), stored, change)));
     expect(new Set(allowed)).toEqual(new Set(roles));
   });
 
@@ -103,13 +103,13 @@ describe('editing a post', () => {
 
 describe('deleting a post', () => {
   it.each<[string, ProtectedPost, RoleName[]]>([
-    ['that is a draft of the actor', post(), everyone],
+    ['that is a draft of the actor', post(), allRoles],
     ['that is published', post({ status: 'published' }), [...editors, 'Author']],
     ['with the actor as second author', post({ authors: [{ id: 'other' }, { id: 'me' }] }), editors],
     ['of another author', post({ authors: [{ id: 'other' }] }), editors],
     ['without authors', post({ authors: [] }), editors],
   ])('%s is allowed for the expected roles', (_, stored, roles) => {
-    const allowed = everyone.filter((role) => isAllowed(() => assertMayDelete(actor(role), stored)));
+    const allowed = allRoles.filter((role) => isAllowed(() => assertMayDelete(actor(role), stored)));
     expect(new Set(allowed)).toEqual(new Set(roles));
   });
 

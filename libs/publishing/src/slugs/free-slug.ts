@@ -10,7 +10,7 @@ const tables: Record<SlugKind, string> = {
 };
 
 /**
- * The first free slug for a text: `a`, `a-2`, `a-3`…
+ * The first free slug for a title or name: `a`, `a-2`, `a-3`…
  * Two concurrent transactions may get the same slug. The unique index rejects one, and its operation is retried.
  * @param exceptId the row that gets the slug; its current slug counts as free
  */

@@ -82,10 +82,10 @@ describe('an edit of a tag', () => {
   });
 
   it('adds a number to a slug that is taken, and keeps its own slug', async () => {
-    await addTag(site.dataSource.manager, { slug: 'held' });
-    const { id } = await addTag(site.dataSource.manager, { slug: 'mine' });
-    expect((await site.tags.edit(site.editor, id, { slug: 'mine' })).hasChanged).toBe(false);
-    expect((await site.tags.edit(site.editor, id, { slug: 'held' })).tag.slug).toBe('held-2');
+    await addTag(site.dataSource.manager, { slug: 'taken' });
+    const { id } = await addTag(site.dataSource.manager, { slug: 'own' });
+    expect((await site.tags.edit(site.editor, id, { slug: 'own' })).hasChanged).toBe(false);
+    expect((await site.tags.edit(site.editor, id, { slug: 'taken' })).tag.slug).toBe('taken-2');
   });
 
   it('returns whether the tag has published posts', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** PgBouncer refuses to run as root; this is the user `nobody`. */
+/** PgBouncer refuses to run as root; these are the ids of the unprivileged user of Debian. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 const START_TIMEOUT_MS = 10_000;
 

@@ -96,7 +96,7 @@ export function requestsWith(secret: string, path: string): SecretRequest[] {
   ];
 }
 
-/** The names of the secrets in a text, plain or percent-encoded. */
+/** The names of the secrets in a string, plain or percent-encoded. */
 export function secretsIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
   const plain = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Object.entries(secrets)
