@@ -30,6 +30,11 @@ export class LocalAlmanac {
     this.databaseUrl = isOwnDatabase ? await this.#startPostgres(POSTGRES_PORT) : this.environment.DATABASE_URL;
     this.queueUrl = this.environment.QUEUE_URL ?? this.databaseUrl;
     const credentials = await this.#setUp();
+    this.docsAccess = {
+      DOCS_CONTENT_KEY: credentials.contentKey,
+      DOCS_USER_EMAIL: credentials.owner.email,
+      DOCS_USER_PASSWORD: credentials.owner.password,
+    };
     await this.#startService('mailbox', join(ROOT, 'tools/dist/mailbox/main.js'));
     await Promise.all(
       SERVICES.map((service) => this.#startService(service, join(ROOT, 'apps', service, 'dist/main.js'))),
@@ -76,6 +81,7 @@ export class LocalAlmanac {
       MAILBOX_FOLDER: join(STATE, 'mails'),
       // A page of another site that points its own name to this machine reads nothing.
       ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
+      ...this.docsAccess,
       ...this.environment,
       TZ: 'UTC',
       DATABASE_URL: this.databaseUrl,

@@ -19,6 +19,7 @@ Almanac is ready (${process.uptime().toFixed(1)} s).
 
   Content API   ${local.contentApiUrl}/ghost/api/v3/content/posts/?key=${local.contentKey}
   Admin API     ${local.adminApiUrl}/ghost/api/v3/admin/
+  API docs      ${local.contentApiUrl}/docs and ${local.adminApiUrl}/docs
   Calendar      ${local.calendarUrl}/graphql
   Worker        ${local.workerUrl}/queues
   Mailbox       ${local.mailboxUrl}

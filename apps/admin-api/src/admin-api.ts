@@ -1,4 +1,4 @@
-import { ApiDocuments } from '@almanac/api-docs';
+import { ApiDocuments, type LocalAccess } from '@almanac/api-docs';
 import type { ServiceOptions } from '@almanac/platform';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { withVersionInPath } from '@almanac/versioned-http';
@@ -27,6 +27,15 @@ const unprefixed = [
   'staff/{*rest}',
 ];
 
+/** The user whom the page of the documents signs in; in development only. */
+function docsAccess({
+  isDevelopment,
+  docsUserEmail: email,
+  docsUserPassword: password,
+}: AdminApiConfiguration): LocalAccess {
+  return isDevelopment && email && password ? { user: { email, password } } : {};
+}
+
 async function configure(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const { assertAllHaveRules } = collectRoutes(fastify);
@@ -34,7 +43,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
     assertAllHaveRules();
     done();
   });
-  ApiDocuments.serve(app, 'admin');
+  ApiDocuments.serve(app, 'admin', docsAccess(configuration));
   app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
   addBodyParsers(app, configuration.bodyLimitBytes);
   await addUploads(app);

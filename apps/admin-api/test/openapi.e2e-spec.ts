@@ -33,7 +33,7 @@ describe('the documents of the Admin API', () => {
     const page = await api.app.inject({ method: 'GET', url: '/docs' });
     expect(page.statusCode).toBe(200);
     const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
-    expect(loaded.length).toBeGreaterThan(3);
+    expect(loaded).toHaveLength(4);
     for (const url of loaded) expect(url).not.toMatch(/^(https?:)?\/\//);
     for (const url of loaded) {
       const asset = await api.app.inject({ method: 'GET', url });
@@ -43,8 +43,24 @@ describe('the documents of the Admin API', () => {
         expect.stringMatching(/javascript|css|png/),
       ]);
     }
-    const opening = await api.app.inject({ method: 'GET', url: '/docs/open.js' });
-    expect(opening.body).toContain('"/docs/v3.json"');
     expect((await api.app.inject({ method: 'GET', url: '/docs/package.json' })).statusCode).toBe(404);
+  });
+});
+
+describe.each([
+  ['production', false],
+  ['development', true],
+] as const)('the page of the documents in %s', (nodeEnv, hasCredentials) => {
+  it(`contains ${hasCredentials ? 'the' : 'no'} credentials that are configured for it`, async () => {
+    const environment = { nodeEnv, docsUserEmail: 'owner@example.com', docsUserPassword: 'a-password' };
+    const api = await startAdminApi({ environment });
+    try {
+      const headers = { origin: 'https://elsewhere.example' };
+      const page = await api.app.inject({ method: 'GET', url: '/docs', headers });
+      expect(page.body.includes('a-password')).toBe(hasCredentials);
+      expect(page.headers['access-control-allow-origin']).toBeUndefined();
+    } finally {
+      await api.close();
+    }
   });
 });

@@ -11,9 +11,10 @@ import { allowAllOrigins } from './http/cross-origin';
 /** Paths outside `/ghost/api`. */
 const unprefixedPaths = ['health/{*rest}', 'metrics', 'docs/{*rest}'];
 
-function configure(app: NestFastifyApplication): void {
+function configure(app: NestFastifyApplication, configuration: ContentApiConfiguration): void {
   const fastify = app.getHttpAdapter().getInstance();
-  ApiDocuments.serve(app, 'content');
+  const { isDevelopment, docsContentKey: contentKey } = configuration;
+  ApiDocuments.serve(app, 'content', isDevelopment ? { contentKey } : undefined);
   app.setGlobalPrefix('ghost/api', { exclude: unprefixedPaths });
   addVersionedResponseHeaders(fastify, { api: 'content' });
   allowAllOrigins(fastify);

@@ -33,7 +33,7 @@ describe('the documents of the Content API', () => {
     const page = await service.app.inject({ method: 'GET', url: '/docs' });
     expect(page.statusCode).toBe(200);
     const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
-    expect(loaded.length).toBeGreaterThan(3);
+    expect(loaded).toHaveLength(4);
     for (const url of loaded) expect(url).not.toMatch(/^(https?:)?\/\//);
     for (const url of loaded) {
       const asset = await service.app.inject({ method: 'GET', url });
@@ -43,8 +43,21 @@ describe('the documents of the Content API', () => {
         expect.stringMatching(/javascript|css|png/),
       ]);
     }
-    const opening = await service.app.inject({ method: 'GET', url: '/docs/open.js' });
-    expect(opening.body).toContain('"/docs/v3.json"');
     expect((await service.app.inject({ method: 'GET', url: '/docs/package.json' })).statusCode).toBe(404);
+  });
+});
+
+describe.each([
+  ['production', false],
+  ['development', true],
+] as const)('the page of the documents in %s', (nodeEnv, hasCredentials) => {
+  it(`contains ${hasCredentials ? 'the' : 'no'} credentials that are configured for it`, async () => {
+    const service = await startTestService({ nodeEnv, docsContentKey: 'a-content-key' });
+    try {
+      const { body } = await service.app.inject({ method: 'GET', url: '/docs' });
+      expect(body.includes('a-content-key')).toBe(hasCredentials);
+    } finally {
+      await service.stop();
+    }
   });
 });

@@ -1,1 +1,2 @@
 export { ApiDocuments } from './api-documents';
+export type { LocalAccess } from './page/documents-page';

@@ -62,4 +62,14 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @IsOptional()
   @IsString()
   stripeWebhookSecret?: string;
+
+  @Variable('Staff user whom the page /docs signs in at a click. Read in development only.')
+  @IsOptional()
+  @IsString()
+  docsUserEmail?: string;
+
+  @Variable('Password of that user. Read in development only.', { isSecret: true })
+  @IsOptional()
+  @IsString()
+  docsUserPassword?: string;
 }

@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsUrl, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Min } from 'class-validator';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
@@ -27,4 +27,9 @@ export class ContentApiConfiguration extends ServiceConfiguration {
   @IsInt()
   @Min(0)
   contentCacheBytes: number = 67_108_864;
+
+  @Variable('Content key that the page /docs fills in. Read in development only.', { isSecret: true })
+  @IsOptional()
+  @IsString()
+  docsContentKey?: string;
 }
