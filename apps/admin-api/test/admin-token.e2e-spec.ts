@@ -4,7 +4,7 @@ import { addIntegration } from '@almanac/testing';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi, tokenFor } from './admin-api';
-import type { Answer } from './caller';
+import type { ApiResponse } from './caller';
 
 /** Stands still at a moment. */
 class StoppedClock extends Clock {
@@ -48,8 +48,8 @@ describe('tokens of admin keys', () => {
 
   const withKid = (kid: unknown): string => forgeSigned({ ...header(), kid }, claims());
 
-  const withHeader = (authorization: string): Promise<Answer> => api.anonymous.with({ authorization }).get('config/');
-  const withToken = (token: string): Promise<Answer> => withHeader(`Ghost ${token}`);
+  const withHeader = (authorization: string): Promise<ApiResponse> => api.anonymous.with({ authorization }).get('config/');
+  const withToken = (token: string): Promise<ApiResponse> => withHeader(`Ghost ${token}`);
   const header = (): object => ({ alg: 'HS256', typ: 'JWT', kid: api.adminKey.id });
 
   const good: Record<string, () => string> = {
@@ -229,9 +229,9 @@ describe('tokens of admin keys', () => {
     id: expect.any(String),
   };
 
-  function expectRefusal(answer: Answer, status: number, code: string): void {
-    expect(answer.status).toBe(status);
-    expect(answer.error).toEqual({ ...shape, code, type: status === 401 ? 'UnauthorizedError' : 'BadRequestError' });
+  function expectRefusal(response: ApiResponse, status: number, code: string): void {
+    expect(response.status).toBe(status);
+    expect(response.error).toEqual({ ...shape, code, type: status === 401 ? 'UnauthorizedError' : 'BadRequestError' });
   }
 
   describe.each([
@@ -243,9 +243,9 @@ describe('tokens of admin keys', () => {
     ['of the form:', badForms],
   ])('a token %s', (_what, table) => {
     it.each(Object.keys(table))('%s is refused', async (name) => {
-      const answer = await withToken(table[name]?.() ?? '');
-      expectRefusal(answer, 401, 'INVALID_JWT');
-      expect(answer.error.message).toMatch(/^Invalid token: /);
+      const response = await withToken(table[name]?.() ?? '');
+      expectRefusal(response, 401, 'INVALID_JWT');
+      expect(response.error.message).toMatch(/^Invalid token: /);
     });
   });
 
@@ -261,20 +261,20 @@ describe('tokens of admin keys', () => {
   it.each(['Bearer x', 'Ghost', 'Ghost ', 'Ghost  x', 'x', 'Basic eDp5', 'Ghost a b'])(
     'the header %j is not what it should be',
     async (value) => {
-      const answer = await withHeader(value);
-      expectRefusal(answer, 401, 'INVALID_AUTH_HEADER');
-      expect(answer.error.message).toBe('Authorization header format is "Authorization: Ghost [token]"');
+      const response = await withHeader(value);
+      expectRefusal(response, 401, 'INVALID_AUTH_HEADER');
+      expect(response.error.message).toBe('Authorization header format is "Authorization: Ghost [token]"');
     },
   );
 
   it('says what it expected of an audience', async () => {
-    const answer = await withToken(badAudiences['another version']?.() ?? '');
-    expect(answer.error.message).toBe('Invalid token: jwt audience invalid. expected: /\\/?v3\\/admin\\/?$/');
+    const response = await withToken(badAudiences['another version']?.() ?? '');
+    expect(response.error.message).toBe('Invalid token: jwt audience invalid. expected: /\\/?v3\\/admin\\/?$/');
   });
 
   it('lets a wrong token lose against a good cookie, never win by it', async () => {
-    const answer = await api.owner.with({ authorization: 'Ghost not.a.jwt' }).get('config/');
-    expectRefusal(answer, 400, 'INVALID_JWT');
+    const response = await api.owner.with({ authorization: 'Ghost not.a.jwt' }).get('config/');
+    expectRefusal(response, 400, 'INVALID_JWT');
   });
 
   it('takes no token from the query outside of schedules', async () => {
@@ -282,7 +282,7 @@ describe('tokens of admin keys', () => {
   });
 
   it('takes tokens without a version on the path without a version', async () => {
-    const ask = (aud: string): Promise<Answer> =>
+    const ask = (aud: string): Promise<ApiResponse> =>
       api.anonymous
         .with({ authorization: `Ghost ${sign(claims({ aud }))}`, 'accept-version': 'v3.0' })
         .get('/ghost/api/admin/config/');

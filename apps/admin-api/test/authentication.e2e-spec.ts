@@ -1,6 +1,6 @@
 import { Invite, PasswordResetToken, Role, type RoleName, User } from '@almanac/entities';
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 import { mailsOf, tokenMailed } from './mailed-token';
 
 const anId = /^[\da-f]{24}$/;
@@ -13,7 +13,7 @@ describe('the beginning of a site', () => {
   afterAll(() => api.close());
 
   const owner = { name: 'Ada Owner', email: 'ada@example.com', password: 'Sup3rS3cret!42', blogTitle: 'Ada writes' };
-  const setUp = (input: object): Promise<Answer> => api.anonymous.post('authentication/setup/', { setup: [input] });
+  const setUp = (input: object): Promise<ApiResponse> => api.anonymous.post('authentication/setup/', { setup: [input] });
 
   it('says that it has not happened yet', async () => {
     expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: false }] });
@@ -22,8 +22,8 @@ describe('the beginning of a site', () => {
   it.each([{}, { name: 'x' }, { ...owner, email: undefined }, { ...owner, password: '' }])(
     'asks for what is missing (D20): %j',
     async (input) => {
-      const answer = await setUp(input);
-      expect([answer.status, answer.error.type]).toEqual([422, 'ValidationError']);
+      const response = await setUp(input);
+      expect([response.status, response.error.type]).toEqual([422, 'ValidationError']);
     },
   );
 
@@ -39,26 +39,26 @@ describe('the beginning of a site', () => {
   });
 
   it('makes one owner out of ten who want to be it, and names the site', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(owner)));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => setUp(owner)));
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 403)]);
-    const made = answers.find(({ status }) => status === 201);
+    const made = responses.find(({ status }) => status === 201);
     expect(made?.one('users')).toMatchObject({ id: '1', name: 'Ada Owner', slug: 'ada-owner', status: 'active' });
     expect((await api.anonymous.get('site/')).body).toMatchObject({ site: { title: 'Ada writes' } });
     expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: true }] });
   });
 
   it('happens once', async () => {
-    const answer = await setUp({});
-    expect(answer.status).toBe(403);
-    expect(answer.error).toMatchObject({ message: 'Setup has already been completed.', context: null });
+    const response = await setUp({});
+    expect(response.status).toBe(403);
+    expect(response.error).toMatchObject({ message: 'Setup has already been completed.', context: null });
   });
 
   it('lets the owner correct what was said', async () => {
     const ada = await api.signIn('1');
     const input = { name: 'Ada Lovelace', email: 'ada@example.org', blogTitle: 'Notes' };
-    const answer = await ada.put('authentication/setup/', { setup: [input] });
-    expect([answer.status, answer.one('users').email]).toEqual([200, 'ada@example.org']);
+    const response = await ada.put('authentication/setup/', { setup: [input] });
+    expect([response.status, response.one('users').email]).toEqual([200, 'ada@example.org']);
   });
 });
 
@@ -71,16 +71,16 @@ describe('invitations', () => {
 
   const roleId = async (name: RoleName): Promise<string> =>
     (await api.dataSource.manager.findOneByOrFail(Role, { name })).id;
-  const invite = async (email: string, role: RoleName = 'Author', caller: Caller = api.owner): Promise<Answer> =>
+  const invite = async (email: string, role: RoleName = 'Author', caller: Caller = api.owner): Promise<ApiResponse> =>
     caller.post('invites/', { invites: [{ email, role_id: await roleId(role) }] });
-  const accept = (input: object): Promise<Answer> =>
+  const accept = (input: object): Promise<ApiResponse> =>
     api.anonymous.post('authentication/invitation/', { invitation: [input] });
   const person = { name: 'New Person', password: 'Sup3rS3cret!42' };
 
   it('goes out by mail and is shown without its token', async () => {
-    const answer = await invite('shown@example.com');
-    expect(answer.status).toBe(201);
-    expect(answer.one('invites')).toEqual({
+    const response = await invite('shown@example.com');
+    expect(response.status).toBe(201);
+    expect(response.one('invites')).toEqual({
       id: expect.stringMatching(anId),
       role_id: await roleId('Author'),
       status: 'sent',
@@ -143,8 +143,8 @@ describe('invitations', () => {
     [{ role_id: '0'.repeat(24) }, 422, 'Validation (FieldIsRequired) failed for ["email"]'],
     [{ email: 'x@example.com', role_id: '0'.repeat(24) }, 404, 'Role not found'],
   ])('refuses %j', async (input, status, context) => {
-    const answer = await api.owner.post('invites/', { invites: [input] });
-    expect([answer.status, answer.error.context]).toEqual([status, context]);
+    const response = await api.owner.post('invites/', { invites: [input] });
+    expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
   it('refuses an address that is none, and one that is on the staff', async () => {
@@ -166,7 +166,7 @@ describe('invitations', () => {
     await invite('asked@example.com');
     const { id } = (await invite('expired@example.com')).one('invites');
     await api.dataSource.manager.update(Invite, { id: String(id) }, { expiresAt: new Date(Date.now() - 1000) });
-    const check = (query: string): Promise<Answer> => api.anonymous.get(`authentication/invitation/${query}`);
+    const check = (query: string): Promise<ApiResponse> => api.anonymous.get(`authentication/invitation/${query}`);
     for (const who of ['asked', 'expired', 'other', 'owner']) {
       expect((await check(`?email=${who}@example.com`)).body).toEqual({ invitation: [{ valid: true }] });
     }
@@ -177,8 +177,8 @@ describe('invitations', () => {
   it('makes a member of staff with the role it was for', async () => {
     await invite('new@example.com', 'Contributor');
     const token = await tokenMailed(api, 'staff-invitation', 'new@example.com');
-    const answer = await accept({ ...person, email: 'new@example.com', token });
-    expect(answer.body).toEqual({ invitation: [{ message: 'Invitation accepted.' }] });
+    const response = await accept({ ...person, email: 'new@example.com', token });
+    expect(response.body).toEqual({ invitation: [{ message: 'Invitation accepted.' }] });
     const user = (await api.owner.get('users/email/new@example.com/?include=roles')).one('users');
     expect(user).toMatchObject({ name: 'New Person', roles: [{ name: 'Contributor' }] });
     const signedIn = await api.anonymous
@@ -193,8 +193,8 @@ describe('invitations', () => {
     const [expiry, address] = Buffer.from(token, 'base64url').toString().split('|');
     expect([Number(expiry) > Date.now(), address]).toEqual([true, 'Bound@example.com']);
     for (const email of ['other@example.com', 'bound@example.com.evil.example', 'Bound@example.com\n']) {
-      const answer = await accept({ ...person, email, token });
-      expect([answer.status, answer.error.message]).toEqual([404, 'Invite not found.']);
+      const response = await accept({ ...person, email, token });
+      expect([response.status, response.error.message]).toEqual([404, 'Invite not found.']);
     }
     expect((await accept({ ...person, email: 'bound@EXAMPLE.com', token })).status).toBe(200);
     expect((await api.owner.get('users/email/Bound@example.com/')).one('users').email).toBe('Bound@example.com');
@@ -220,13 +220,13 @@ describe('invitations', () => {
   it('works once, however many redeem it at the same moment', async () => {
     await invite('race@example.com');
     const token = await tokenMailed(api, 'staff-invitation', 'race@example.com');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         accept({ ...person, name: `Racer ${n}`, email: 'race@example.com', token }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(99);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(99);
     const [{ count } = { count: '0' }] = await api.dataSource.query<{ count: string }[]>(
       `select count(*) from publishing.users where email = 'race@example.com'`,
     );
@@ -243,9 +243,9 @@ describe('forgotten passwords', () => {
   });
   afterAll(() => api.close());
 
-  const request = (email: unknown): Promise<Answer> =>
+  const request = (email: unknown): Promise<ApiResponse> =>
     api.anonymous.post('authentication/passwordreset/', { passwordreset: [{ email }] });
-  const redeem = (token: string, more: object = {}): Promise<Answer> =>
+  const redeem = (token: string, more: object = {}): Promise<ApiResponse> =>
     api.anonymous.put('authentication/passwordreset/', {
       passwordreset: [{ token, newPassword: 'An0ther-Secret', ne2Password: 'An0ther-Secret', ...more }],
     });
@@ -276,7 +276,7 @@ describe('forgotten passwords', () => {
     const token = await tokenMailed(api, 'password-reset', author.user.email);
     expect((await redeem(token)).body).toEqual({ passwordreset: [{ message: 'Password changed successfully.' }] });
     expect((await author.get('session/')).status).toBe(403);
-    const signIn = (given: string): Promise<Answer> =>
+    const signIn = (given: string): Promise<ApiResponse> =>
       api.anonymous.with({ origin: SITE_URL }).post('session/', { username: author.user.email, password: given });
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn('An0ther-Secret')).status).toBe(201);
@@ -286,9 +286,9 @@ describe('forgotten passwords', () => {
   it('works once, however many redeem it at the same moment', async () => {
     await request(author.user.email);
     const token = await tokenMailed(api, 'password-reset', author.user.email);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => redeem(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(99);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => redeem(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(99);
   });
 
   it('refuses what cannot be', async () => {

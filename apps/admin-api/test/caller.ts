@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** What came back. */
-export class Answer {
+export class ApiResponse {
   constructor(
     readonly status: number,
     readonly headers: Record<string, string | string[] | number | undefined>,
@@ -61,24 +61,24 @@ export class Caller {
     return new Caller(this.app, (version) => ({ ...this.headersFor(version), ...headers }), this.version);
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<ApiResponse> {
     return this.send('GET', path);
   }
 
-  post(path: string, body?: unknown): Promise<Answer> {
+  post(path: string, body?: unknown): Promise<ApiResponse> {
     return this.send('POST', path, body);
   }
 
-  put(path: string, body?: unknown): Promise<Answer> {
+  put(path: string, body?: unknown): Promise<ApiResponse> {
     return this.send('PUT', path, body);
   }
 
-  delete(path: string): Promise<Answer> {
+  delete(path: string): Promise<ApiResponse> {
     return this.send('DELETE', path);
   }
 
   /** @param body a text or buffer is sent as it is, anything else as JSON */
-  async send(method: Method, path: string, body?: unknown): Promise<Answer> {
+  async send(method: Method, path: string, body?: unknown): Promise<ApiResponse> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const url = path.startsWith('/') ? path : `/ghost/api/${this.version}/admin/${path}`;
     const response = await this.app.inject({
@@ -97,6 +97,6 @@ export class Caller {
       type: String(response.headers['content-type'] ?? ''),
       body: method === 'HEAD' ? '' : response.body,
     });
-    return new Answer(response.statusCode, response.headers, response.body);
+    return new ApiResponse(response.statusCode, response.headers, response.body);
   }
 }

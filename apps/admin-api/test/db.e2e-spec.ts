@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { In } from 'typeorm';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Version } from './caller';
+import type { ApiResponse, Version } from './caller';
 import { postForm } from './multipart';
 
 type Row = Record<string, unknown>;
@@ -53,9 +53,9 @@ async function fill({ dataSource: { manager } }: AdminApiUnderTest): Promise<voi
 }
 
 async function exportOf(api: AdminApiUnderTest, version: Version = 'v3', query = ''): Promise<Tables> {
-  const answer = await api.owner.in(version).get(`db/${query}`);
-  expect(answer.status).toBe(200);
-  return (answer.one('db').data ?? {}) as Tables;
+  const response = await api.owner.in(version).get(`db/${query}`);
+  expect(response.status).toBe(200);
+  return (response.one('db').data ?? {}) as Tables;
 }
 
 function importInto(
@@ -63,7 +63,7 @@ function importInto(
   content: string | Buffer,
   filename = 'export.json',
   name = 'importfile',
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return postForm(api.owner, 'db/?keep_staff_access=true', [{ name, filename, content, type: 'application/json' }]);
 }
 
@@ -90,11 +90,11 @@ afterAll(async () => {
 
 describe('GET /db/', () => {
   it('gives every table of the format, as a file named for the site', async () => {
-    const answer = await source.owner.get('db/');
-    expect(answer.headers['content-disposition']).toMatch(
+    const response = await source.owner.get('db/');
+    expect(response.headers['content-disposition']).toMatch(
       /^Attachment; filename="the-exported\.ghost\.\d{4}(-\d\d){5}\.json"$/,
     );
-    const { meta, data } = answer.one('db') as { meta: Row; data: Tables };
+    const { meta, data } = response.one('db') as { meta: Row; data: Tables };
     expect(meta).toEqual({ exported_on: expect.any(Number), version: '3.0.3' });
     expect(Object.keys(data)).toEqual(
       expect.arrayContaining(
@@ -149,8 +149,8 @@ describe('GET /db/', () => {
   });
 
   it('can be kept beside the files', async () => {
-    const answer = await source.owner.post('db/backup/', {});
-    const { filename } = answer.one('db');
+    const response = await source.owner.post('db/backup/', {});
+    const { filename } = response.one('db');
     expect(filename).toMatch(/^data\/the-exported\.ghost\..*\.json$/);
     const kept = JSON.parse(await readFile(join(folder, String(filename)), 'utf8')) as { db: { data: Tables }[] };
     expect(ofContents(kept.db[0]?.data ?? {})).toEqual(ofContents(await exportOf(source)));
@@ -186,9 +186,9 @@ describe('an export of ours', () => {
   });
 
   it('works on: what was imported is served with absolute addresses', async () => {
-    const answer = await target.owner.get('posts/?formats=html&filter=status:published');
-    expect(answer.one('posts').html).toContain(`<a href="${SITE_URL}/other/">`);
-    expect(answer.one('posts').authors).toMatchObject([{ slug: 'alice' }, { slug: 'owner' }]);
+    const response = await target.owner.get('posts/?formats=html&filter=status:published');
+    expect(response.one('posts').html).toContain(`<a href="${SITE_URL}/other/">`);
+    expect(response.one('posts').authors).toMatchObject([{ slug: 'alice' }, { slug: 'owner' }]);
   });
 });
 
@@ -263,9 +263,9 @@ describe('an export of Ghost', () => {
   };
 
   it('is added with its ids, relative addresses, and a report of what was left out', async () => {
-    const answer = await importInto(target, wrapped(data));
-    expect(answer.status).toBe(200);
-    const told = answer
+    const response = await importInto(target, wrapped(data));
+    expect(response.status).toBe(200);
+    const told = response
       .list('problems')
       .map(({ help, message, context }) => `${String(help)}: ${String(message)} ${String(context)}`);
     expect(told).toEqual([
@@ -383,8 +383,8 @@ describe('the pictures of an archive', () => {
   );
 
   it('are served under the paths that posts know them by, once their bytes say what they are', async () => {
-    const answer = await importInto(source, archive, 'content.zip');
-    expect([answer.status, answer.list('problems')]).toEqual([200, refused]);
+    const response = await importInto(source, archive, 'content.zip');
+    expect([response.status, response.list('problems')]).toEqual([200, refused]);
     const picture = await source.anonymous.get('/content/images/2019/05/a.png');
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
     const drawing = await source.anonymous.get('/content/images/b.svg');
@@ -395,9 +395,9 @@ describe('the pictures of an archive', () => {
 
   it('are left as they are by a second import', async () => {
     const here = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'An image with this path already exists.'));
-    const answer = await importInto(source, archive, 'content.zip');
-    expect(answer.list('problems')).toEqual(expect.arrayContaining([...here, ...refused]));
-    expect(answer.list('problems')).toHaveLength(5);
+    const response = await importInto(source, archive, 'content.zip');
+    expect(response.list('problems')).toEqual(expect.arrayContaining([...here, ...refused]));
+    expect(response.list('problems')).toHaveLength(5);
   });
 });
 
@@ -422,8 +422,8 @@ describe('POST /db/ refuses', () => {
     ['a file that says it is huge', zipOf([{ name: 'a.json', content: '{}', claimedSize: 0x7fffffff }]), 'x.zip', 422],
     ['a file that is longer than it says', zipOf([{ name: 'a.json', content: '{}  ', claimedSize: 1 }]), 'x.zip', 400],
   ])('%s', async (_, content, filename, status) => {
-    const answer = await importInto(source, content, filename);
-    expect([answer.status, answer.error.context]).toEqual([status, status === 400 ? ENDS_EARLY : null]);
+    const response = await importInto(source, content, filename);
+    expect([response.status, response.error.context]).toEqual([status, status === 400 ? ENDS_EARLY : null]);
   });
 
   it('a form without a file, or with it elsewhere', async () => {
@@ -439,8 +439,8 @@ describe('DELETE /db/', () => {
   it('deletes posts, pages and tags, and nothing else', async () => {
     const administrator = await source.as('Administrator');
     expect((await (await source.as('Author')).delete('db/')).status).toBe(403);
-    const answer = await administrator.delete('db/');
-    expect([answer.status, answer.headers['x-cache-invalidate']]).toEqual([204, '/*']);
+    const response = await administrator.delete('db/');
+    expect([response.status, response.headers['x-cache-invalidate']]).toEqual([204, '/*']);
     const { posts, tags, users, members } = await exportOf(source);
     expect([posts, tags]).toEqual([[], []]);
     expect([users?.length, members?.length]).toEqual([expect.any(Number), 2]);

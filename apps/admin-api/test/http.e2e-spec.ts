@@ -18,9 +18,9 @@ describe('how the Admin API speaks HTTP', () => {
     ['lists within lists', `{"posts":${'['.repeat(10_001)}${']'.repeat(10_001)}}`],
   ])('refuses a body of more than 10,000 values: %s', async (_, body) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await api.integration.with(headers).post('posts/', Buffer.from(body));
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.error)).toContain('more than 10000 values');
+    const response = await api.integration.with(headers).post('posts/', Buffer.from(body));
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(response.error)).toContain('more than 10000 values');
   });
 
   it('shows every connection pool in its metrics', async () => {
@@ -30,17 +30,17 @@ describe('how the Admin API speaks HTTP', () => {
 
   it('takes a text of any characters as one value', async () => {
     const title = `{[,"${'\\'}`.repeat(30);
-    const answer = await api.integration.post('posts/', { posts: [{ title, custom_excerpt: ',[{'.repeat(90) }] });
-    expect(answer.status).toBe(201);
-    expect(answer.one('posts').title).toBe(title);
+    const response = await api.integration.post('posts/', { posts: [{ title, custom_excerpt: ',[{'.repeat(90) }] });
+    expect(response.status).toBe(201);
+    expect(response.one('posts').title).toBe(title);
   });
 
   describe('versions and paths', () => {
     it.each(['v2', 'v3', 'canary'] as const)('answers in %s and says the version', async (version) => {
-      const answer = await api.anonymous.in(version).get('site/');
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ site: { title: 'Almanac', url: `${SITE_URL}/`, version: '3.0' } });
-      expect(answer.headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
+      const response = await api.anonymous.in(version).get('site/');
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ site: { title: 'Almanac', url: `${SITE_URL}/`, version: '3.0' } });
+      expect(response.headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
     });
 
     it.each([
@@ -50,8 +50,8 @@ describe('how the Admin API speaks HTTP', () => {
       ['v9.0', 404, undefined],
     ])('serves the unversioned path as Accept-Version %s asks', async (header, status, said) => {
       const caller = header === undefined ? api.anonymous : api.anonymous.with({ 'accept-version': header });
-      const answer = await caller.get('/ghost/api/admin/site/');
-      expect([answer.status, answer.headers['content-version']]).toEqual([status, said]);
+      const response = await caller.get('/ghost/api/admin/site/');
+      expect([response.status, response.headers['content-version']]).toEqual([status, said]);
     });
 
     it.each([
@@ -61,17 +61,17 @@ describe('how the Admin API speaks HTTP', () => {
       '/ghost/api/v3/content/posts/',
       '/nothing/',
     ])('says %s is unknown in the short form', async (path) => {
-      const answer = await api.anonymous.get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ errors: [{ message: 'Resource not found', errorType: 'NotFoundError' }] });
+      const response = await api.anonymous.get(path);
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ errors: [{ message: 'Resource not found', errorType: 'NotFoundError' }] });
     });
 
     it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
       'says an unknown route is unknown before it asks who is there: %s',
       async (method) => {
-        const answer = await api.anonymous.send(method, method === 'PATCH' ? 'config/' : 'widgets/');
-        expect(answer.status).toBe(404);
-        expect(answer.error).toEqual({
+        const response = await api.anonymous.send(method, method === 'PATCH' ? 'config/' : 'widgets/');
+        expect(response.status).toBe(404);
+        expect(response.error).toEqual({
           message: 'Resource not found',
           context: null,
           type: 'NotFoundError',
@@ -90,19 +90,19 @@ describe('how the Admin API speaks HTTP', () => {
     });
 
     it('sends readers to the path with a last slash, query kept, and only once they are let in', async () => {
-      const answer = await api.integration.get('config?a=1&b=2');
-      expect(answer.status).toBe(301);
-      expect(answer.headers.location).toBe('/ghost/api/v3/admin/config/?a=1&b=2');
-      expect(answer.headers['cache-control']).toBe('public, max-age=31536000');
-      expect(answer.headers['content-type']).toBeUndefined();
+      const response = await api.integration.get('config?a=1&b=2');
+      expect(response.status).toBe(301);
+      expect(response.headers.location).toBe('/ghost/api/v3/admin/config/?a=1&b=2');
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000');
+      expect(response.headers['content-type']).toBeUndefined();
       expect((await api.anonymous.get('config')).status).toBe(403);
     });
   });
 
   it.each(['v2', 'v3', 'canary'] as const)('knows no subscribers in %s (seed: Subscriber)', async (version) => {
     for (const path of ['subscribers/', 'subscribers/csv/', `subscribers/${'0'.repeat(24)}/`]) {
-      const answer = await api.owner.in(version).get(path);
-      expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found']);
+      const response = await api.owner.in(version).get(path);
+      expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);
     }
   });
 
@@ -143,9 +143,9 @@ describe('how the Admin API speaks HTTP', () => {
     });
 
     it.each(['1.0', '4.0', 'abc', ''])('refuses a client for %j', async (version) => {
-      const answer = await api.anonymous.with({ 'x-ghost-version': version }).get('site/');
-      expect(answer.status).toBe(400);
-      expect(answer.error).toMatchObject({
+      const response = await api.anonymous.with({ 'x-ghost-version': version }).get('site/');
+      expect(response.status).toBe(400);
+      expect(response.error).toMatchObject({
         message: `Client request for ${version} does not match server version 3.0.3.`,
         type: 'VersionMismatchError',
         context: null,
@@ -157,15 +157,15 @@ describe('how the Admin API speaks HTTP', () => {
     const json = { 'content-type': 'application/json' };
 
     it('says a broken body is broken (D35)', async () => {
-      const answer = await api.integration.with(json).post('webhooks/', '{"webhooks": [');
-      expect(answer.status).toBe(400);
-      expect(answer.error).toMatchObject({ type: 'BadRequestError', context: null });
-      expect(answer.error.message).toMatch(/JSON/);
+      const response = await api.integration.with(json).post('webhooks/', '{"webhooks": [');
+      expect(response.status).toBe(400);
+      expect(response.error).toMatchObject({ type: 'BadRequestError', context: null });
+      expect(response.error.message).toMatch(/JSON/);
     });
 
     it('understands no NUL, wherever it stands, and never fails over one', async () => {
       const nul = 'a\u0000b';
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         api.owner.put('users/me/', { users: [{ bio: nul }] }),
         api.owner.put('users/me/', { users: [{ email: `${nul}@example.com` }] }),
         api.owner.put('settings/', { settings: [{ key: nul, value: 'x' }] }),
@@ -182,14 +182,14 @@ describe('how the Admin API speaks HTTP', () => {
           invitation: [{ token: nul, email: nul, name: nul, password: 'long-enough-42' }],
         }),
       ]);
-      for (const { status, text } of answers)
+      for (const { status, text } of responses)
         expect({ text, isOurFault: status >= 500 }).toEqual({ text, isOurFault: false });
     });
 
     it('refuses a body over one megabyte (D35)', async () => {
-      const answer = await api.integration.post('webhooks/', { webhooks: [{ name: 'x'.repeat(1_100_000) }] });
-      expect(answer.status).toBe(413);
-      expect(answer.error).toMatchObject({ type: 'RequestEntityTooLargeError', message: 'request entity too large' });
+      const response = await api.integration.post('webhooks/', { webhooks: [{ name: 'x'.repeat(1_100_000) }] });
+      expect(response.status).toBe(413);
+      expect(response.error).toMatchObject({ type: 'RequestEntityTooLargeError', message: 'request entity too large' });
     });
   });
 
@@ -197,16 +197,16 @@ describe('how the Admin API speaks HTTP', () => {
     const ask = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
 
     it.each(['http://localhost:4200', SITE_URL, 'http://127.0.0.1:3000'])('lets %s call', async (origin) => {
-      const answer = await api.anonymous.with({ origin }).get('site/');
-      expect(answer.headers['access-control-allow-origin']).toBe(origin);
-      expect(answer.headers.vary).toBe('Origin, Accept-Encoding');
-      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      const response = await api.anonymous.with({ origin }).get('site/');
+      expect(response.headers['access-control-allow-origin']).toBe(origin);
+      expect(response.headers.vary).toBe('Origin, Accept-Encoding');
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     });
 
     it('answers the preflight of a known origin', async () => {
-      const answer = await api.anonymous.with({ origin: SITE_URL, ...ask }).send('OPTIONS', 'config/');
-      expect(answer.status).toBe(204);
-      expect(answer.headers).toMatchObject({
+      const response = await api.anonymous.with({ origin: SITE_URL, ...ask }).send('OPTIONS', 'config/');
+      expect(response.status).toBe(204);
+      expect(response.headers).toMatchObject({
         'access-control-allow-origin': SITE_URL,
         'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
         'access-control-allow-headers': 'authorization',
@@ -218,10 +218,10 @@ describe('how the Admin API speaks HTTP', () => {
     it.each([{}, { origin: 'https://evil.example', ...ask }])(
       'tells everybody else the methods only: %j',
       async (headers) => {
-        const answer = await api.anonymous.with(headers).send('OPTIONS', 'session/');
-        expect([answer.status, answer.text]).toEqual([200, 'GET,HEAD,POST,DELETE']);
-        expect(answer.headers.allow).toBe('GET,HEAD,POST,DELETE');
-        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        const response = await api.anonymous.with(headers).send('OPTIONS', 'session/');
+        expect([response.status, response.text]).toEqual([200, 'GET,HEAD,POST,DELETE']);
+        expect(response.headers.allow).toBe('GET,HEAD,POST,DELETE');
+        expect(response.headers['access-control-allow-origin']).toBeUndefined();
       },
     );
   });

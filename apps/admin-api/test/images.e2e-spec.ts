@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer } from './caller';
+import type { ApiResponse } from './caller';
 import { type FormPart, postForm } from './multipart';
 
 /** A PNG of one colour: signature and chunks; the checksums nobody here looks at are left empty. */
@@ -48,17 +48,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const upload = (...parts: FormPart[]): Promise<Answer> => postForm(api.integration, 'images/upload/', parts);
-const pathOf = (answer: Answer): string => String(answer.one('images').url).replace(SITE_URL, '');
+const upload = (...parts: FormPart[]): Promise<ApiResponse> => postForm(api.integration, 'images/upload/', parts);
+const pathOf = (response: ApiResponse): string => String(response.one('images').url).replace(SITE_URL, '');
 
 describe('POST /images/upload/', () => {
   it('stores an image by the month, gives its absolute URL, and serves it', async () => {
-    const answer = await upload(image('my image (1).png', png(3, 2), 'image/png'), { name: 'ref', content: 'mine' });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await upload(image('my image (1).png', png(3, 2), 'image/png'), { name: 'ref', content: 'mine' });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       images: [{ url: expect.stringMatching(/\/content\/images\/\d{4}\/\d\d\/my-image--1-\.png$/), ref: 'mine' }],
     });
-    const served = await api.anonymous.get(pathOf(answer));
+    const served = await api.anonymous.get(pathOf(response));
     expect(served.status).toBe(200);
     expect(served.headers).toMatchObject({
       'content-type': 'image/png',
@@ -69,8 +69,8 @@ describe('POST /images/upload/', () => {
   });
 
   it('numbers names that are taken, also when many come at once', async () => {
-    const answers = await Promise.all([0, 1, 2, 3].map(() => upload(image('same.gif', gif, 'image/gif'))));
-    const names = answers.map((answer) => pathOf(answer).split('/').at(-1)).sort();
+    const responses = await Promise.all([0, 1, 2, 3].map(() => upload(image('same.gif', gif, 'image/gif'))));
+    const names = responses.map((response) => pathOf(response).split('/').at(-1)).sort();
     expect(names).toEqual(['same-1.gif', 'same-2.gif', 'same-3.gif', 'same.gif']);
   });
 
@@ -81,17 +81,17 @@ describe('POST /images/upload/', () => {
     ['a.ico', ico, 'image/vnd.microsoft.icon'],
     ['a.svg', SVG, 'image/svg+xml'],
   ])('takes %s', async (filename, content, type) => {
-    const answer = await upload(image(filename, content, type));
-    expect([answer.status, pathOf(answer).split('/').at(-1)]).toEqual([201, filename]);
+    const response = await upload(image(filename, content, type));
+    expect([response.status, pathOf(response).split('/').at(-1)]).toEqual([201, filename]);
   });
 
   it.each(['v2', 'v3', 'canary'] as const)('refuses a form without a file in %s', async (version) => {
-    for (const answer of [
+    for (const response of [
       await api.integration.in(version).post('images/upload/', {}),
       await postForm(api.integration.in(version), 'images/upload/', [{ name: 'ref', content: 'x' }]),
     ]) {
-      expect(answer.status).toBe(422);
-      expect(answer.error).toMatchObject({
+      expect(response.status).toBe(422);
+      expect(response.error).toMatchObject({
         message: 'Please select an image.',
         context: null,
         type: 'ValidationError',
@@ -102,9 +102,9 @@ describe('POST /images/upload/', () => {
   it('refuses another field and a second file (D30)', async () => {
     const good = image('a.gif', gif, 'image/gif');
     for (const parts of [[{ ...good, name: 'image' }], [good, good], [good, { ...good, name: 'other' }]]) {
-      const answer = await upload(...parts);
-      expect(answer.status).toBe(422);
-      expect(answer.error).toMatchObject({ message: 'Unexpected field', type: 'ValidationError' });
+      const response = await upload(...parts);
+      expect(response.status).toBe(422);
+      expect(response.error).toMatchObject({ message: 'Unexpected field', type: 'ValidationError' });
     }
   });
 
@@ -121,9 +121,9 @@ describe('POST /images/upload/', () => {
     ['a packed drawing of a hundred megabytes', 'x.svgz', gzipSync(SVG + ' '.repeat(100_000_000)), 'image/svg+xml'],
     ['an executable', 'x.gif', Buffer.from('MZ\x90\0'), 'image/gif'],
   ])('refuses %s', async (_, filename, content, type) => {
-    const answer = await upload(image(filename, content, type));
-    expect(answer.status).toBe(415);
-    expect(answer.error).toMatchObject({
+    const response = await upload(image(filename, content, type));
+    expect(response.status).toBe(415);
+    expect(response.error).toMatchObject({
       message: 'Please select a valid image.',
       context: null,
       type: 'UnsupportedMediaTypeError',
@@ -152,21 +152,21 @@ describe('POST /images/upload/', () => {
     ['icon', 'a.gif', gif, 422, expect.stringContaining('.ico or .png')],
   ])('checks a %s: %s', async (purpose, filename, content, status, context) => {
     const type = { '.png': 'image/png', '.ico': 'image/x-icon', '.gif': 'image/gif' }[filename.slice(1)];
-    const answer = await upload(image(filename, content, type ?? ''), { name: 'purpose', content: purpose });
-    expect([answer.status, answer.error.context]).toEqual([status, context]);
+    const response = await upload(image(filename, content, type ?? ''), { name: 'purpose', content: purpose });
+    expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
   it('keeps a name inside of its folder', async () => {
     for (const name of ['../../../etc/passwd.gif', '..\\..\\x.gif', '/etc/x.gif', '.htaccess.gif', '%2e%2e%2fx.gif']) {
-      const answer = await upload(image(name, gif, 'image/gif'));
-      expect(answer.status).toBe(201);
-      expect(pathOf(answer)).toMatch(/^\/content\/images\/\d{4}\/\d\d\/[\w-][\w.-]*\.gif$/);
+      const response = await upload(image(name, gif, 'image/gif'));
+      expect(response.status).toBe(201);
+      expect(pathOf(response)).toMatch(/^\/content\/images\/\d{4}\/\d\d\/[\w-][\w.-]*\.gif$/);
     }
   });
 
   it('is for whoever may upload', async () => {
-    const answer = await postForm(api.anonymous, 'images/upload/', [image('a.gif', gif, 'image/gif')]);
-    expect(answer.status).toBe(403);
+    const response = await postForm(api.anonymous, 'images/upload/', [image('a.gif', gif, 'image/gif')]);
+    expect(response.status).toBe(403);
     const author = await postForm(await api.as('Contributor'), 'images/upload/', [image('b.gif', gif, 'image/gif')]);
     expect(author.status).toBe(201);
   });
@@ -180,10 +180,10 @@ describe('POST /images/upload/', () => {
 });
 
 describe('a drawing', () => {
-  const serve = async (content: string): Promise<Answer> => {
-    const answer = await upload(image('drawing.svg', content, 'image/svg+xml'));
-    expect(answer.status).toBe(201);
-    return api.anonymous.get(pathOf(answer));
+  const serve = async (content: string): Promise<ApiResponse> => {
+    const response = await upload(image('drawing.svg', content, 'image/svg+xml'));
+    expect(response.status).toBe(201);
+    return api.anonymous.get(pathOf(response));
   };
 
   it('is stored without what acts or points elsewhere', async () => {
@@ -206,9 +206,9 @@ describe('a drawing', () => {
     ['of 130,000 elements', `<svg>${'<g/>'.repeat(130_000)}</svg>`, 'more than 5000 elements'],
     ['of five megabytes', `<svg>${' '.repeat(5_000_000)}</svg>`, 'longer than 524288 characters'],
   ])('%s is refused with the reason', async (_, content, reason) => {
-    const answer = await upload(image('drawing.svg', content, 'image/svg+xml'));
-    expect(answer.status).toBe(422);
-    expect(answer.error.context).toContain(reason);
+    const response = await upload(image('drawing.svg', content, 'image/svg+xml'));
+    expect(response.status).toBe(422);
+    expect(response.error.context).toContain(reason);
   });
 
   it('is served as something to keep, not to run', async () => {
@@ -222,9 +222,9 @@ describe('a drawing', () => {
   });
 
   it('may come packed and is stored unpacked', async () => {
-    const answer = await upload(image('packed.svgz', gzipSync(SVG), 'image/svg+xml'));
-    expect(pathOf(answer)).toMatch(/packed\.svg$/);
-    expect((await api.anonymous.get(pathOf(answer))).text).toContain('<svg');
+    const response = await upload(image('packed.svgz', gzipSync(SVG), 'image/svg+xml'));
+    expect(pathOf(response)).toMatch(/packed\.svg$/);
+    expect((await api.anonymous.get(pathOf(response))).text).toContain('<svg');
   });
 });
 
@@ -286,9 +286,9 @@ describe('with a bucket', () => {
   });
 
   it('keeps images there and serves them from there', async () => {
-    const answer = await postForm(s3.integration, 'images/upload/', [image('cloud.gif', gif, 'image/gif')]);
-    expect(answer.status).toBe(201);
-    const path = pathOf(answer);
+    const response = await postForm(s3.integration, 'images/upload/', [image('cloud.gif', gif, 'image/gif')]);
+    expect(response.status).toBe(201);
+    const path = pathOf(response);
     expect([...objects.keys()]).toEqual([path.replace('/content/', '/almanac/')]);
     const served = await s3.anonymous.get(path);
     expect([served.status, served.headers['content-type'], served.headers['content-length']]).toEqual([

@@ -1,5 +1,5 @@
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 import { tokenMailed } from './mailed-token';
 import { postForm } from './multipart';
 
@@ -102,7 +102,7 @@ const brought: Record<string, readonly string[]> = {
   ],
 };
 
-const importFile = (caller: Caller, query = ''): Promise<Answer> =>
+const importFile = (caller: Caller, query = ''): Promise<ApiResponse> =>
   postForm(caller, `db/${query}`, [
     {
       name: 'importfile',
@@ -114,15 +114,15 @@ const importFile = (caller: Caller, query = ''): Promise<Answer> =>
 
 describe.each(importers)('an import by: $who', ({ who, caller, query, status }) => {
   let api: AdminApiUnderTest;
-  let answer: Answer;
+  let response: ApiResponse;
   beforeAll(async () => {
     api = await startAdminApi();
-    answer = await importFile(await caller(api), query);
+    response = await importFile(await caller(api), query);
   });
   afterAll(() => api.close());
 
   it('is answered as its rights are', () => {
-    expect([answer.status, answer.error.type]).toEqual([status, status === 403 ? 'NoPermissionError' : undefined]);
+    expect([response.status, response.error.type]).toEqual([status, status === 403 ? 'NoPermissionError' : undefined]);
   });
 
   it.each(Object.keys(probes))('%s', async (table) => {
@@ -180,11 +180,11 @@ describe('an imported user', () => {
   afterAll(() => api.close());
 
   const email = 'mallory@x.io';
-  const invite = async (caller: Caller, role: string): Promise<Answer> => {
+  const invite = async (caller: Caller, role: string): Promise<ApiResponse> => {
     const roles = (await api.owner.get('roles/')).list('roles');
     return caller.post('invites/', { invites: [{ email, role_id: roles.find(({ name }) => name === role)?.id }] });
   };
-  const signIn = (): Promise<Answer> =>
+  const signIn = (): Promise<ApiResponse> =>
     api.anonymous.with({ origin: SITE_URL }).post('session/', { username: email, password: PASSWORD });
 
   it('is let in by an invitation, with its role, and keeps what they wrote', async () => {

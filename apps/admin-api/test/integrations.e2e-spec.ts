@@ -1,6 +1,6 @@
 import { ApiKey, Integration, Webhook } from '@almanac/entities';
 import { type AdminApiUnderTest, callerWithKey, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer } from './caller';
+import type { ApiResponse } from './caller';
 
 const anId = expect.stringMatching(/^[\da-f]{24}$/);
 const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -12,13 +12,13 @@ describe('integrations', () => {
   });
   afterAll(() => api.close());
 
-  const add = (input: object, query = ''): Promise<Answer> =>
+  const add = (input: object, query = ''): Promise<ApiResponse> =>
     api.owner.post(`integrations/${query}`, { integrations: [input] });
 
   it('comes with a content key and an admin key, asked for or not', async () => {
-    const answer = await add({ name: 'Int one', description: 'desc', icon_image: `${SITE_URL}/content/images/i.png` });
-    expect(answer.status).toBe(201);
-    const integration = answer.one('integrations');
+    const response = await add({ name: 'Int one', description: 'desc', icon_image: `${SITE_URL}/content/images/i.png` });
+    expect(response.status).toBe(201);
+    const integration = response.one('integrations');
     expect(integration).toEqual({
       id: anId,
       type: 'custom',
@@ -61,20 +61,20 @@ describe('integrations', () => {
   });
 
   it('ignores what is no field of it, its type among it', async () => {
-    const answer = await add({
+    const response = await add({
       name: 'Sly',
       bogus: 1,
       type: 'internal',
       slug: 'mine',
     });
-    expect(answer.status).toBe(201);
-    expect(answer.one('integrations')).toMatchObject({ type: 'custom', slug: 'sly' });
+    expect(response.status).toBe(201);
+    expect(response.one('integrations')).toMatchObject({ type: 'custom', slug: 'sly' });
   });
 
   it('takes the webhooks it comes with along', async () => {
     const hook = { event: 'post.added', target_url: 'http://127.0.0.1:9999/along' };
-    const answer = await add({ name: 'Along', webhooks: [hook] });
-    const { id, webhooks, api_keys: keys } = answer.one('integrations');
+    const response = await add({ name: 'Along', webhooks: [hook] });
+    const { id, webhooks, api_keys: keys } = response.one('integrations');
     expect(webhooks).toEqual([expect.objectContaining({ ...hook, integration_id: id })]);
     expect(keys).toHaveLength(2);
     const refused = await add({ name: 'Refused', webhooks: [{ ...hook, target_url: 'http://10.0.0.1/' }] });
@@ -87,8 +87,8 @@ describe('integrations', () => {
     [{ integrations: [{ name: ' ' }] }, 422, 'Value in [integrations.name] cannot be blank. integrations.name'],
     [{}, 400, `No root key ('integrations') provided.`],
   ])('refuses %j', async (body, status, context) => {
-    const answer = await api.owner.post('integrations/', body);
-    expect([answer.status, answer.error.context]).toEqual([status, context]);
+    const response = await api.owner.post('integrations/', body);
+    expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
   it('lists the built-in ones and never our own', async () => {
@@ -113,9 +113,9 @@ describe('integrations', () => {
 
   it('is changed by what is sent', async () => {
     const { id } = (await add({ name: 'Before', description: 'stays' })).one('integrations');
-    const answer = await api.owner.put(`integrations/${id}/?include=api_keys`, { integrations: [{ name: 'After' }] });
-    expect(answer.one('integrations')).toMatchObject({ name: 'After', slug: 'before', description: 'stays' });
-    expect(answer.one('integrations').api_keys).toHaveLength(2);
+    const response = await api.owner.put(`integrations/${id}/?include=api_keys`, { integrations: [{ name: 'After' }] });
+    expect(response.one('integrations')).toMatchObject({ name: 'After', slug: 'before', description: 'stays' });
+    expect(response.one('integrations').api_keys).toHaveLength(2);
   });
 
   it('takes back whole what a read gave, in every version', async () => {
@@ -131,9 +131,9 @@ describe('integrations', () => {
   it('gives a key a new secret and no other key one', async () => {
     const { id, api_keys: keys } = (await add({ name: 'Refreshed' })).one('integrations');
     const [content, admin] = keys as { id: string; secret: string }[];
-    const answer = await api.owner.post(`integrations/${id}/api_key/${content?.id}/refresh/`, {});
-    expect(answer.status).toBe(200);
-    const [fresh, same] = answer.one('integrations').api_keys as { id: string; secret: string }[];
+    const response = await api.owner.post(`integrations/${id}/api_key/${content?.id}/refresh/`, {});
+    expect(response.status).toBe(200);
+    const [fresh, same] = response.one('integrations').api_keys as { id: string; secret: string }[];
     expect(fresh?.secret).toMatch(/^[\da-f]{26}$/);
     expect(fresh?.secret).not.toBe(content?.secret);
     expect(same).toMatchObject({ id: admin?.id, secret: admin?.secret });
@@ -158,17 +158,17 @@ describe('integrations', () => {
     ['put', 'edit'],
   ] as const)('says of one that does not exist that it does not: %s', async (method, verb) => {
     const path = `integrations/${'0'.repeat(24)}/`;
-    const answer =
+    const response =
       method === 'get' ? await api.owner.get(path) : await api.owner.put(path, { integrations: [{ name: 'x' }] });
-    expect(answer.status).toBe(404);
-    expect(answer.error).toMatchObject({
+    expect(response.status).toBe(404);
+    expect(response.error).toMatchObject({
       message: `Resource not found error, cannot ${verb} integration.`,
       context: 'Integration not found.',
     });
   });
 
   it('cannot be asked about secrets by a filter', async () => {
-    const answer = await api.owner.get(`integrations/?filter=api_keys.secret:~'a'`);
-    expect(answer.status).toBe(400);
+    const response = await api.owner.get(`integrations/?filter=api_keys.secret:~'a'`);
+    expect(response.status).toBe(400);
   });
 });

@@ -34,11 +34,11 @@ describe('a draft that becomes too large', () => {
   ])('is refused with 422 and the reason: %s', async (_, fields, query, reason) => {
     const contributor = await api.as('Contributor');
     for (const version of ['v2', 'v3', 'canary'] as const) {
-      const answer = await contributor
+      const response = await contributor
         .in(version)
         .post(`posts/${query}`, { posts: [{ title: 'x', authors: [{ id: contributor.user.id }], ...fields }] });
-      expect(answer.status).toBe(422);
-      expect(JSON.stringify(answer.error)).toContain(reason);
+      expect(response.status).toBe(422);
+      expect(JSON.stringify(response.error)).toContain(reason);
     }
   });
 });

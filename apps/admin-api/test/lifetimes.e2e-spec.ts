@@ -24,8 +24,8 @@ describe('what expires', () => {
 
   it('an invitation lasts seven days', async () => {
     const { id } = await api.dataSource.manager.findOneByOrFail(Role, { name: 'Author' });
-    const answer = await api.owner.post('invites/', { invites: [{ email: 'new@example.com', role_id: id }] });
-    const { expires, created_at } = answer.one('invites');
+    const response = await api.owner.post('invites/', { invites: [{ email: 'new@example.com', role_id: id }] });
+    const { expires, created_at } = response.one('invites');
     expect(await lifetimeOf('invites')).toBe(7 * DAY);
     // The answer gives its dates in whole seconds.
     expect(Math.abs(Number(expires) - Date.parse(String(created_at)) - 7 * DAY)).toBeLessThanOrEqual(1000);

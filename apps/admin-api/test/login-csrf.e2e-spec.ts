@@ -1,5 +1,5 @@
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 const OWNER = 'owner@example.com';
 const ADMIN_URL = 'https://editor.example/app';
@@ -18,7 +18,7 @@ describe('requests that a page of another site makes a browser send', () => {
 
   const form = new URLSearchParams({ username: OWNER, password: PASSWORD }).toString();
   const json = JSON.stringify({ username: OWNER, password: PASSWORD });
-  const send = (headers: Record<string, string>, body: string): Promise<Answer> =>
+  const send = (headers: Record<string, string>, body: string): Promise<ApiResponse> =>
     api.anonymous.with(headers).post('session/', body);
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'])(
@@ -26,9 +26,9 @@ describe('requests that a page of another site makes a browser send', () => {
     async (type) => {
       for (const origin of [SITE_URL, 'https://evil.example']) {
         for (const body of [form, json, `{"username":"${OWNER}","password":"${PASSWORD}","x":"="}`]) {
-          const answer = await send({ 'content-type': type, origin }, body);
-          expect([answer.status, answer.error.type]).toEqual([415, 'UnsupportedMediaTypeError']);
-          expect(answer.headers['set-cookie']).toBeUndefined();
+          const response = await send({ 'content-type': type, origin }, body);
+          expect([response.status, response.error.type]).toEqual([415, 'UnsupportedMediaTypeError']);
+          expect(response.headers['set-cookie']).toBeUndefined();
         }
       }
     },
@@ -47,16 +47,16 @@ describe('requests that a page of another site makes a browser send', () => {
       ...(origin === 'null' ? [] : [{ referer: `${origin}/page` }]),
     ];
     for (const headers of places) {
-      const answer = await send({ 'content-type': 'application/json', ...headers }, json);
-      expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
+      const response = await send({ 'content-type': 'application/json', ...headers }, json);
+      expect([response.status, response.headers['set-cookie']]).toEqual([400, undefined]);
     }
     const { error } = await send({ 'content-type': 'application/json', origin }, json);
     expect(error.message).toBe(`Request made from incorrect origin. Expected '${SITE_URL}' received '${origin}'.`);
   });
 
   it.each([SITE_URL, 'https://editor.example', 'http://localhost:9000'])('are none from %s', async (origin) => {
-    const answer = await send({ 'content-type': 'application/json; charset=utf-8', origin }, json);
-    expect(answer.status).toBe(201);
+    const response = await send({ 'content-type': 'application/json; charset=utf-8', origin }, json);
+    expect(response.status).toBe(201);
   });
 
   it('neither set up a site, nor ask for or set a password, nor accept an invitation, nor sign a member in', async () => {

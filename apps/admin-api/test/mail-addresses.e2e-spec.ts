@@ -1,7 +1,7 @@
 import { Role } from '@almanac/entities';
 import { safeAddresses, unsafeAddresses } from '@almanac/testing';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
-import type { Answer } from './caller';
+import type { ApiResponse } from './caller';
 import { postForm } from './multipart';
 
 describe('addresses that are not safe in the header of a mail', () => {
@@ -19,7 +19,7 @@ describe('addresses that are not safe in the header of a mail', () => {
   });
 
   const owner = { name: 'Olive', password: 'Sup3rS3cret!42', blogTitle: 'A site' };
-  const doors: [string, number, (email: string) => Promise<Answer>][] = [
+  const doors: [string, number, (email: string) => Promise<ApiResponse>][] = [
     [
       'a magic link',
       400,
@@ -60,18 +60,18 @@ describe('addresses that are not safe in the header of a mail', () => {
     const inside = unsafeAddresses.filter((email) => email === email.trim());
     const rows = inside.map((email) => `"${email.replaceAll('"', '""')}"`);
     const content = ['email', ...rows, ...safeAddresses].join('\r\n');
-    const answer = await postForm(api.integration, 'members/csv/', [
+    const response = await postForm(api.integration, 'members/csv/', [
       { name: 'membersfile', filename: 'm.csv', content, type: 'text/csv' },
     ]);
-    expect(answer.body).toMatchObject({ meta: { stats: { imported: safeAddresses.length, duplicates: 0 } } });
+    expect(response.body).toMatchObject({ meta: { stats: { imported: safeAddresses.length, duplicates: 0 } } });
     const stored = await api.dataSource.query<{ email: string }[]>('select email from publishing.members');
     expect(stored.map(({ email }) => email).sort()).toEqual([...safeAddresses].sort());
   });
 
   it('leave ordinary addresses alone', async () => {
     for (const email of safeAddresses) {
-      const answer = await api.anonymous.post('/members/api/send-magic-link', { email });
-      expect([email, answer.status]).toEqual([email, 201]);
+      const response = await api.anonymous.post('/members/api/send-magic-link', { email });
+      expect([email, response.status]).toEqual([email, 201]);
     }
   });
 });

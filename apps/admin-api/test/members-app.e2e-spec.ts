@@ -4,7 +4,7 @@ import { addMember, payingCases } from '@almanac/testing';
 import jwt from 'jsonwebtoken';
 import { createPublicKey } from 'node:crypto';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 let now = new Date('2026-11-21T12:00:00Z');
 let api: AdminApiUnderTest;
@@ -16,7 +16,7 @@ beforeEach(() =>
   api.dataSource.query('truncate publishing.members, publishing.member_sign_in_tokens, publishing.outbox cascade'),
 );
 
-const ask = (email: unknown, emailType = 'signin'): Promise<Answer> =>
+const ask = (email: unknown, emailType = 'signin'): Promise<ApiResponse> =>
   api.anonymous.post('/members/api/send-magic-link', { email, emailType });
 
 async function mails(): Promise<{ to: string; emailType: string; url: string; token: string }[]> {
@@ -37,8 +37,8 @@ async function linkFor(email: string, emailType?: string): Promise<string> {
   return (await mails()).at(-1)?.url.replace(SITE_URL, '') ?? '';
 }
 
-function cookieOf(answer: Answer): Caller {
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+function cookieOf(response: ApiResponse): Caller {
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
   return api.anonymous.with({ cookie });
 }
 
@@ -49,11 +49,11 @@ async function signIn(email: string): Promise<Caller> {
 describe('POST /members/api/send-magic-link', () => {
   it('answers alike whoever is asked for; the mail differs', async () => {
     await addMember(api.dataSource.manager, { email: 'Known@x.io' });
-    const answers = [await ask('known@x.io'), await ask('unknown@x.io'), await ask('known@x.io', 'bogus')];
-    const told = ({ status, text, headers }: Answer) => ({ status, text, names: Object.keys(headers).sort() });
-    expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 201, text: 'Created.' });
-    expect(answers[0]?.headers['access-control-allow-origin']).toBe('*');
+    const responses = [await ask('known@x.io'), await ask('unknown@x.io'), await ask('known@x.io', 'bogus')];
+    const told = ({ status, text, headers }: ApiResponse) => ({ status, text, names: Object.keys(headers).sort() });
+    expect(new Set(responses.map((response) => JSON.stringify(told(response)))).size).toBe(1);
+    expect(responses[0]).toMatchObject({ status: 201, text: 'Created.' });
+    expect(responses[0]?.headers['access-control-allow-origin']).toBe('*');
     expect((await mails()).map(({ to, emailType }) => [to, emailType])).toEqual([
       ['Known@x.io', 'signin'],
       ['unknown@x.io', 'signup'],
@@ -72,8 +72,8 @@ describe('POST /members/api/send-magic-link', () => {
   it.each([[[]], [[[]]], [7], [true], [{ a: { constructor: { prototype: {} } } }], [{ email: { constructor: 1 } }]])(
     'refuses the body %j',
     async (body) => {
-      const answer = await api.anonymous.post('/members/api/send-magic-link', body);
-      expect(answer).toMatchObject({ status: 400, text: 'Bad Request.' });
+      const response = await api.anonymous.post('/members/api/send-magic-link', body);
+      expect(response).toMatchObject({ status: 400, text: 'Bad Request.' });
     },
   );
 
@@ -100,10 +100,10 @@ describe('POST /members/api/send-magic-link', () => {
 describe('the link of a mail', () => {
   it('signs a member in and leads to the site', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
-    const answer = await api.anonymous.get(await linkFor('anna@x.io'));
-    expect([answer.status, answer.headers.location]).toEqual([302, `${SITE_URL}/?action=signin&success=true`]);
-    expect(answer.headers['set-cookie']).toMatch(/^ghost-members-ssr=.+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
-    const member = await cookieOf(answer).get('/members/api/member');
+    const response = await api.anonymous.get(await linkFor('anna@x.io'));
+    expect([response.status, response.headers.location]).toEqual([302, `${SITE_URL}/?action=signin&success=true`]);
+    expect(response.headers['set-cookie']).toMatch(/^ghost-members-ssr=.+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+    const member = await cookieOf(response).get('/members/api/member');
     expect(member.body).toMatchObject({ email: 'anna@x.io', paid: false, payment: { subscriptions: [] } });
     expect(member.body).not.toHaveProperty('note');
   });
@@ -115,8 +115,8 @@ describe('the link of a mail', () => {
   });
 
   it('makes a member of a new address, and announces it', async () => {
-    const answer = await api.anonymous.get(await linkFor('new@x.io', 'signup'));
-    expect(answer.headers.location).toContain('action=signup&success=true');
+    const response = await api.anonymous.get(await linkFor('new@x.io', 'signup'));
+    expect(response.headers.location).toContain('action=signup&success=true');
     expect(await api.dataSource.getRepository(Member).find()).toMatchObject([{ email: 'new@x.io' }]);
     expect(await api.dataSource.getRepository(PublishingOutboxEvent).countBy({ event: 'member.added' })).toBe(1);
   });
@@ -124,8 +124,8 @@ describe('the link of a mail', () => {
   it('works once, however many follow it at the same time', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     const link = await linkFor('anna@x.io');
-    const answers = await Promise.all(Array.from({ length: 100 }, () => api.anonymous.get(link)));
-    expect(answers.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => api.anonymous.get(link)));
+    expect(responses.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1);
     expect(await api.dataSource.getRepository(MemberSession).count()).toBe(1);
   });
 
@@ -156,9 +156,9 @@ describe('the link of a mail', () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     await ask('anna@x.io');
     const token = (await mails())[0]?.token;
-    const answer = await api.anonymous.post('/members/api/session', { token });
-    expect(answer.status).toBe(201);
-    expect((await cookieOf(answer).get('/members/api/member')).body).toMatchObject({ email: 'anna@x.io' });
+    const response = await api.anonymous.post('/members/api/session', { token });
+    expect(response.status).toBe(201);
+    expect((await cookieOf(response).get('/members/api/member')).body).toMatchObject({ email: 'anna@x.io' });
     expect((await api.anonymous.post('/members/api/session', { token })).status).toBe(401);
     expect((await api.anonymous.post('/members/api/session', { token: { $gt: '' } })).status).toBe(401);
   });

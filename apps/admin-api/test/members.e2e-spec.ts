@@ -68,22 +68,22 @@ describe('members', () => {
     [{ email: 'a@x.io', plans: [] }, 422, "Validation failed for 'members[0]'"],
     [{}, 400, "No root key ('members') provided."],
   ])('refuse to be added as %j', async (input, status, context) => {
-    const answer = await api.integration.post('members/', { members: [input] });
-    expect([answer.status, answer.error.context]).toEqual([status, context]);
+    const response = await api.integration.post('members/', { members: [input] });
+    expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
   it('are added with null for name and note, as a read gives them (D23, B16)', async () => {
-    const answer = await api.integration.post('members/', { members: [{ email: 'n@x.io', name: null, note: null }] });
-    expect(answer.status).toBe(201);
-    expect(answer.one('members')).toMatchObject({ email: 'n@x.io', name: null, note: null });
+    const response = await api.integration.post('members/', { members: [{ email: 'n@x.io', name: null, note: null }] });
+    expect(response.status).toBe(201);
+    expect(response.one('members')).toMatchObject({ email: 'n@x.io', name: null, note: null });
   });
 
   it('have one address each, in whatever letter case, also when two ask at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['same@x.io', 'SAME@x.io'].map((email) => api.integration.post('members/', { members: [{ email }] })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
-    expect(answers.find(({ status }) => status === 422)?.error).toMatchObject({
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(responses.find(({ status }) => status === 422)?.error).toMatchObject({
       message: 'Validation error, cannot save member.',
       context: 'Email address is already member.',
     });
@@ -135,9 +135,9 @@ describe('members', () => {
     const settings = api.dataSource.getRepository(Setting);
     await settings.update({ key: 'labs' }, { value: '{"members":false}' });
     for (const caller of [api.integration, api.anonymous]) {
-      const answer = await caller.get('members/');
-      expect(answer.status).toBe(404);
-      expect(answer.error).toMatchObject({ message: 'Resource could not be found.', context: null });
+      const response = await caller.get('members/');
+      expect(response.status).toBe(404);
+      expect(response.error).toMatchObject({ message: 'Resource could not be found.', context: null });
     }
     expect((await api.anonymous.post('/members/api/send-magic-link', { email: 'a@x.io' })).status).toBe(404);
     expect((await api.anonymous.get('/members/?token=x')).status).toBe(404);
@@ -187,10 +187,10 @@ describe('the welcome mail', () => {
   it('is sent only when asked for, and only of a kind there is', async () => {
     await api.integration.post('members/?email_type=signup', { members: [{ email: 'quiet@x.io' }] });
     expect(await outboxEvents('mail.requested')).toEqual([]);
-    const answer = await api.integration.post('members/?send_email=true&email_type=bogus', {
+    const response = await api.integration.post('members/?send_email=true&email_type=bogus', {
       members: [{ email: 'e@x.io' }],
     });
-    expect([answer.status, await api.dataSource.getRepository(Member).count()]).toEqual([422, 1]);
+    expect([response.status, await api.dataSource.getRepository(Member).count()]).toEqual([422, 1]);
   });
 });
 
@@ -199,14 +199,14 @@ describe('POST /members/csv/', () => {
     postForm(api.integration, 'members/csv/', [{ name, filename, content, type: 'text/csv' }]);
 
   it('adds what the header names, in quotes or not, with a mark and foreign line ends', async () => {
-    const answer = await importCsv(
+    const response = await importCsv(
       '\uFEFF"E-mail address",Full name,Note,complimentary_plan\r\n' +
         'a@x.io,Anna,"with ""quotes"", a comma\r\nand a line",true\r\n' +
         '\r\n' +
         ' b@x.io , Bob ,,\r\n',
     );
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ meta: { stats: { imported: 2, duplicates: 0, invalid: 0 } } });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({ meta: { stats: { imported: 2, duplicates: 0, invalid: 0 } } });
     const members = await api.dataSource
       .getRepository(Member)
       .find({ order: { id: 'ASC' }, relations: { subscriptions: true } });
@@ -223,7 +223,7 @@ describe('POST /members/csv/', () => {
   });
 
   it('names the line of a broken row and loses no other (D26)', async () => {
-    const answer = await importCsv(
+    const response = await importCsv(
       [
         'email,name,note',
         'one@x.io,One,',
@@ -241,8 +241,8 @@ describe('POST /members/csv/', () => {
         '',
       ].join('\n'),
     );
-    expect(answer.body.meta).toMatchObject({ stats: { imported: 4, duplicates: 1, invalid: 7 } });
-    const { invalid } = answer.body.meta as { invalid: { line: number; reason: string }[] };
+    expect(response.body.meta).toMatchObject({ stats: { imported: 4, duplicates: 1, invalid: 7 } });
+    const { invalid } = response.body.meta as { invalid: { line: number; reason: string }[] };
     expect(invalid.map(({ line }) => line)).toEqual([3, 4, 6, 8, 9, 10, 11]);
     for (const { reason } of invalid) expect(reason).toMatch(/\w+/);
     const emails = await api.dataSource.getRepository(Member).find({ order: { id: 'ASC' } });
@@ -258,18 +258,18 @@ describe('POST /members/csv/', () => {
       '-000001-01-01T00:00:00Z',
       '0000-01-01',
     ];
-    const answer = await importCsv(
+    const response = await importCsv(
       `email,created_at\n${dates.map((date, index) => `d${index}@x.io,${date}\n`).join('')}`,
     );
-    expect(answer.body).toEqual({ meta: { stats: { imported: 6, duplicates: 0, invalid: 0 } } });
+    expect(response.body).toEqual({ meta: { stats: { imported: 6, duplicates: 0, invalid: 0 } } });
     const members = await api.dataSource.getRepository(Member).find({ order: { email: 'ASC' } });
     expect(members.filter(({ createdAt }) => createdAt.getUTCFullYear() === 2020)).toHaveLength(1);
     for (const { createdAt, updatedAt } of members.slice(1)) expect(createdAt).toEqual(updatedAt);
   });
 
   it('takes the first line for the header whatever it says', async () => {
-    const answer = await importCsv('a@x.io\nb@x.io\n');
-    expect(answer.body.meta).toMatchObject({ stats: { imported: 0, duplicates: 0, invalid: 1 } });
+    const response = await importCsv('a@x.io\nb@x.io\n');
+    expect(response.body.meta).toMatchObject({ stats: { imported: 0, duplicates: 0, invalid: 1 } });
   });
 
   it.each([';', '\t'])('takes values separated by %j where the first line says so', async (separator) => {
@@ -278,9 +278,9 @@ describe('POST /members/csv/', () => {
       ['a@x.io', '"An;na"', 'x'],
       ['b@x.io', 'Bob, junior', '"two\nlines"'],
     ];
-    const answer = await importCsv(`\n${lines.map((values) => values.join(separator)).join('\r\n')}\r\n`);
+    const response = await importCsv(`\n${lines.map((values) => values.join(separator)).join('\r\n')}\r\n`);
     // The first line has a comma here, inside of a quoted title: only then it is read with commas.
-    expect(answer.body.meta).toMatchObject({ stats: { imported: 0 } });
+    expect(response.body.meta).toMatchObject({ stats: { imported: 0 } });
     const plain = await importCsv(
       lines.map((values) => values.join(separator).replace('Full, name', 'Name')).join('\n'),
     );
@@ -293,8 +293,8 @@ describe('POST /members/csv/', () => {
   });
 
   it('says once that no column is for addresses', async () => {
-    const answer = await importCsv(`name,note\n${'Anna,x\n'.repeat(50)}`);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await importCsv(`name,note\n${'Anna,x\n'.repeat(50)}`);
+    expect([response.status, response.body]).toEqual([
       201,
       {
         meta: {
@@ -312,8 +312,8 @@ describe('POST /members/csv/', () => {
   });
 
   it.each(['', '\n\n', '\uFEFF', ' \r\n\t'])('says that a file is empty: %j', async (content) => {
-    const answer = await importCsv(content);
-    expect([answer.status, answer.error]).toEqual([
+    const response = await importCsv(content);
+    expect([response.status, response.error]).toEqual([
       422,
       expect.objectContaining({
         message: 'The file is empty.',
@@ -324,8 +324,8 @@ describe('POST /members/csv/', () => {
   });
 
   it('adds nobody for a file with a first line alone, as an export of a site without members is', async () => {
-    const answer = await importCsv('email,name,note\n');
-    expect([answer.status, answer.body]).toEqual([
+    const response = await importCsv('email,name,note\n');
+    expect([response.status, response.body]).toEqual([
       201,
       { meta: { stats: { imported: 0, duplicates: 0, invalid: 0 } } },
     ]);
@@ -333,8 +333,8 @@ describe('POST /members/csv/', () => {
 
   it('reads a file of more than a megabyte', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `member-${index}@x.io,Member ${index},${'n'.repeat(60)}`);
-    const answer = await importCsv(['email,name,note', ...rows, rows[0]].join('\n'));
-    expect(answer.body).toEqual({ meta: { stats: { imported: 20_000, duplicates: 1, invalid: 0 } } });
+    const response = await importCsv(['email,name,note', ...rows, rows[0]].join('\n'));
+    expect(response.body).toEqual({ meta: { stats: { imported: 20_000, duplicates: 1, invalid: 0 } } });
     const exported = await api.integration.get('members/csv/');
     expect(exported.text.split('\r\n')).toHaveLength(20_002);
   });
@@ -359,17 +359,17 @@ describe('GET /members/csv/', () => {
     const { manager } = api.dataSource;
     const carol = await addMember(manager, { email: 'carol@x.io', name: 'Carol', note: 'comma, "quote"\nline' });
     for (let index = 0; index < 20; index += 1) await addMember(manager, { note: null });
-    const answer = await api.integration.get('members/csv/');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toMatch(/^Attachment; filename="members\.\d{4}-\d\d-\d\d\.csv"$/);
-    expect(answer.text.split('\r\n').slice(0, 2)).toEqual([
+    const response = await api.integration.get('members/csv/');
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toMatch(/^Attachment; filename="members\.\d{4}-\d\d-\d\d\.csv"$/);
+    expect(response.text.split('\r\n').slice(0, 2)).toEqual([
       'id,email,name,note,created_at,deleted_at',
       `${carol.id},carol@x.io,Carol,"comma, ""quote""\nline",2020-01-01T00:00:00.000Z,`,
     ]);
-    expect(answer.text.trimEnd().split('\r\n')).toHaveLength(22);
+    expect(response.text.trimEnd().split('\r\n')).toHaveLength(22);
     expect((await api.integration.get('members/csv/?limit=3')).text.trimEnd().split('\r\n')).toHaveLength(4);
-    expect((await api.integration.get('members/csv/?limit=all')).text).toBe(answer.text);
+    expect((await api.integration.get('members/csv/?limit=all')).text).toBe(response.text);
   });
 
   it('gives nothing a spreadsheet would run, and an import takes back what an export gave', async () => {

@@ -80,7 +80,7 @@ describe('an error of the Admin API', () => {
     ['db/', 'importfile', 'm.txt', 'in the field "importfile"; its name ends in .json, .zip.'],
     ['images/upload/', 'picture', 'm.png', 'There was a file in "picture".'],
   ])('to an upload to %s of %s with %s says what is expected', async (path, name, filename, help) => {
-    const answer = await postForm(api.owner, path, [{ name, filename, content: 'x', type: 'text/plain' }]);
-    expect(String(answer.error.help)).toContain(help);
+    const response = await postForm(api.owner, path, [{ name, filename, content: 'x', type: 'text/plain' }]);
+    expect(String(response.error.help)).toContain(help);
   });
 });

@@ -1,4 +1,4 @@
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 export interface FormPart {
   name: string;
@@ -26,6 +26,6 @@ export function formOf(parts: readonly FormPart[]): Buffer {
 }
 
 /** Posts a form with files. */
-export function postForm(caller: Caller, path: string, parts: readonly FormPart[]): Promise<Answer> {
+export function postForm(caller: Caller, path: string, parts: readonly FormPart[]): Promise<ApiResponse> {
   return caller.with({ 'content-type': FORM_TYPE }).post(path, formOf(parts));
 }

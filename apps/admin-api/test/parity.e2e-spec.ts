@@ -51,8 +51,8 @@ describe('details that clients of Ghost 3 see (B16)', () => {
     const tag = await addTag(api.dataSource.manager);
     const paths = [`posts/${post.id}/`, `tags/${tag.id}/`, `members/${ABSENT}/`];
     for (const path of paths) {
-      const answer = await api.integration.delete(path);
-      expect([answer.status, answer.headers.etag, answer.text]).toEqual([204, EMPTY_ETAG, '']);
+      const response = await api.integration.delete(path);
+      expect([response.status, response.headers.etag, response.text]).toEqual([204, EMPTY_ETAG, '']);
     }
     const signedOut = await (await api.signIn('1')).delete('session/');
     expect([signedOut.status, signedOut.headers.etag]).toEqual([204, EMPTY_ETAG]);
@@ -72,8 +72,8 @@ describe('details that clients of Ghost 3 see (B16)', () => {
     [{ invitation: [{ email: 'a@x.io', token: 't' }] }, 'No password provided.'],
     [{ invitation: [{ email: 'a@x.io', token: 't', password: 'Sup3rS3cret!42' }] }, 'No name provided.'],
   ])('an invitation accepted with %j lacks something', async (body, message) => {
-    const answer = await api.anonymous.post('authentication/invitation/', body);
-    expect([answer.status, answer.error.message, answer.error.type]).toEqual([422, message, 'ValidationError']);
+    const response = await api.anonymous.post('authentication/invitation/', body);
+    expect([response.status, response.error.message, response.error.type]).toEqual([422, message, 'ValidationError']);
   });
 
   it.each([
@@ -88,8 +88,8 @@ describe('details that clients of Ghost 3 see (B16)', () => {
   ] as const)('%s %s/:id of what does not exist', async (method, resource, message, context) => {
     const fields = resource === 'pages' ? { title: 'x', updated_at: new Date().toISOString() } : { name: 'x' };
     const sent = method === 'PUT' ? { [resource]: [fields] } : undefined;
-    const answer = await api.integration.send(method, `${resource}/${ABSENT}/`, sent);
-    expect([answer.status, answer.error.message, answer.error.context]).toEqual([404, message, context]);
+    const response = await api.integration.send(method, `${resource}/${ABSENT}/`, sent);
+    expect([response.status, response.error.message, response.error.context]).toEqual([404, message, context]);
   });
 
   it('related resources have a URL with `fields` only when `url` is named', async () => {

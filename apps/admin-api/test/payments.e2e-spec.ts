@@ -2,7 +2,7 @@ import { Member, PublishingOutboxEvent } from '@almanac/entities';
 import { addMember } from '@almanac/testing';
 import { createHmac } from 'node:crypto';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
-import type { Answer } from './caller';
+import type { ApiResponse } from './caller';
 
 const SECRET = 'whsec_for_tests';
 const now = new Date('2026-11-21T12:00:00Z');
@@ -23,7 +23,7 @@ function sign(body: string, { at = SECONDS, key = SECRET } = {}): string {
   return `t=${at},v0=00,v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
 }
 
-function tell(type: string, object: object, created = SECONDS, signature?: string): Promise<Answer> {
+function tell(type: string, object: object, created = SECONDS, signature?: string): Promise<ApiResponse> {
   const body = JSON.stringify({ id: 'evt_1', type, created, data: { object } });
   return api.anonymous
     .with({ 'content-type': 'application/json', 'stripe-signature': signature ?? sign(body) })

@@ -1,7 +1,7 @@
 import { routeKeyOf } from '../src/permissions/route-access';
 import { routes } from '../src/permissions/routes';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
-import type { Answer, Caller, Version } from './caller';
+import type { ApiResponse, Caller, Version } from './caller';
 import { bodiesWith } from './permission-bodies';
 import { callers, openRoutes, permissionMatrix } from './permission-matrix';
 import { type Actor, PermissionObjects, queryFor } from './permission-objects';
@@ -22,7 +22,7 @@ describe('who may call which route, on whose object', () => {
   });
   afterAll(() => api.close());
 
-  async function send(caller: Caller, route: string, object: string, actor: Actor): Promise<Answer> {
+  async function send(caller: Caller, route: string, object: string, actor: Actor): Promise<ApiResponse> {
     const [method, pattern = ''] = route.split(' ');
     const parameters = await objects.parameters(route, object, actor);
     const { body, headers = {} } = await bodiesWith(objects)(route, object, parameters, actor);
@@ -69,16 +69,16 @@ describe('who may call which route, on whose object', () => {
 
   it.each(openRoutes)('%s asks nobody who they are', async (route) => {
     const [method, path] = route.split(' ');
-    const answer = await api.anonymous.send(method as Method, `${path}/`, method === 'GET' ? undefined : {});
-    expect(answer.error.message).not.toBe('Authorization failed');
+    const response = await api.anonymous.send(method as Method, `${path}/`, method === 'GET' ? undefined : {});
+    expect(response.error.message).not.toBe('Authorization failed');
   });
 
   describe.each(Object.entries(permissionMatrix))('%s', (route, { refuses, stranger, objects: cells }) => {
     it('is closed to strangers', async () => {
       const object = Object.keys(cells).find((name) => !name.startsWith('own')) ?? '-';
       const owner = await objects.actor('Owner');
-      const answer = await send(api.anonymous, route, object, { ...owner, key: undefined });
-      expect(answer.status).toBe(stranger);
+      const response = await send(api.anonymous, route, object, { ...owner, key: undefined });
+      expect(response.status).toBe(stranger);
     });
 
     it.each(Object.entries(cells))('answers %s as the matrix says', async (object, statuses) => {
@@ -86,9 +86,9 @@ describe('who may call which route, on whose object', () => {
       for (const [index, role] of callers.entries()) {
         if (statuses[index] === null) continue;
         const actor = await objects.actor(role);
-        const answer = await send(actor.caller, route, object, actor);
-        seen[role] = answer.status;
-        if (answer.status === 403) expect(wordsOf(answer)).toBe(`You do not have permission to ${refuses}`);
+        const response = await send(actor.caller, route, object, actor);
+        seen[role] = response.status;
+        if (response.status === 403) expect(wordsOf(response)).toBe(`You do not have permission to ${refuses}`);
       }
       const asked = callers.filter((_, index) => statuses[index] !== null);
       expect(seen).toEqual(Object.fromEntries(asked.map((role) => [role, statuses[callers.indexOf(role)]])));
@@ -103,14 +103,14 @@ describe('who may call which route, on whose object', () => {
     ['Contributor', []],
   ] as const)('GET roles tells %s which roles they may give', async (role, assignable) => {
     const { caller } = await objects.actor(role);
-    const answer = await caller.get('roles/?permissions=assign');
-    expect(answer.list('roles').map(({ name }) => name)).toEqual(expect.arrayContaining([...assignable]));
-    expect(answer.list('roles')).toHaveLength(assignable.length);
+    const response = await caller.get('roles/?permissions=assign');
+    expect(response.list('roles').map(({ name }) => name)).toEqual(expect.arrayContaining([...assignable]));
+    expect(response.list('roles')).toHaveLength(assignable.length);
   });
 
   it('an Editor replaces no invitation of an Administrator', async () => {
     const [owner, editor] = [await objects.actor('Owner'), await objects.actor('Editor')];
-    const invite = async (caller: Caller, role: string): Promise<Answer> => {
+    const invite = async (caller: Caller, role: string): Promise<ApiResponse> => {
       const role_id = await objects.roleId(role);
       return caller.post('invites/', { invites: [{ email: 'Somebody@example.com', role_id }] });
     };
@@ -120,7 +120,7 @@ describe('who may call which route, on whose object', () => {
     expect((await owner.caller.get(`invites/${String(first.one('invites').id)}/`)).status).toBe(200);
   });
 
-  function wordsOf({ error }: Answer): unknown {
+  function wordsOf({ error }: ApiResponse): unknown {
     return error.context ?? error.message;
   }
 });

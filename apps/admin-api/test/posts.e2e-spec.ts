@@ -1,7 +1,7 @@
 import { addPost, addTag } from '@almanac/testing';
 import { Client } from 'pg';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer } from './caller';
+import type { ApiResponse } from './caller';
 
 let api: AdminApiUnderTest;
 beforeAll(async () => {
@@ -25,21 +25,21 @@ function paragraph(text: string): string {
 type Fields = Record<string, unknown>;
 
 async function added(fields: Fields = {}): Promise<Fields> {
-  const answer = await api.integration.post('posts/', { posts: [{ title: 'A post', ...fields }] });
-  expect(answer.error).toEqual({});
-  return answer.one('posts');
+  const response = await api.integration.post('posts/', { posts: [{ title: 'A post', ...fields }] });
+  expect(response.error).toEqual({});
+  return response.one('posts');
 }
 
-function edit({ id, updated_at }: Fields, fields: Fields, query = ''): Promise<Answer> {
+function edit({ id, updated_at }: Fields, fields: Fields, query = ''): Promise<ApiResponse> {
   return api.integration.put(`posts/${id}/${query}`, { posts: [{ updated_at, ...fields }] });
 }
 
 describe.each(versions)('POST posts in %s', (version) => {
   it('answers 201 with the whole post and no stale cache for a draft', async () => {
-    const answer = await api.integration.in(version).post('posts/', { posts: [{ title: `Hello ${version}` }] });
-    expect(answer.status).toBe(201);
-    expect(answer.headers['x-cache-invalidate']).toBeUndefined();
-    expect(answer.one('posts')).toMatchObject({
+    const response = await api.integration.in(version).post('posts/', { posts: [{ title: `Hello ${version}` }] });
+    expect(response.status).toBe(201);
+    expect(response.headers['x-cache-invalidate']).toBeUndefined();
+    expect(response.one('posts')).toMatchObject({
       title: `Hello ${version}`,
       slug: `hello-${version}`,
       mobiledoc: BLANK,
@@ -53,21 +53,21 @@ describe.each(versions)('POST posts in %s', (version) => {
       primary_author: { id: '1' },
       primary_tag: null,
     });
-    expect(answer.one('posts')).not.toHaveProperty('html');
-    expect(answer.one('posts').url).toBe(`${SITE_URL}/p/${answer.one('posts').uuid}/`);
+    expect(response.one('posts')).not.toHaveProperty('html');
+    expect(response.one('posts').url).toBe(`${SITE_URL}/p/${response.one('posts').uuid}/`);
   });
 
   it('invalidates everything for a published one', async () => {
-    const answer = await api.integration.in(version).post('posts/', { posts: [{ title: 'Out', status: 'published' }] });
-    expect(answer.headers['x-cache-invalidate']).toBe('/*');
-    expect(answer.one('posts').url).toBe(`${SITE_URL}/${answer.one('posts').slug}/`);
+    const response = await api.integration.in(version).post('posts/', { posts: [{ title: 'Out', status: 'published' }] });
+    expect(response.headers['x-cache-invalidate']).toBe('/*');
+    expect(response.one('posts').url).toBe(`${SITE_URL}/${response.one('posts').slug}/`);
   });
 
   it('refuses mobiledoc that is not JSON with 422 (seed: Errors, 2; D2)', async () => {
     for (const root of ['posts', 'pages']) {
-      const answer = await api.integration.in(version).post(`${root}/`, { [root]: [{ title: 'x', mobiledoc: '{no' }] });
-      expect(answer.status).toBe(422);
-      expect(answer.error).toMatchObject({ type: 'ValidationError', property: 'mobiledoc' });
+      const response = await api.integration.in(version).post(`${root}/`, { [root]: [{ title: 'x', mobiledoc: '{no' }] });
+      expect(response.status).toBe(422);
+      expect(response.error).toMatchObject({ type: 'ValidationError', property: 'mobiledoc' });
     }
   });
 
@@ -94,17 +94,17 @@ describe.each(versions)('POST posts in %s', (version) => {
       const { id } = (await staff.post(`${root}/`, { [root]: [input] })).one(root);
       const path = `${root}/${id}/`;
       const read = (await staff.get(`${path}?formats=mobiledoc,html,plaintext`)).one(root);
-      const answer = await staff.put(path, { [root]: [read] });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['x-cache-invalidate']).toBeUndefined();
-      expect(answer.one(root)).toEqual((await staff.get(path)).one(root));
+      const response = await staff.put(path, { [root]: [read] });
+      expect(response.status).toBe(200);
+      expect(response.headers['x-cache-invalidate']).toBeUndefined();
+      expect(response.one(root)).toEqual((await staff.get(path)).one(root));
     }
   });
 });
 
 describe('POST posts', () => {
   it('takes html as the source when asked to', async () => {
-    const send = (query: string, root = 'posts'): Promise<Answer> =>
+    const send = (query: string, root = 'posts'): Promise<ApiResponse> =>
       api.integration.post(`${root}/${query}`, { [root]: [{ title: 'Html', html: '<p>From <em>html</em></p>' }] });
     expect((await send('?source=html')).one('posts').excerpt).toBe('From html');
     expect((await send('')).one('posts').mobiledoc).toBe(BLANK);
@@ -114,10 +114,10 @@ describe('POST posts', () => {
   });
 
   it('narrows the answer by include and ignores formats', async () => {
-    const answer = await api.integration.post('posts/?include=tags&formats=html', {
+    const response = await api.integration.post('posts/?include=tags&formats=html', {
       posts: [{ title: 'Narrow', tags: ['News'] }],
     });
-    const post = answer.one('posts');
+    const post = response.one('posts');
     expect(post).toMatchObject({ tags: [{ name: 'News' }], primary_tag: { name: 'News' } });
     for (const absent of ['authors', 'primary_author', 'html']) expect(post).not.toHaveProperty(absent);
     expect(post).toHaveProperty('mobiledoc');
@@ -125,8 +125,8 @@ describe('POST posts', () => {
 
   it('says what is wrong in the words of the API', async () => {
     const refused = async (fields: Fields): Promise<unknown> => {
-      const answer = await api.integration.post('posts/', { posts: [fields] });
-      return [answer.status, answer.error.message, answer.error.context];
+      const response = await api.integration.post('posts/', { posts: [fields] });
+      return [response.status, response.error.message, response.error.context];
     };
     const opening = 'Validation error, cannot save post.';
     expect(await refused({ title: '   ' })).toEqual([
@@ -154,14 +154,14 @@ describe('POST posts', () => {
 
   it('belongs to e-mail fields from v3 on (seed: Versioning; B8)', async () => {
     const input = { posts: [{ title: 'Mail', send_email_when_published: true, email_subject: 'Subject' }] };
-    const answer = await api.integration.post('posts/', input);
-    expect(answer.one('posts')).toMatchObject({
+    const response = await api.integration.post('posts/', input);
+    expect(response.one('posts')).toMatchObject({
       send_email_when_published: true,
       email_subject: 'Subject',
       email: null,
     });
     expect((await api.integration.in('v2').post('posts/', input)).status).toBe(422);
-    const old = (await api.integration.in('v2').get(`posts/${answer.one('posts').id}/`)).one('posts');
+    const old = (await api.integration.in('v2').get(`posts/${response.one('posts').id}/`)).one('posts');
     for (const name of ['send_email_when_published', 'email_subject', 'email']) expect(old).not.toHaveProperty(name);
   });
 
@@ -177,10 +177,10 @@ describe('POST posts', () => {
 
   it('is done once when it is sent ten times at the same moment with one Idempotency-Key', async () => {
     const caller = api.integration.with({ 'idempotency-key': 'storm' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => caller.post('posts/', { posts: [{ title: 'Storm' }] })),
     );
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true);
     expect((await api.integration.get("posts/?filter=title:'Storm'&fields=id")).list('posts')).toHaveLength(1);
   });
 });
@@ -188,9 +188,9 @@ describe('POST posts', () => {
 describe('PUT posts', () => {
   it('answers with the changed post and names the stale preview', async () => {
     const post = await added();
-    const answer = await edit(post, { title: 'Changed' });
-    expect([answer.status, answer.headers['x-cache-invalidate']]).toEqual([200, `/p/${post.uuid}/`]);
-    expect(answer.one('posts').title).toBe('Changed');
+    const response = await edit(post, { title: 'Changed' });
+    expect([response.status, response.headers['x-cache-invalidate']]).toEqual([200, `/p/${post.uuid}/`]);
+    expect(response.one('posts').title).toBe('Changed');
   });
 
   it('takes seven statements: the key, and the six of the edit', async () => {
@@ -205,7 +205,7 @@ describe('PUT posts', () => {
 
   it('demands updated_at, and refuses null (D13) and what is stale', async () => {
     const post = await added();
-    const put = (fields: Fields): Promise<Answer> => api.integration.put(`posts/${post.id}/`, { posts: [fields] });
+    const put = (fields: Fields): Promise<ApiResponse> => api.integration.put(`posts/${post.id}/`, { posts: [fields] });
     expect((await put({ title: 'x' })).error).toMatchObject({ property: 'posts[0]' });
     expect((await put({ title: 'x', updated_at: null })).status).toBe(422);
     const stale = await put({ title: 'x', updated_at: '2019-01-01T00:00:00.000Z' });
@@ -224,7 +224,7 @@ describe('PUT posts', () => {
     const { id } = await added();
     const read = await api.integration.get(`posts/${id}/`);
     const matching = api.integration.with({ 'if-match': String(read.headers.etag) });
-    const put = (caller: typeof matching): Promise<Answer> =>
+    const put = (caller: typeof matching): Promise<ApiResponse> =>
       caller.put(`posts/${id}/`, { posts: [{ title: 'By revision' }] });
     expect((await put(matching)).status).toBe(200);
     const second = await put(matching);
@@ -236,12 +236,12 @@ describe('PUT posts', () => {
     ['posts/zzz/', 422, 'Validation (matches) failed for id'],
     [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.'],
     [`pages/${'0'.repeat(24)}/`, 404, 'Post not found.'],
-  ])('of %s answers %i %s', async (path, status, context) => {
+  ])('of %s responses %i %s', async (path, status, context) => {
     const root = path.split('/')[0] ?? '';
-    const answer = await api.integration.put(path, {
+    const response = await api.integration.put(path, {
       [root]: [{ title: 'x', updated_at: '2019-01-01T00:00:00.000Z' }],
     });
-    expect([answer.status, answer.error.context]).toEqual([status, context]);
+    expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
   it('schedules, publishes and takes offline again', async () => {
@@ -258,9 +258,9 @@ describe('PUT posts', () => {
 
   it('plans to take a post offline, from v3 on', async () => {
     const post = await added({ status: 'scheduled', published_at: '2032-01-01T00:00:00.000Z' });
-    const answer = await edit(post, { unpublish_at: '2032-02-01T00:00:00.000Z' });
-    expect(answer.one('posts').unpublish_at).toBe('2032-02-01T00:00:00.000Z');
-    const early = await edit(answer.one('posts'), { unpublish_at: '2031-02-01T00:00:00.000Z' });
+    const response = await edit(post, { unpublish_at: '2032-02-01T00:00:00.000Z' });
+    expect(response.one('posts').unpublish_at).toBe('2032-02-01T00:00:00.000Z');
+    const early = await edit(response.one('posts'), { unpublish_at: '2031-02-01T00:00:00.000Z' });
     expect([early.status, early.error.property]).toEqual([422, 'unpublish_at']);
     expect((await api.integration.in('v2').get(`posts/${post.id}/`)).one('posts')).not.toHaveProperty('unpublish_at');
   });
@@ -293,12 +293,12 @@ describe('GET posts', () => {
     await addPost(api.dataSource.manager, { title: 'P', tags: [tag], authors: [{ id: '1' }] });
     await addPost(api.dataSource.manager, { title: 'D', status: 'draft', tags: [tag], authors: [{ id: '1' }] });
     await addPost(api.dataSource.manager, { title: 'S', status: 'scheduled', publishedAt: at, tags: [tag] });
-    const answer = await api.integration.get('posts/?filter=tag:listed&limit=2');
-    expect(answer.list('posts').map(({ title }) => title)).toEqual(['S', 'D']);
-    expect(answer.body.meta).toEqual({
+    const response = await api.integration.get('posts/?filter=tag:listed&limit=2');
+    expect(response.list('posts').map(({ title }) => title)).toEqual(['S', 'D']);
+    expect(response.body.meta).toEqual({
       pagination: { page: 1, limit: 2, pages: 2, total: 3, next: 2, prev: null },
     });
-    expect(answer.list('posts')[1]).toMatchObject({
+    expect(response.list('posts')[1]).toMatchObject({
       tags: [{ slug: 'listed' }],
       authors: [{ id: '1', email: 'owner@example.com', roles: [{ name: 'Owner' }] }],
     });
@@ -326,8 +326,8 @@ describe('GET posts', () => {
     [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.', null],
     ['posts/slug/nope/', 404, 'Post not found.', null],
     [`pages/${'0'.repeat(24)}/`, 404, 'Page not found.', null],
-  ])('%s answers %i %s', async (path, status, context, code) => {
-    const answer = await api.integration.get(path);
-    expect([answer.status, answer.error.context, answer.error.code]).toEqual([status, context, code]);
+  ])('%s responses %i %s', async (path, status, context, code) => {
+    const response = await api.integration.get(path);
+    expect([response.status, response.error.context, response.error.code]).toEqual([status, context, code]);
   });
 });

@@ -2,7 +2,7 @@ import { ApiKey } from '@almanac/entities';
 import { addPost } from '@almanac/testing';
 import { createHmac } from 'node:crypto';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi, tokenFor } from './admin-api';
-import type { Answer } from './caller';
+import type { ApiResponse } from './caller';
 
 let api: AdminApiUnderTest;
 let schedulerKey: ApiKey;
@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const MINUTE = 60_000;
 const fromNow = (ms: number): Date => new Date(Math.floor((Date.now() + ms) / 1000) * 1000);
 
-function ring(path: string, { key = schedulerKey, body }: { key?: ApiKey; body?: object } = {}): Promise<Answer> {
+function ring(path: string, { key = schedulerKey, body }: { key?: ApiKey; body?: object } = {}): Promise<ApiResponse> {
   const token = tokenFor(key, 'http://localhost:2368/ghost/api/v2/admin/');
   return api.anonymous.in('v2').put(`schedules/${path}/?token=${token}`, body);
 }
@@ -114,11 +114,11 @@ describe('GET schedules', () => {
     'lists every scheduled post and page in %s, whatever is asked (seed: Endpoints)',
     async (version) => {
       const [post, page] = [await scheduled(30 * MINUTE), await scheduled(90 * MINUTE, 'page')];
-      const answer = await api.owner.in(version).get('schedules/?from=2001-01-01&to=2001-01-02');
-      expect(answer.status).toBe(200);
-      expect(answer.list('posts').map(({ id }) => id)).toContain(post);
-      expect(answer.list('pages').map(({ id }) => id)).toContain(page);
-      expect(answer.list('posts').every(({ status }) => status === 'scheduled')).toBe(true);
+      const response = await api.owner.in(version).get('schedules/?from=2001-01-01&to=2001-01-02');
+      expect(response.status).toBe(200);
+      expect(response.list('posts').map(({ id }) => id)).toContain(post);
+      expect(response.list('pages').map(({ id }) => id)).toContain(page);
+      expect(response.list('posts').every(({ status }) => status === 'scheduled')).toBe(true);
     },
   );
 });

@@ -2,10 +2,10 @@ import { Session, User } from '@almanac/entities';
 import { addUser } from '@almanac/testing';
 import { createHash } from 'node:crypto';
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
-const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
-const secretOf = (answer: Answer): string => cookieOf(answer).split('=')[1] ?? '';
+const cookieOf = (response: ApiResponse): string => String(response.headers['set-cookie']).split(';')[0] ?? '';
+const secretOf = (response: ApiResponse): string => cookieOf(response).split('=')[1] ?? '';
 
 describe('sessions of staff', () => {
   let api: AdminApiUnderTest;
@@ -15,9 +15,9 @@ describe('sessions of staff', () => {
   afterAll(() => api.close());
 
   const browser = (): Caller => api.anonymous.with({ origin: SITE_URL });
-  const signIn = (username: string, caller = browser()): Promise<Answer> =>
+  const signIn = (username: string, caller = browser()): Promise<ApiResponse> =>
     caller.post('session/', { username, password: PASSWORD });
-  const withCookie = (answer: Answer): Caller => browser().with({ cookie: cookieOf(answer) });
+  const withCookie = (response: ApiResponse): Caller => browser().with({ cookie: cookieOf(response) });
 
   async function newUser(role: 'Author' | 'Administrator' = 'Author'): Promise<User> {
     const { password: passwordHash } = await api.dataSource.manager.findOneByOrFail(User, { id: '1' });
@@ -26,13 +26,13 @@ describe('sessions of staff', () => {
 
   describe('signing in', () => {
     it('gives a cookie that scripts and other sites never see', async () => {
-      const answer = await signIn('owner@example.com');
-      expect([answer.status, answer.text]).toEqual([201, 'Created']);
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-      expect(answer.headers['set-cookie']).toMatch(
+      const response = await signIn('owner@example.com');
+      expect([response.status, response.text]).toEqual([201, 'Created']);
+      expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(response.headers['set-cookie']).toMatch(
         /^ghost-admin-api-session=[\w-]{43}; Path=\/ghost; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       );
-      expect((await withCookie(answer).get('session/')).body).toMatchObject({ id: '1', email: 'owner@example.com' });
+      expect((await withCookie(response).get('session/')).body).toMatchObject({ id: '1', email: 'owner@example.com' });
     });
 
     it('says of the signed-in user what only this answer says, and never the password', async () => {
@@ -43,10 +43,10 @@ describe('sessions of staff', () => {
 
     it('sends the cookie over TLS only where the site has it', async () => {
       const secure = await startAdminApi({ environment: { siteUrl: 'https://blog.example.com' } });
-      const answer = await secure.anonymous
+      const response = await secure.anonymous
         .with({ origin: 'https://blog.example.com' })
         .post('session/', { username: 'owner@example.com', password: PASSWORD });
-      expect(answer.headers['set-cookie']).toContain('; Secure');
+      expect(response.headers['set-cookie']).toContain('; Secure');
       await secure.close();
     });
 
@@ -64,9 +64,9 @@ describe('sessions of staff', () => {
     });
 
     it('wants to know where it is asked from', async () => {
-      const answer = await signIn('owner@example.com', api.anonymous);
-      expect(answer.status).toBe(400);
-      expect(answer.error).toMatchObject({
+      const response = await signIn('owner@example.com', api.anonymous);
+      expect(response.status).toBe(400);
+      expect(response.error).toMatchObject({
         message: 'Could not determine origin of request. Please ensure an Origin or Referrer header is present.',
         type: 'BadRequestError',
         context: null,
@@ -74,9 +74,9 @@ describe('sessions of staff', () => {
     });
 
     it('takes the referrer where there is no origin', async () => {
-      const answer = await signIn('owner@example.com', api.anonymous.with({ referer: `${SITE_URL}/ghost/` }));
-      expect(answer.status).toBe(201);
-      expect((await withCookie(answer).get('session/')).status).toBe(200);
+      const response = await signIn('owner@example.com', api.anonymous.with({ referer: `${SITE_URL}/ghost/` }));
+      expect(response.status).toBe(201);
+      expect((await withCookie(response).get('session/')).status).toBe(200);
     });
 
     it.each([
@@ -86,13 +86,13 @@ describe('sessions of staff', () => {
       { username: 1, password: {} },
       { username: `${'a'.repeat(1000)}@example.com`, password: PASSWORD },
     ])('says no more than no to %j', async (body) => {
-      const answer = await browser().post('session/', body);
-      expect(answer.status).toBe(401);
-      expect(answer.error).toMatchObject({ message: 'Access denied.', context: null, type: 'UnauthorizedError' });
+      const response = await browser().post('session/', body);
+      expect(response.status).toBe(401);
+      expect(response.error).toMatchObject({ message: 'Access denied.', context: null, type: 'UnauthorizedError' });
     });
 
     it('answers a wrong password and an unknown name alike', async () => {
-      const strip = ({ status, body, headers }: Answer): unknown => ({
+      const strip = ({ status, body, headers }: ApiResponse): unknown => ({
         status,
         error: { ...Object(Object(body.errors)[0]), id: undefined },
         headers: Object.keys(headers).sort(),
@@ -132,9 +132,9 @@ describe('sessions of staff', () => {
       async (origin) => {
         const cookie = cookieOf(await signIn('owner@example.com'));
         const caller = origin === undefined ? api.anonymous : api.anonymous.with({ origin });
-        const answer = await caller.with({ cookie }).get('session/');
-        expect(answer.status).toBe(400);
-        expect(answer.error).toMatchObject({
+        const response = await caller.with({ cookie }).get('session/');
+        expect(response.status).toBe(400);
+        expect(response.error).toMatchObject({
           message: `Request made from incorrect origin. Expected '${SITE_URL}' received '${origin ?? ''}'.`,
           type: 'BadRequestError',
         });
@@ -142,11 +142,11 @@ describe('sessions of staff', () => {
     );
 
     it.each(['abc', 's%3Aabc.def', '', 'a'.repeat(43)])('takes %j for no session', async (secret) => {
-      const answer = await browser()
+      const response = await browser()
         .with({ cookie: `ghost-admin-api-session=${secret}` })
         .get('session/');
-      expect(answer.status).toBe(403);
-      expect(answer.error).toMatchObject({
+      expect(response.status).toBe(403);
+      expect(response.error).toMatchObject({
         message: 'Authorization failed',
         context:
           'Unable to determine the authenticated user or integration. Check that cookies are being passed through if using session authentication.',
@@ -155,8 +155,8 @@ describe('sessions of staff', () => {
 
     it('ends with signing out', async () => {
       const caller = withCookie(await signIn('owner@example.com'));
-      const answer = await caller.delete('session/');
-      expect([answer.status, answer.text]).toEqual([204, '']);
+      const response = await caller.delete('session/');
+      expect([response.status, response.text]).toEqual([204, '']);
       expect((await caller.delete('session/')).status).toBe(403);
       expect((await caller.get('session/')).status).toBe(403);
     });
@@ -173,8 +173,8 @@ describe('sessions of staff', () => {
   describe('sessions that end because something else happened', () => {
     async function signedIn(): Promise<{ user: User; sessions: Caller[] }> {
       const user = await newUser();
-      const answers = [await signIn(user.email), await signIn(user.email)];
-      return { user, sessions: answers.map(withCookie) };
+      const responses = [await signIn(user.email), await signIn(user.email)];
+      return { user, sessions: responses.map(withCookie) };
     }
     const alive = async (sessions: Caller[]): Promise<boolean[]> =>
       Promise.all(sessions.map(async (session) => (await session.get('session/')).status === 200));
@@ -208,10 +208,10 @@ describe('sessions of staff', () => {
       const { user, sessions } = await signedIn();
       const [acting = api.anonymous] = sessions;
       const fields = { oldPassword: PASSWORD, newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };
-      const answer = await acting.put('users/password/', { password: [{ ...fields, user_id: user.id }] });
-      expect(answer.status).toBe(200);
+      const response = await acting.put('users/password/', { password: [{ ...fields, user_id: user.id }] });
+      expect(response.status).toBe(200);
       expect(await alive(sessions)).toEqual([false, false]);
-      expect((await withCookie(answer).get('session/')).body.id).toBe(user.id);
+      expect((await withCookie(response).get('session/')).body.id).toBe(user.id);
     });
   });
 });

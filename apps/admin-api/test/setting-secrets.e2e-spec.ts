@@ -1,5 +1,5 @@
 import { type AdminApiUnderTest, type StaffRole, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 const CONCEALED = '••••••••';
 const CANARY = 'CANARY51secret';
@@ -34,7 +34,7 @@ describe('secrets in settings', () => {
   });
   afterAll(() => api.close());
 
-  const put = (key: string, value: unknown, caller: Caller = api.owner): Promise<Answer> =>
+  const put = (key: string, value: unknown, caller: Caller = api.owner): Promise<ApiResponse> =>
     caller.put('settings/', { settings: [{ key, value: typeof value === 'string' ? value : JSON.stringify(value) }] });
   const stored = async (key: string): Promise<unknown> => {
     const [row] = await api.dataSource.query<{ value: string }[]>(
@@ -45,26 +45,26 @@ describe('secrets in settings', () => {
   };
   const shown = async (key: string): Promise<unknown> =>
     JSON.parse(String((await api.owner.get(`settings/${key}/`)).one('settings').value));
-  const writeAll = async (): Promise<Answer[]> => [
+  const writeAll = async (): Promise<ApiResponse[]> => [
     await put('slack', slack),
     await put('unsplash', unsplash),
     await put('members_subscription_settings', payments),
   ];
 
   it('are written and never given out: not by their write, in lists, by name, in any version, nor in exports', async () => {
-    const answers = await writeAll();
+    const responses = await writeAll();
     for (const role of ['Owner', 'Administrator'] as const) {
       const caller = await api.as(role);
       for (const version of ['v2', 'v3', 'canary'] as const) {
         const versioned = caller.in(version);
-        answers.push(await versioned.get('settings/'), await versioned.get('settings/?type=blog,members,private'));
-        for (const key of settingsOfIntegrations) answers.push(await versioned.get(`settings/${key}/`));
-        answers.push(await versioned.get('db/'), await versioned.get('config/'), await versioned.get('site/'));
+        responses.push(await versioned.get('settings/'), await versioned.get('settings/?type=blog,members,private'));
+        for (const key of settingsOfIntegrations) responses.push(await versioned.get(`settings/${key}/`));
+        responses.push(await versioned.get('db/'), await versioned.get('config/'), await versioned.get('site/'));
       }
     }
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.text).not.toContain(CANARY);
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.text).not.toContain(CANARY);
     }
     expect(await shown('slack')).toEqual([{ url: CONCEALED, username: 'Ghost' }]);
     expect(await shown('unsplash')).toEqual({ ...unsplash, accessKey: CONCEALED });
@@ -106,9 +106,9 @@ describe('secrets in settings', () => {
       await put('members_subscription_settings', `${CANARY}`),
       await put('db_hash', CANARY),
     ];
-    for (const answer of attempts) {
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.text).not.toContain(CANARY);
+    for (const response of attempts) {
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.text).not.toContain(CANARY);
     }
   });
 
@@ -157,8 +157,8 @@ describe('secrets in settings', () => {
         expect(keys).toContain('title');
         expect(keys.filter((key) => settingsOfIntegrations.includes(String(key)))).toEqual([]);
         for (const key of settingsOfIntegrations) {
-          const answer = await caller.in(version).get(`settings/${key}/`);
-          expect([answer.status, answer.error.context]).toEqual([404, `Problem finding setting: ${key}`]);
+          const response = await caller.in(version).get(`settings/${key}/`);
+          expect([response.status, response.error.context]).toEqual([404, `Problem finding setting: ${key}`]);
         }
       }
       expect((await put('slack', slack, caller)).status).toBe(403);

@@ -1,6 +1,6 @@
 import { Setting } from '@almanac/entities';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 describe('settings', () => {
   let api: AdminApiUnderTest;
@@ -9,9 +9,9 @@ describe('settings', () => {
   });
   afterAll(() => api.close());
 
-  const edit = (...settings: object[]): Promise<Answer> => api.owner.put('settings/', { settings });
-  const set = (key: string, value: unknown): Promise<Answer> => edit({ key, value });
-  const keysOf = (answer: Answer): unknown[] => answer.list('settings').map(({ key }) => key);
+  const edit = (...settings: object[]): Promise<ApiResponse> => api.owner.put('settings/', { settings });
+  const set = (key: string, value: unknown): Promise<ApiResponse> => edit({ key, value });
+  const keysOf = (response: ApiResponse): unknown[] => response.list('settings').map(({ key }) => key);
   const siteChanges = async (): Promise<number> => {
     const rows = await api.dataSource.query<unknown[]>(`select 1 from publishing.outbox where event = 'site.changed'`);
     return rows.length;
@@ -19,15 +19,15 @@ describe('settings', () => {
 
   it('are changed up to a hundred at once', async () => {
     const many = Array.from({ length: 101 }, (_, number) => ({ key: 'title', value: `Title ${number}` }));
-    const answer = await edit(...many);
-    expect([answer.status, answer.error.context]).toEqual([422, 'At most 100 settings can be changed at once.']);
+    const response = await edit(...many);
+    expect([response.status, response.error.context]).toEqual([422, 'At most 100 settings can be changed at once.']);
   });
 
   describe('reading', () => {
     it('lists rows with everything but core settings and secrets (D33)', async () => {
-      const answer = await api.owner.get('settings/');
-      expect(answer.body.meta).toEqual({});
-      expect(answer.one('settings')).toEqual({
+      const response = await api.owner.get('settings/');
+      expect(response.body.meta).toEqual({});
+      expect(response.one('settings')).toEqual({
         id: expect.stringMatching(/^[\da-f]{24}$/),
         key: 'title',
         value: 'Almanac',
@@ -35,7 +35,7 @@ describe('settings', () => {
         created_at: expect.any(String),
         updated_at: expect.any(String),
       });
-      const types = new Set(answer.list('settings').map(({ type }) => type));
+      const types = new Set(response.list('settings').map(({ type }) => type));
       expect([...types].sort()).toEqual(['blog', 'members', 'private', 'theme']);
       const never = [
         'db_hash',
@@ -44,27 +44,27 @@ describe('settings', () => {
         'members_session_secret',
         'members_email_auth_secret',
       ];
-      expect(keysOf(answer).filter((key) => never.includes(String(key)))).toEqual([]);
-      expect(keysOf(answer)).not.toContain('members_public_key');
-      expect(keysOf(answer)).not.toContain('force_i18n');
+      expect(keysOf(response).filter((key) => never.includes(String(key)))).toEqual([]);
+      expect(keysOf(response)).not.toContain('members_public_key');
+      expect(keysOf(response)).not.toContain('force_i18n');
     });
 
     it('holds the secondary navigation from v3 on, empty at first (seed: Settings)', async () => {
       for (const version of ['v3', 'canary'] as const) {
-        const answer = await api.owner.in(version).get('settings/secondary_navigation/');
-        expect(answer.one('settings').value).toBe('[]');
+        const response = await api.owner.in(version).get('settings/secondary_navigation/');
+        expect(response.one('settings').value).toBe('[]');
       }
       const v2 = api.owner.in('v2');
       expect(keysOf(await v2.get('settings/'))).not.toContain('secondary_navigation');
       expect((await v2.get('settings/secondary_navigation/')).status).toBe(404);
-      const answer = await v2.put('settings/', { settings: [{ key: 'secondary_navigation', value: '[]' }] });
-      expect(answer.error.context).toBe('Problem finding setting: secondary_navigation');
+      const response = await v2.put('settings/', { settings: [{ key: 'secondary_navigation', value: '[]' }] });
+      expect(response.error.context).toBe('Problem finding setting: secondary_navigation');
     });
 
     it('gives some types only, where asked for', async () => {
-      const answer = await api.owner.get('settings/?type=theme,private');
-      expect(keysOf(answer)).toEqual(['active_theme', 'is_private', 'public_hash']);
-      expect(answer.body.meta).toEqual({ filters: { type: 'theme,private' } });
+      const response = await api.owner.get('settings/?type=theme,private');
+      expect(keysOf(response)).toEqual(['active_theme', 'is_private', 'public_hash']);
+      expect(response.body.meta).toEqual({ filters: { type: 'theme,private' } });
       expect((await api.owner.get('settings/?type=core')).list('settings')).toEqual([]);
     });
 
@@ -82,9 +82,9 @@ describe('settings', () => {
     });
 
     it.each(['db_hash', 'session_secret'])('does not speak of %s', async (key) => {
-      const answer = await api.owner.get(`settings/${key}/`);
-      expect(answer.status).toBe(403);
-      expect(answer.error).toMatchObject({
+      const response = await api.owner.get(`settings/${key}/`);
+      expect(response.status).toBe(403);
+      expect(response.error).toMatchObject({
         message: 'Permission error, cannot read setting.',
         context: 'Attempted to access core setting from external request',
       });
@@ -115,19 +115,19 @@ describe('settings', () => {
     it('never gives a secret to anybody, in any answer', async () => {
       const rows = await api.dataSource.manager.find(Setting);
       const secrets = rows.filter(({ key, type }) => type === 'core' || /secret|private_key/.test(key));
-      const answers = [await api.owner.get('settings/'), await set('title', 'Almanac')];
+      const responses = [await api.owner.get('settings/'), await set('title', 'Almanac')];
       for (const { value } of secrets) {
-        for (const { text } of answers) expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
+        for (const { text } of responses) expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
       }
     });
   });
 
   describe('editing', () => {
     it('answers with what was edited, in the order of the request', async () => {
-      const answer = await edit({ key: 'description', value: 'D' }, { key: 'title', value: 'T' });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['x-cache-invalidate']).toBe('/*');
-      expect(answer.list('settings').map(({ key, value }) => [key, value])).toEqual([
+      const response = await edit({ key: 'description', value: 'D' }, { key: 'title', value: 'T' });
+      expect(response.status).toBe(200);
+      expect(response.headers['x-cache-invalidate']).toBe('/*');
+      expect(response.list('settings').map(({ key, value }) => [key, value])).toEqual([
         ['description', 'D'],
         ['title', 'T'],
       ]);
@@ -177,8 +177,8 @@ describe('settings', () => {
     });
 
     it('sets the password of a private site and never says it', async () => {
-      const answer = await set('password', 'open-sesame');
-      expect([answer.status, answer.list('settings')]).toEqual([200, []]);
+      const response = await set('password', 'open-sesame');
+      expect([response.status, response.list('settings')]).toEqual([200, []]);
       const row = await api.dataSource.manager.findOneByOrFail(Setting, { key: 'password' });
       expect(row.value).toBe('open-sesame');
     });
@@ -193,9 +193,9 @@ describe('settings', () => {
       ['default_locale', '', 'Value in [settings.default_locale] cannot be blank. settings.default_locale'],
       ['is_private', 'perhaps', 'Validation (isIn) failed for is_private settings.is_private'],
     ])('refuses %s: %j (D32)', async (key, value, context) => {
-      const answer = await set(key, value);
-      expect(answer.status).toBe(422);
-      expect(answer.error).toMatchObject({ message: 'Validation error, cannot edit setting.', context });
+      const response = await set(key, value);
+      expect(response.status).toBe(422);
+      expect(response.error).toMatchObject({ message: 'Validation error, cannot edit setting.', context });
     });
 
     it('changes all or none', async () => {
@@ -212,8 +212,8 @@ describe('settings', () => {
       [[], 400, `No root key ('settings') provided.`],
       [undefined, 400, `No root key ('settings') provided.`],
     ])('refuses %j', async (settings, status, context) => {
-      const answer = await api.owner.put('settings/', { settings });
-      expect([answer.status, answer.error.context]).toEqual([status, context]);
+      const response = await api.owner.put('settings/', { settings });
+      expect([response.status, response.error.context]).toEqual([status, context]);
     });
   });
 });
@@ -250,13 +250,13 @@ describe('the audit trail', () => {
   });
 
   it('is filtered, and gives the parties where asked for', async () => {
-    const answer = await api.owner.get('actions/?filter=resource_type:user&include=actor');
-    expect(answer.list('actions')).toHaveLength(1);
-    expect(answer.one('actions').actor).toMatchObject({
+    const response = await api.owner.get('actions/?filter=resource_type:user&include=actor');
+    expect(response.list('actions')).toHaveLength(1);
+    expect(response.one('actions').actor).toMatchObject({
       id: author.user.id,
       slug: author.user.id && expect.any(String),
     });
-    expect(answer.one('actions')).not.toHaveProperty('actor_id');
+    expect(response.one('actions')).not.toHaveProperty('actor_id');
   });
 
   it('is open to keys from v3 on', async () => {
@@ -283,9 +283,9 @@ describe('what else clients ask for', () => {
     async (url) => {
       const api = await startAdminApi({ environment: { webhookAllowedCidrs: ['127.0.0.0/8'] } });
       for (const query of [`url=${encodeURIComponent(url)}`, `url=${encodeURIComponent(url)}&type=bookmark`]) {
-        const answer = await api.owner.get(`oembed/?${query}`);
-        expect(answer.status).toBe(422);
-        expect(answer.error).toMatchObject({
+        const response = await api.owner.get(`oembed/?${query}`);
+        expect(response.status).toBe(422);
+        expect(response.error).toMatchObject({
           message: 'Validation error, cannot read oembed.',
           context: `No provider found for supplied URL.${url === '' ? '' : ` ${url}`}`,
         });
@@ -310,8 +310,8 @@ describe('what else clients ask for', () => {
       },
     });
     for (const path of ['themes/', 'redirects/json/', 'settings/routes/yaml/', 'slack/test/']) {
-      const answer = await api.owner.get(path);
-      expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found']);
+      const response = await api.owner.get(path);
+      expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);
     }
     await api.close();
   });

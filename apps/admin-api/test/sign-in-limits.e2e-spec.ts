@@ -1,7 +1,7 @@
 import { User } from '@almanac/entities';
 import { addUser } from '@almanac/testing';
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 const OWNER = 'owner@example.com';
 
@@ -14,9 +14,9 @@ describe('limits of signing in', () => {
   beforeEach(() => api.dataSource.query('truncate publishing.rate_limits'));
 
   const from = (address: string): Caller => api.anonymous.with({ origin: SITE_URL, 'x-forwarded-for': address });
-  const attempt = (username: string, given: string, address: string, cookie = ''): Promise<Answer> =>
+  const attempt = (username: string, given: string, address: string, cookie = ''): Promise<ApiResponse> =>
     from(address).with({ cookie }).post('session/', { username, password: given });
-  const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const cookieOf = (response: ApiResponse): string => String(response.headers['set-cookie']).split(';')[0] ?? '';
 
   /** Wrong passwords for an account: five from each of so many addresses. */
   async function attack(account: string, addresses: number): Promise<void> {
@@ -27,9 +27,9 @@ describe('limits of signing in', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await attempt(OWNER, 'wrong', '10.0.0.1')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    const answer = await attempt(OWNER, PASSWORD, '10.0.0.1');
-    expect(answer.status).toBe(429);
-    expect(answer.error).toMatchObject({
+    const response = await attempt(OWNER, PASSWORD, '10.0.0.1');
+    expect(response.status).toBe(429);
+    expect(response.error).toMatchObject({
       message: 'Too many sign-in attempts try again in 10 minutes',
       type: 'TooManyRequestsError',
       context: null,
@@ -94,12 +94,12 @@ describe('limits of signing in', () => {
     });
 
     it('knows the device after signing out', async () => {
-      const answer = await attempt(OWNER, PASSWORD, '10.0.1.1');
+      const response = await attempt(OWNER, PASSWORD, '10.0.1.1');
       await from('10.0.1.1')
-        .with({ cookie: cookieOf(answer) })
+        .with({ cookie: cookieOf(response) })
         .delete('session/');
       await attack(OWNER, 5);
-      expect((await attempt(OWNER, PASSWORD, '10.9.0.0', cookieOf(answer))).status).toBe(201);
+      expect((await attempt(OWNER, PASSWORD, '10.9.0.0', cookieOf(response))).status).toBe(201);
     });
 
     it('locks nobody out: a new address has one try in ten minutes', async () => {
@@ -141,8 +141,8 @@ describe('limits of signing in', () => {
     });
 
     it('opens nothing by its mark: a secret that no session has is no session', async () => {
-      const answer = await attempt(OWNER, PASSWORD, '10.0.2.3');
-      const cookie = cookieOf(answer);
+      const response = await attempt(OWNER, PASSWORD, '10.0.2.3');
+      const cookie = cookieOf(response);
       await from('10.0.2.3').with({ cookie }).delete('session/');
       expect((await from('10.0.2.3').with({ cookie }).get('session/')).status).toBe(403);
     });
@@ -172,7 +172,7 @@ describe('limits of asking for a link as a member', () => {
   it('leave a link that works in the mailbox, and say how long the wait is', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const api = await startAdminApi({ environment: { rateLimits: 'on', trustProxy: '1' }, clock: { now: () => now } });
-    const ask = (email: string, n: number): Promise<Answer> =>
+    const ask = (email: string, n: number): Promise<ApiResponse> =>
       api.anonymous.with({ 'x-forwarded-for': `10.3.0.${n}` }).post('/members/api/send-magic-link', { email });
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const statuses: number[] = [];
@@ -195,7 +195,7 @@ describe('limits of asking for a link as a member', () => {
 describe('an address nobody vouches for', () => {
   it('is the one the connection comes from, whatever the headers say', async () => {
     const api = await startAdminApi({ environment: { rateLimits: 'on' } });
-    const attempt = (address: string): Promise<Answer> =>
+    const attempt = (address: string): Promise<ApiResponse> =>
       api.anonymous
         .with({ origin: SITE_URL, 'x-forwarded-for': address })
         .post('session/', { username: OWNER, password: 'wrong' });

@@ -38,8 +38,8 @@ describe('tags', () => {
   it('are listed in the order they were made, internal ones too', async () => {
     await addTag(api.dataSource.manager, { name: 'Zebra', slug: 'zebra' });
     await addTag(api.dataSource.manager, { name: '#apple', slug: 'hash-apple', visibility: 'internal' });
-    const answer = await api.integration.get('tags/?filter=slug:[zebra,hash-apple]');
-    expect(answer.list('tags').map(({ slug }) => slug)).toEqual(['zebra', 'hash-apple']);
+    const response = await api.integration.get('tags/?filter=slug:[zebra,hash-apple]');
+    expect(response.list('tags').map(({ slug }) => slug)).toEqual(['zebra', 'hash-apple']);
     expect((await api.integration.get('tags/?filter=visibility:internal')).list('tags')).toMatchObject([
       { name: '#apple', url: `${SITE_URL}/404/` },
     ]);
@@ -63,13 +63,13 @@ describe('tags', () => {
     [{ name: 'x', bogus: 1 }, 'tags[0]'],
     [{}, 'tags[0]'],
   ])('cannot be made of %j', async (tag, property) => {
-    const answer = await api.integration.post('tags/', { tags: [tag] });
-    expect([answer.status, answer.error.property]).toEqual([422, property]);
+    const response = await api.integration.post('tags/', { tags: [tag] });
+    expect([response.status, response.error.property]).toEqual([422, property]);
   });
 
   it('with an id that is none are refused', async () => {
-    const answer = await api.integration.delete('tags/zzz/');
-    expect([answer.status, answer.error.context]).toEqual([422, 'Validation (matches) failed for id']);
+    const response = await api.integration.delete('tags/zzz/');
+    expect([response.status, response.error.context]).toEqual([422, 'Validation (matches) failed for id']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Post, PostAuthor, User } from '@almanac/entities';
 import { addPost, addUser } from '@almanac/testing';
 import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 describe('users', () => {
   let api: AdminApiUnderTest;
@@ -12,7 +12,7 @@ describe('users', () => {
   });
   afterAll(() => api.close());
 
-  const edit = (id: string, input: object, caller: Caller = api.owner, query = ''): Promise<Answer> =>
+  const edit = (id: string, input: object, caller: Caller = api.owner, query = ''): Promise<ApiResponse> =>
     caller.put(`users/${id}/${query}`, { users: [input] });
 
   describe('reading', () => {
@@ -57,8 +57,8 @@ describe('users', () => {
     });
 
     it('is nobody for a key who asks for itself', async () => {
-      const answer = await api.integration.get('users/me/');
-      expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found error, cannot read user.']);
+      const response = await api.integration.get('users/me/');
+      expect([response.status, response.error.message]).toEqual([404, 'Resource not found error, cannot read user.']);
     });
 
     it.each([
@@ -67,13 +67,13 @@ describe('users', () => {
       ['email/bogus', 422, 'Validation (isEmail) failed for email'],
       ['slug/Ünï', 422, 'Validation (isSlug) failed for slug'],
     ])('says of %s what is wrong', async (key, status, context) => {
-      const answer = await api.owner.get(`users/${encodeURI(key)}/`);
-      expect([answer.status, answer.error.context]).toEqual([status, context]);
+      const response = await api.owner.get(`users/${encodeURI(key)}/`);
+      expect([response.status, response.error.context]).toEqual([status, context]);
     });
 
     it('lists with order, fields, filter and pages', async () => {
-      const answer = await api.owner.get('users/?order=name%20asc&fields=name&limit=1');
-      expect(answer.body).toEqual({
+      const response = await api.owner.get('users/?order=name%20asc&fields=name&limit=1');
+      expect(response.body).toEqual({
         users: [{ name: 'Alice' }],
         meta: { pagination: { page: 1, limit: 1, pages: 2, total: 2, next: 2, prev: null } },
       });
@@ -82,8 +82,8 @@ describe('users', () => {
 
     it('never lets a filter or an order see the password', async () => {
       for (const query of ['filter=password:x', `filter=password:~'$2a'`, 'filter=nothing:x']) {
-        const answer = await api.owner.get(`users/?${query}`);
-        expect([answer.status, answer.error.context]).toEqual([400, 'Could not understand request.']);
+        const response = await api.owner.get(`users/?${query}`);
+        expect([response.status, response.error.context]).toEqual([400, 'Could not understand request.']);
       }
       const plain = (await api.owner.get('users/?fields=id')).text;
       expect((await api.owner.get('users/?fields=id&order=password%20desc')).text).toBe(plain);
@@ -108,10 +108,10 @@ describe('users', () => {
 
   describe('editing', () => {
     it('changes what is sent, keeps the rest, and says that caches are stale', async () => {
-      const answer = await edit(alice.id, { bio: 'Writes.', website: 'https://alice.example.org/', twitter: '@alice' });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['x-cache-invalidate']).toBe('/*');
-      expect(answer.one('users')).toMatchObject({ name: 'Alice', bio: 'Writes.', twitter: '@alice' });
+      const response = await edit(alice.id, { bio: 'Writes.', website: 'https://alice.example.org/', twitter: '@alice' });
+      expect(response.status).toBe(200);
+      expect(response.headers['x-cache-invalidate']).toBe('/*');
+      expect(response.one('users')).toMatchObject({ name: 'Alice', bio: 'Writes.', twitter: '@alice' });
       const again = await edit(alice.id, { bio: 'Writes.' });
       expect([again.status, again.headers['x-cache-invalidate']]).toEqual([200, undefined]);
       expect((await edit(alice.id, { bio: null })).one('users').bio).toBeNull();
@@ -121,21 +121,21 @@ describe('users', () => {
       for (const version of ['v2', 'v3', 'canary'] as const) {
         const owner = api.owner.in(version);
         const user = (await owner.get(`users/${alice.id}/?include=roles`)).one('users');
-        const answer = await owner.put(`users/${alice.id}/?include=roles`, { users: [user] });
-        expect(answer.status).toBe(200);
-        expect(answer.one('users')).toEqual(user);
+        const response = await owner.put(`users/${alice.id}/?include=roles`, { users: [user] });
+        expect(response.status).toBe(200);
+        expect(response.one('users')).toEqual(user);
       }
     });
 
     it('ignores what is no field of a user, the password among it', async () => {
       const before = await api.dataSource.manager.findOneByOrFail(User, { id: alice.id });
-      const answer = await edit(alice.id, {
+      const response = await edit(alice.id, {
         bogus: 1,
         password: 'x',
         created_at: '2000-01-01T00:00:00.000Z',
         id: alice.id,
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(await api.dataSource.manager.findOneByOrFail(User, { id: alice.id })).toEqual(before);
     });
 
@@ -163,14 +163,14 @@ describe('users', () => {
       [{ name: ' ' }, 'Value in [users.name] cannot be blank. users.name'],
       [{ status: 'gone' }, 'Validation (isIn) failed for status users.status'],
     ])('refuses %j', async (input, context) => {
-      const answer = await edit(alice.id, input);
-      expect(answer.status).toBe(422);
-      expect(answer.error).toMatchObject({ message: 'Validation error, cannot edit user.', context });
+      const response = await edit(alice.id, input);
+      expect(response.status).toBe(422);
+      expect(response.error).toMatchObject({ message: 'Validation error, cannot edit user.', context });
     });
 
     it.each([[{}], [{ users: [] }], [{ users: [{}] }]])('asks for the root key: %j', async (body) => {
-      const answer = await api.owner.put(`users/${alice.id}/`, body);
-      expect([answer.status, answer.error.context]).toEqual([400, `No root key ('users') provided.`]);
+      const response = await api.owner.put(`users/${alice.id}/`, body);
+      expect([response.status, response.error.context]).toEqual([400, `No root key ('users') provided.`]);
     });
 
     it('records who did it', async () => {
@@ -181,7 +181,7 @@ describe('users', () => {
   });
 
   describe('roles', () => {
-    const roleOf = async (answer: Answer): Promise<unknown> => Object(Object(answer.one('users').roles)[0]).name;
+    const roleOf = async (response: ApiResponse): Promise<unknown> => Object(Object(response.one('users').roles)[0]).name;
 
     it.each([
       ['by name', async () => ['Editor']],
@@ -189,9 +189,9 @@ describe('users', () => {
       ['by object', async () => [{ id: (await role('Contributor')).id }]],
     ])('takes another role %s (D17)', async (_how, roles) => {
       const given = await roles();
-      const answer = await edit(alice.id, { roles: given }, api.owner, '?include=roles');
-      expect(answer.status).toBe(200);
-      expect(['Editor', 'Author', 'Contributor']).toContain(await roleOf(answer));
+      const response = await edit(alice.id, { roles: given }, api.owner, '?include=roles');
+      expect(response.status).toBe(200);
+      expect(['Editor', 'Author', 'Contributor']).toContain(await roleOf(response));
     });
 
     it('refuses a role that does not exist (D17)', async () => {
@@ -207,9 +207,9 @@ describe('users', () => {
         ['1', ['Author'], admin],
         [alice.id, ['Owner'], api.owner],
       ] as const) {
-        const answer = await edit(id, { roles }, caller);
-        expect(answer.status).toBe(403);
-        expect(answer.error).toMatchObject({
+        const response = await edit(id, { roles }, caller);
+        expect(response.status).toBe(403);
+        expect(response.error).toMatchObject({
           message: 'Permission error, cannot edit user.',
           context: 'You do not have permission to edit users',
         });
@@ -246,7 +246,7 @@ describe('users', () => {
   });
 
   describe('passwords', () => {
-    const change = (fields: object, caller: Caller = api.owner): Promise<Answer> =>
+    const change = (fields: object, caller: Caller = api.owner): Promise<ApiResponse> =>
       caller.put('users/password/', { password: [fields] });
     const fresh = { newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };
 
@@ -278,8 +278,8 @@ describe('users', () => {
       const leaver = await addUser(manager, { role: 'Author' });
       const alone = await addPost(manager, { authors: [leaver] });
       const together = await addPost(manager, { authors: [leaver, { id: '1' }] });
-      const answer = await api.owner.delete(`users/${leaver.id}/`);
-      expect([answer.status, answer.text, answer.headers['x-cache-invalidate']]).toEqual([204, '', '/*']);
+      const response = await api.owner.delete(`users/${leaver.id}/`);
+      expect([response.status, response.text, response.headers['x-cache-invalidate']]).toEqual([204, '', '/*']);
       for (const { id } of [alone, together]) {
         const authors = await manager.findBy(PostAuthor, { postId: id });
         expect(authors.map(({ authorId }) => authorId)).toEqual(['1']);
@@ -308,20 +308,20 @@ describe('users', () => {
       ['0'.repeat(24), 404, 'Resource not found error, cannot delete user.', 'User not found'],
       ['zzz', 422, 'Validation error, cannot delete user.', 'Validation (matches) failed for id'],
     ])('refuses %s', async (id, status, message, context) => {
-      const answer = await api.owner.delete(`users/${id}/`);
-      expect(answer.status).toBe(status);
-      expect(answer.error).toMatchObject({ message, context });
+      const response = await api.owner.delete(`users/${id}/`);
+      expect(response.status).toBe(status);
+      expect(response.error).toMatchObject({ message, context });
     });
   });
 
   describe('the ownership', () => {
-    const transfer = (id: unknown, caller: Caller = api.owner): Promise<Answer> =>
+    const transfer = (id: unknown, caller: Caller = api.owner): Promise<ApiResponse> =>
       caller.put('users/owner/', { owner: [{ id }] });
 
     it('goes to administrators only, and from the owner only', async () => {
-      const answer = await transfer(alice.id);
-      expect(answer.status).toBe(422);
-      expect(answer.error).toMatchObject({
+      const response = await transfer(alice.id);
+      expect(response.status).toBe(422);
+      expect(response.error).toMatchObject({
         message: 'Only administrators can be assigned the owner role.',
         context: null,
       });
@@ -336,8 +336,8 @@ describe('users', () => {
         await addUser(manager, { role: 'Administrator' }),
         await addUser(manager, { role: 'Administrator' }),
       ];
-      const answers = await Promise.all(heirs.map(({ id }) => transfer(id, site.owner)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const responses = await Promise.all(heirs.map(({ id }) => transfer(id, site.owner)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
       const owners = await manager.query<{ user_id: string }[]>(
         `select user_id from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where r.name = 'Owner'`,
       );
@@ -347,16 +347,16 @@ describe('users', () => {
 
     it('changes both roles, and gives both a new session', async () => {
       const admin = await api.as('Administrator');
-      const answer = await transfer(admin.user.id);
-      expect(answer.status).toBe(200);
-      expect(answer.list('users').map(({ id, roles }) => [id, Object(Object(roles)[0]).name])).toEqual([
+      const response = await transfer(admin.user.id);
+      expect(response.status).toBe(200);
+      expect(response.list('users').map(({ id, roles }) => [id, Object(Object(roles)[0]).name])).toEqual([
         ['1', 'Administrator'],
         [admin.user.id, 'Owner'],
       ]);
-      expect(answer.one('users')).toHaveProperty('locale');
+      expect(response.one('users')).toHaveProperty('locale');
       expect((await admin.get('session/')).status).toBe(403);
       expect((await api.owner.get('session/')).status).toBe(403);
-      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+      const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
       const before = api.anonymous.with({ origin: SITE_URL, cookie });
       expect((await before.get('session/')).body.id).toBe('1');
       expect((await transfer('1', before)).status).toBe(403);
@@ -364,7 +364,7 @@ describe('users', () => {
   });
 
   it('is not added by this route', async () => {
-    const answer = await api.anonymous.post('users/', { users: [{ email: 'x@x.io', name: 'x' }] });
-    expect([answer.status, answer.error.message]).toEqual([404, 'Resource not found']);
+    const response = await api.anonymous.post('users/', { users: [{ email: 'x@x.io', name: 'x' }] });
+    expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);
   });
 });

@@ -2,7 +2,7 @@ import { createObjectId, Webhook, WebhookAttempt, WebhookDelivery } from '@alman
 import { type EventOf, recordEvent } from '@almanac/outbox';
 import { addIntegration } from '@almanac/testing';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
-import type { Answer, Caller } from './caller';
+import type { ApiResponse, Caller } from './caller';
 
 const anId = expect.stringMatching(/^[\da-f]{24}$/);
 // The events of the observations, section 11, and those of the calendar (spec 4).
@@ -23,17 +23,17 @@ describe('webhooks', () => {
   });
   afterAll(() => api.close());
 
-  const add = (input: object, caller: Caller = api.owner): Promise<Answer> =>
+  const add = (input: object, caller: Caller = api.owner): Promise<ApiResponse> =>
     caller.post('webhooks/', { webhooks: [{ event: 'post.added', target_url: freeUrl(), ...input }] });
-  const edit = (id: unknown, input: object): Promise<Answer> => api.owner.put(`webhooks/${id}/`, { webhooks: [input] });
+  const edit = (id: unknown, input: object): Promise<ApiResponse> => api.owner.put(`webhooks/${id}/`, { webhooks: [input] });
   const rowOf = (id: unknown): Promise<Webhook> => api.dataSource.manager.findOneByOrFail(Webhook, { id: String(id) });
 
   describe('adding', () => {
     it('answers with all of it', async () => {
       const url = freeUrl();
-      const answer = await add({ target_url: url });
-      expect(answer.status).toBe(201);
-      expect(answer.one('webhooks')).toEqual({
+      const response = await add({ target_url: url });
+      expect(response.status).toBe(201);
+      expect(response.one('webhooks')).toEqual({
         id: anId,
         event: 'post.added',
         target_url: url,
@@ -52,8 +52,8 @@ describe('webhooks', () => {
 
     it('belongs to the integration whose key added it, whatever else is claimed (D28)', async () => {
       const { integration: other } = await addIntegration(api.dataSource.manager);
-      const answer = await add({ integration_id: other.id }, api.integration);
-      expect(answer.one('webhooks').integration_id).toBe(api.integrationId);
+      const response = await add({ integration_id: other.id }, api.integration);
+      expect(response.one('webhooks').integration_id).toBe(api.integrationId);
     });
 
     it.each(events)('takes the event %s', async (event) => {
@@ -76,16 +76,16 @@ describe('webhooks', () => {
         'Value in [webhooks.secret] exceeds maximum length of 191 characters. webhooks.secret',
       ],
     ])('refuses %j (D28)', async (input, context) => {
-      const answer = await add(input);
-      expect(answer.status).toBe(422);
-      expect(answer.error).toMatchObject({ message: 'Validation error, cannot save webhook.', context });
+      const response = await add(input);
+      expect(response.status).toBe(422);
+      expect(response.error).toMatchObject({ message: 'Validation error, cannot save webhook.', context });
     });
 
     it('says of subscriber events that there are none (seed: Events; B12)', async () => {
-      const answer = await api.owner.in('v2').post('webhooks/', {
+      const response = await api.owner.in('v2').post('webhooks/', {
         webhooks: [{ event: 'subscriber.added', target_url: freeUrl() }],
       });
-      expect([answer.status, answer.error.help]).toEqual([422, 'Subscribers do not exist; use the member events.']);
+      expect([response.status, response.error.help]).toEqual([422, 'Subscribers do not exist; use the member events.']);
     });
 
     it.each([
@@ -94,16 +94,16 @@ describe('webhooks', () => {
       ['an event that is a list', { event: ['post.added'] }, 'event'],
     ])('refuses %s, and stores no webhook without it', async (_what, input, field) => {
       const before = await api.dataSource.manager.count(Webhook);
-      const answer = await add(input);
-      expect([answer.status, answer.error.context]).toEqual([422, expect.stringContaining(`webhooks.${field}`)]);
+      const response = await add(input);
+      expect([response.status, response.error.context]).toEqual([422, expect.stringContaining(`webhooks.${field}`)]);
       expect(await api.dataSource.manager.count(Webhook)).toBe(before);
     });
 
     it('refuses the same event and target twice', async () => {
       const target_url = freeUrl();
       await add({ target_url });
-      const answer = await add({ target_url });
-      expect([answer.status, answer.error.context]).toEqual([422, 'Target URL has already been used for this event.']);
+      const response = await add({ target_url });
+      expect([response.status, response.error.context]).toEqual([422, 'Target URL has already been used for this event.']);
       expect((await add({ target_url, event: 'post.edited' })).status).toBe(201);
     });
 
@@ -115,8 +115,8 @@ describe('webhooks', () => {
       [{ webhooks: [{ event: 'post.added' }] }, 422, 'Validation (FieldIsRequired) failed for ["target_url"]'],
       [{}, 400, `No root key ('webhooks') provided.`],
     ])('asks for what is missing: %j', async (body, status, context) => {
-      const answer = await api.integration.post('webhooks/', body);
-      expect([answer.status, answer.error.context]).toEqual([status, context]);
+      const response = await api.integration.post('webhooks/', body);
+      expect([response.status, response.error.context]).toEqual([status, context]);
     });
   });
 
@@ -165,8 +165,8 @@ describe('webhooks', () => {
     it('changes what is sent', async () => {
       const { id } = (await add({ name: 'before' })).one('webhooks');
       const target_url = freeUrl();
-      const answer = await edit(id, { target_url, event: 'post.edited' });
-      expect(answer.one('webhooks')).toMatchObject({ target_url, event: 'post.edited', name: 'before' });
+      const response = await edit(id, { target_url, event: 'post.edited' });
+      expect(response.one('webhooks')).toMatchObject({ target_url, event: 'post.edited', name: 'before' });
     });
 
     it('takes back whole what a read gave, in every version', async () => {
@@ -303,8 +303,8 @@ describe('webhooks', () => {
     it('are listed with every attempt, of this webhook alone', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
       await webhookWithDelivery();
-      const answer = await api.owner.get(`webhooks/${webhookId}/deliveries/`);
-      expect(answer.list('deliveries')).toEqual([
+      const response = await api.owner.get(`webhooks/${webhookId}/deliveries/`);
+      expect(response.list('deliveries')).toEqual([
         {
           id: delivery.id,
           webhook_id: webhookId,
@@ -337,13 +337,13 @@ describe('webhooks', () => {
 
     it('do not exist for an integration the webhook does not belong to', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
-      const answers = [
+      const responses = [
         await api.integration.get(`webhooks/${webhookId}/deliveries/`),
         await api.integration.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {}),
         await api.integration.post(`webhooks/${webhookId}/replay/`, { replay: [{ from: '2020-01-01' }] }),
       ];
-      expect(answers.map(({ status, error }) => [status, error.context ?? error.message])).toEqual(
-        answers.map(() => [404, 'Webhook not found.']),
+      expect(responses.map(({ status, error }) => [status, error.context ?? error.message])).toEqual(
+        responses.map(() => [404, 'Webhook not found.']),
       );
       expect(await api.dataSource.manager.findOneBy(WebhookDelivery, { id: delivery.id })).toMatchObject({
         status: 'delivered',
@@ -353,8 +353,8 @@ describe('webhooks', () => {
     it('are read one at a time with the headers and the body that each attempt sent, in every version', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
       for (const version of ['v2', 'v3', 'canary'] as const) {
-        const answer = await api.owner.in(version).get(`webhooks/${webhookId}/deliveries/${delivery.id}/`);
-        expect(answer.one('deliveries')).toMatchObject({
+        const response = await api.owner.in(version).get(`webhooks/${webhookId}/deliveries/${delivery.id}/`);
+        expect(response.one('deliveries')).toMatchObject({
           id: delivery.id,
           attempts: [
             {
@@ -373,9 +373,9 @@ describe('webhooks', () => {
     it('can be tests: a sample of the event that only this webhook gets, due at once', async () => {
       const { id } = (await add({}, api.integration)).one('webhooks');
       for (const caller of [api.owner, api.integration]) {
-        const answer = await caller.post(`webhooks/${id}/test/`, {});
-        expect(answer.status).toBe(202);
-        expect(answer.one('deliveries')).toMatchObject({
+        const response = await caller.post(`webhooks/${id}/test/`, {});
+        expect(response.status).toBe(202);
+        expect(response.one('deliveries')).toMatchObject({
           webhook_id: id,
           event: 'post.added',
           status: 'pending',
@@ -395,21 +395,21 @@ describe('webhooks', () => {
       expect([403, 404]).toContain((await api.integration.post(`webhooks/${webhookId}/test/`, {})).status);
       expect((await api.owner.post(`webhooks/${'0'.repeat(24)}/test/`, {})).status).toBe(404);
       await api.dataSource.manager.update(Webhook, { id: webhookId }, { status: 'disabled' });
-      const answer = await api.owner.post(`webhooks/${webhookId}/test/`, {});
-      expect([answer.status, answer.error.message]).toEqual([422, 'The webhook is disabled.']);
+      const response = await api.owner.post(`webhooks/${webhookId}/test/`, {});
+      expect([response.status, response.error.message]).toEqual([422, 'The webhook is disabled.']);
       expect(await api.dataSource.manager.countBy(WebhookDelivery, { webhookId, isTest: true })).toBe(0);
     });
 
     it('are sent again one at a time, under the same event id', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
-      const answer = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
-      expect(answer.status).toBe(202);
-      expect(answer.one('deliveries')).toMatchObject({
+      const response = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
+      expect(response.status).toBe(202);
+      expect(response.one('deliveries')).toMatchObject({
         id: delivery.id,
         event_id: delivery.outboxEventId,
         status: 'pending',
       });
-      expect(answer.one('deliveries').next_attempt_at).not.toBeNull();
+      expect(response.one('deliveries').next_attempt_at).not.toBeNull();
       const other = await webhookWithDelivery();
       const foreign = await api.owner.post(`webhooks/${other.webhookId}/deliveries/${delivery.id}/replay/`, {});
       expect(foreign.status).toBe(404);
@@ -420,10 +420,10 @@ describe('webhooks', () => {
       const unknown = await outboxEvent('post.added');
       await outboxEvent('post.edited');
       const from = new Date(delivery.createdAt.getTime() - 3_600_000).toISOString();
-      const answer = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
-      expect(answer.status).toBe(202);
+      const response = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
+      expect(response.status).toBe(202);
       const due = await api.dataSource.manager.findBy(WebhookDelivery, { webhookId, status: 'pending' });
-      expect(answer.body).toEqual({ meta: { stats: { replayed: due.length } } });
+      expect(response.body).toEqual({ meta: { stats: { replayed: due.length } } });
       expect(due.map(({ outboxEventId }) => outboxEventId)).toEqual(
         expect.arrayContaining([delivery.outboxEventId, unknown]),
       );
@@ -444,8 +444,8 @@ describe('webhooks', () => {
     it('stay where they are while the webhook is disabled', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
       await api.dataSource.manager.update(Webhook, { id: webhookId }, { status: 'disabled' });
-      const answer = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
-      expect([answer.status, answer.error.message]).toEqual([422, 'The webhook is disabled.']);
+      const response = await api.owner.post(`webhooks/${webhookId}/deliveries/${delivery.id}/replay/`, {});
+      expect([response.status, response.error.message]).toEqual([422, 'The webhook is disabled.']);
     });
   });
 });
