@@ -19,7 +19,7 @@ export type StaffRole = Extract<RoleName, 'Owner' | 'Administrator' | 'Editor' |
 export interface AdminApiUnderTest {
   app: NestFastifyApplication;
   dataSource: DataSource;
-  /** Nobody in particular. */
+  /** A client without credentials. */
   anonymous: Caller;
   /** The owner, signed in. */
   owner: Caller;
@@ -28,9 +28,9 @@ export interface AdminApiUnderTest {
   integrationId: string;
   adminKey: ApiKey;
   contentKey: ApiKey;
-  /** A member of staff with the role, signed in: one per role, made when first asked for. */
+  /** A signed-in user with the role: one user per role, created at the first call. */
   as(role: StaffRole): Promise<Caller & { user: User }>;
-  /** Another process of the same service on the same database, and nobody in particular who calls it. */
+  /** Starts another replica of the service on the same database; returns a client without credentials. */
   startReplica(): Promise<{ anonymous: Caller; close(): Promise<void> }>;
   /** Signs a user in without a password. */
   signIn(userId: string): Promise<Caller>;
@@ -46,7 +46,7 @@ export interface AdminApiTestOptions {
   isSetUp?: boolean;
 }
 
-/** An admin key's token, as official clients make it. */
+/** A token of an admin key, as official clients create it. */
 export function tokenFor({ id, secret }: Pick<ApiKey, 'id' | 'secret'>, audience: string, now = new Date()): string {
   return jwt.sign({ iat: Math.floor(now.getTime() / 1000) }, Buffer.from(secret, 'hex'), {
     keyid: id,
@@ -89,7 +89,7 @@ async function startApp(url: string, options: AdminApiTestOptions): Promise<Nest
   return app;
 }
 
-/** The whole service on a database of its own, with an owner and an integration. Call `close` when done. */
+/** Starts the service on a new database, with an owner and an integration. Call `close` afterwards. */
 export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<AdminApiUnderTest> {
   const database = await createTestDatabase();
   const dataSource = await database.publishing();
@@ -106,19 +106,19 @@ export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<
     return new Caller(app, () => ({ cookie: `${SESSION_COOKIE}=${secret}`, origin: SITE_URL }));
   };
   const staff = new Map<StaffRole, Promise<Caller & { user: User }>>();
-  const makeStaff = async (role: StaffRole): Promise<Caller & { user: User }> => {
+  const createStaff = async (role: StaffRole): Promise<Caller & { user: User }> => {
     const user =
       role === 'Owner'
         ? await manager.findOneByOrFail(User, { id: '1' })
         : await addUser(manager, { role, email: `${role.toLowerCase()}@example.com`, password: passwordHash });
     return Object.assign(await signIn(user.id), { user });
   };
-  const nobody = new Caller(app, () => ({}));
+  const anonymous = new Caller(app, () => ({}));
   return {
     app,
     dataSource,
-    anonymous: nobody,
-    owner: options.isSetUp === false ? nobody : await signIn('1'),
+    anonymous,
+    owner: options.isSetUp === false ? anonymous : await signIn('1'),
     integration: callerWithKey(app, adminKey, options.clock),
     integrationId: integration.id,
     adminKey,
@@ -129,7 +129,7 @@ export async function startAdminApi(options: AdminApiTestOptions = {}): Promise<
       return { anonymous: new Caller(replica, () => ({})), close: () => replica.close() };
     },
     as: (role) => {
-      const known = staff.get(role) ?? makeStaff(role);
+      const known = staff.get(role) ?? createStaff(role);
       staff.set(role, known);
       return known;
     },

@@ -6,7 +6,7 @@ import jwt from 'jsonwebtoken';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi, tokenFor } from './admin-api';
 import type { ApiResponse } from './caller';
 
-/** Stands still at a moment. */
+/** A clock that always gives the same time. */
 class StoppedClock extends Clock {
   override now(): Date {
     return new Date('2030-01-01T00:00:00.000Z');
@@ -33,14 +33,14 @@ describe('tokens of admin keys', () => {
     });
   }
 
-  /** A token put together by hand: what no library would make. */
+  /** A token with any header and claims, also ones that no library would create. */
   function forge(header: object | string, payload: object | string, signature = ''): string {
     const part = (value: object | string): string =>
       Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
     return `${part(header)}.${part(payload)}.${signature}`;
   }
 
-  /** The same with the right signature of HS256. */
+  /** The same with a valid HS256 signature. */
   function forgeSigned(header: object | string, payload: object | string): string {
     const [head, body] = forge(header, payload).split('.');
     return `${head}.${body}.${createHmac('sha256', secret()).update(`${head}.${body}`).digest('base64url')}`;
@@ -48,7 +48,8 @@ describe('tokens of admin keys', () => {
 
   const withKid = (kid: unknown): string => forgeSigned({ ...header(), kid }, claims());
 
-  const withHeader = (authorization: string): Promise<ApiResponse> => api.anonymous.with({ authorization }).get('config/');
+  const withHeader = (authorization: string): Promise<ApiResponse> =>
+    api.anonymous.with({ authorization }).get('config/');
   const withToken = (token: string): Promise<ApiResponse> => withHeader(`Ghost ${token}`);
   const header = (): object => ({ alg: 'HS256', typ: 'JWT', kid: api.adminKey.id });
 
@@ -65,11 +66,11 @@ describe('tokens of admin keys', () => {
     'at the last second of its five minutes': () => sign(claims({ iat: NOW - 299, exp: NOW + 1 })),
   };
 
-  it.each(Object.keys(good))('lets a token in %s', async (name) => {
+  it.each(Object.keys(good))('accepts a token in %s', async (name) => {
     expect((await withToken(good[name]?.() ?? '')).status).toBe(200);
   });
 
-  it('takes the scheme in any letter case', async () => {
+  it('accepts the scheme in any letter case', async () => {
     for (const scheme of ['ghost', 'GHOST', 'gHoSt']) {
       expect((await withHeader(`${scheme} ${sign(claims())}`)).status).toBe(200);
     }
@@ -120,8 +121,8 @@ describe('tokens of admin keys', () => {
     'expired a year ago': () => sign(claims({ exp: NOW - 31_536_000 })),
     'older than five minutes though not expired': () => sign(claims({ iat: NOW - 301, exp: NOW + 600 })),
     'without iat': () => sign({ exp: NOW + 300, aud: '/v3/admin/' }),
-    'iat as text': () => forgeSigned(header(), claims({ iat: 'now' })),
-    'iat as digits in a text': () => forgeSigned(header(), claims({ iat: String(NOW) })),
+    'iat as a word': () => forgeSigned(header(), claims({ iat: 'now' })),
+    'iat as a string of digits': () => forgeSigned(header(), claims({ iat: String(NOW) })),
     'iat null': () => forgeSigned(header(), claims({ iat: null })),
     'iat in a list': () => forgeSigned(header(), claims({ iat: [NOW] })),
     'iat before 1970': () => forgeSigned(header(), claims({ iat: -1, exp: NOW + 1 })),
@@ -200,18 +201,18 @@ describe('tokens of admin keys', () => {
     'base64 with padding': () => sign(claims()).replace('.', '=.'),
     'base64 of the other alphabet': () => `${sign(claims())}+/`,
     'a header that is null': () => forgeSigned('null', claims()),
-    'a header that is a text': () => forgeSigned('"x"', claims()),
+    'a header that is a string': () => forgeSigned('"x"', claims()),
     'a header that is a list': () => forgeSigned('[]', claims()),
     'a header that is a number': () => forgeSigned('1', claims()),
-    'claims that are no JSON': () => forgeSigned(header(), 'no JSON'),
-    'claims that are no JSON, without typ': () => forgeSigned({ ...header(), typ: undefined }, 'no JSON'),
+    'claims that are not JSON': () => forgeSigned(header(), 'not JSON'),
+    'claims that are not JSON, without typ': () => forgeSigned({ ...header(), typ: undefined }, 'not JSON'),
     'claims that are null': () => forgeSigned(header(), 'null'),
     'claims that are a list': () => forgeSigned(header(), '[]'),
-    'claims that are a text': () => forgeSigned(header(), '"x"'),
+    'claims that are a string': () => forgeSigned(header(), '"x"'),
   };
   /** Recorded from Ghost: three parts whose header is not JSON. */
   const unreadable: Record<string, string> = { 'three words': 'not.a.jwt', 'letters only': 'abc.def.ghi' };
-  it('is tried with at least 60 tokens that must not work', () => {
+  it('rejects at least 60 kinds of token', () => {
     const count = [badSignatures, badAlgorithms, badTimes, badAudiences, badKeys, badHeaders, badForms, unreadable]
       .map((table) => Object.keys(table).length)
       .reduce((a, b) => a + b, 0);
@@ -242,24 +243,24 @@ describe('tokens of admin keys', () => {
     ['with', badHeaders],
     ['of the form:', badForms],
   ])('a token %s', (_what, table) => {
-    it.each(Object.keys(table))('%s is refused', async (name) => {
+    it.each(Object.keys(table))('%s is rejected', async (name) => {
       const response = await withToken(table[name]?.() ?? '');
       expectRefusal(response, 401, 'INVALID_JWT');
       expect(response.error.message).toMatch(/^Invalid token: /);
     });
   });
 
-  it.each(Object.keys(badKeys))('a token that names as its key %s is refused', async (name) => {
+  it.each(Object.keys(badKeys))('rejects a token whose key is %s', async (name) => {
     const [token, status, code] = badKeys[name]?.() ?? ['', 0, ''];
     expectRefusal(await withToken(token), status, code);
   });
 
-  it.each(Object.entries(unreadable))('%s have no header that can be read', async (_name, text) => {
+  it.each(Object.entries(unreadable))('responds 400 to %s', async (_name, text) => {
     expectRefusal(await withToken(text), 400, 'INVALID_JWT');
   });
 
   it.each(['Bearer x', 'Ghost', 'Ghost ', 'Ghost  x', 'x', 'Basic eDp5', 'Ghost a b'])(
-    'the header %j is not what it should be',
+    'rejects the header %j',
     async (value) => {
       const response = await withHeader(value);
       expectRefusal(response, 401, 'INVALID_AUTH_HEADER');
@@ -267,21 +268,21 @@ describe('tokens of admin keys', () => {
     },
   );
 
-  it('says what it expected of an audience', async () => {
+  it('names the expected audience in the error', async () => {
     const response = await withToken(badAudiences['another version']?.() ?? '');
     expect(response.error.message).toBe('Invalid token: jwt audience invalid. expected: /\\/?v3\\/admin\\/?$/');
   });
 
-  it('lets a wrong token lose against a good cookie, never win by it', async () => {
+  it('prefers an invalid token to a valid cookie', async () => {
     const response = await api.owner.with({ authorization: 'Ghost not.a.jwt' }).get('config/');
     expectRefusal(response, 400, 'INVALID_JWT');
   });
 
-  it('takes no token from the query outside of schedules', async () => {
+  it('ignores a token in the query string outside of schedules', async () => {
     expect((await api.anonymous.get(`config/?token=${sign(claims())}`)).status).toBe(403);
   });
 
-  it('takes tokens without a version on the path without a version', async () => {
+  it('accepts a token without a version on the path without a version', async () => {
     const ask = (aud: string): Promise<ApiResponse> =>
       api.anonymous
         .with({ authorization: `Ghost ${sign(claims({ aud }))}`, 'accept-version': 'v3.0' })
@@ -294,7 +295,7 @@ describe('tokens of admin keys', () => {
     expect((await ask('xadmin')).status).toBe(401);
   });
 
-  it('notes at most once a minute when a key was seen, and in which version', async () => {
+  it('stores at most once a minute when and in which version a key was used', async () => {
     const { adminKey } = await addIntegration(api.dataSource.manager);
     const token = jwt.sign(claims(), Buffer.from(adminKey.secret, 'hex'), { keyid: adminKey.id });
     await withToken(token);
@@ -306,7 +307,7 @@ describe('tokens of admin keys', () => {
     expect(again.lastSeenVersion).toBe('untouched');
   });
 
-  it('stops a key with the deletion of its integration, and a secret with its refreshing', async () => {
+  it('rejects tokens of a deleted integration and of a replaced secret', async () => {
     const { integration, adminKey } = await addIntegration(api.dataSource.manager);
     const token = (key: ApiKey): string => jwt.sign(claims(), Buffer.from(key.secret, 'hex'), { keyid: key.id });
     expect((await withToken(token(adminKey))).status).toBe(200);
@@ -319,7 +320,7 @@ describe('tokens of admin keys', () => {
     expectRefusal(await withToken(token(renewed)), 401, 'UNKNOWN_ADMIN_API_KEY');
   });
 
-  it('refuses a token of this hour made by the helper of the other suites, because the clock stands in 2030', async () => {
+  it('rejects a token with the current time, because the clock of the service is in 2030', async () => {
     expect((await withToken(tokenFor(api.adminKey, '/v3/admin/'))).status).toBe(401);
   });
 });

@@ -5,7 +5,7 @@ import { mailsOf, tokenMailed } from './mailed-token';
 
 const anId = /^[\da-f]{24}$/;
 
-describe('the beginning of a site', () => {
+describe('setup', () => {
   let api: AdminApiUnderTest;
   beforeAll(async () => {
     api = await startAdminApi({ isSetUp: false });
@@ -13,14 +13,15 @@ describe('the beginning of a site', () => {
   afterAll(() => api.close());
 
   const owner = { name: 'Ada Owner', email: 'ada@example.com', password: 'Sup3rS3cret!42', blogTitle: 'Ada writes' };
-  const setUp = (input: object): Promise<ApiResponse> => api.anonymous.post('authentication/setup/', { setup: [input] });
+  const setUp = (input: object): Promise<ApiResponse> =>
+    api.anonymous.post('authentication/setup/', { setup: [input] });
 
-  it('says that it has not happened yet', async () => {
+  it('is not done at first', async () => {
     expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: false }] });
   });
 
   it.each([{}, { name: 'x' }, { ...owner, email: undefined }, { ...owner, password: '' }])(
-    'asks for what is missing (D20): %j',
+    'requires name, e-mail and password (D20): %j',
     async (input) => {
       const response = await setUp(input);
       expect([response.status, response.error.type]).toEqual([422, 'ValidationError']);
@@ -34,11 +35,11 @@ describe('the beginning of a site', () => {
     ['ada@example.com', 'Sorry, you cannot use an insecure password.'],
     ['aaaaaaaaaaaa', 'Sorry, you cannot use an insecure password.'],
     ['x1'.repeat(40), 'Your password must be at most 72 bytes long.'],
-  ])('refuses the password %s', async (weak, message) => {
+  ])('rejects the password %s', async (weak, message) => {
     expect((await setUp({ ...owner, password: weak })).error).toMatchObject({ message, type: 'ValidationError' });
   });
 
-  it('makes one owner out of ten who want to be it, and names the site', async () => {
+  it('creates one owner for ten concurrent requests, and sets the title of the site', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => setUp(owner)));
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 403)]);
@@ -48,13 +49,13 @@ describe('the beginning of a site', () => {
     expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: true }] });
   });
 
-  it('happens once', async () => {
+  it('works once', async () => {
     const response = await setUp({});
     expect(response.status).toBe(403);
     expect(response.error).toMatchObject({ message: 'Setup has already been completed.', context: null });
   });
 
-  it('lets the owner correct what was said', async () => {
+  it('lets the owner change name, e-mail address and title', async () => {
     const ada = await api.signIn('1');
     const input = { name: 'Ada Lovelace', email: 'ada@example.org', blogTitle: 'Notes' };
     const response = await ada.put('authentication/setup/', { setup: [input] });
@@ -77,7 +78,7 @@ describe('invitations', () => {
     api.anonymous.post('authentication/invitation/', { invitation: [input] });
   const person = { name: 'New Person', password: 'Sup3rS3cret!42' };
 
-  it('goes out by mail and is shown without its token', async () => {
+  it('are mailed, and listed without their token', async () => {
     const response = await invite('shown@example.com');
     expect(response.status).toBe(201);
     expect(response.one('invites')).toEqual({
@@ -93,7 +94,7 @@ describe('invitations', () => {
     expect(mail).toMatchObject({ template: 'staff-invitation', values: { invitedBy: 'Owner', siteUrl: SITE_URL } });
   });
 
-  it('leads to the page of this service, or to the front end that is set', async () => {
+  it('link to the page of this service, or to the configured front end', async () => {
     const linkMailed = async (of: AdminApiUnderTest): Promise<string> => {
       await of.anonymous.post('authentication/passwordreset/', { passwordreset: [{ email: 'owner@example.com' }] });
       return String(Object((await mailsOf(of)).at(-1)?.values).url);
@@ -110,7 +111,7 @@ describe('invitations', () => {
     await other.close();
   });
 
-  it('keeps nothing in the database it could be accepted with', async () => {
+  it('are stored without the token that accepts them', async () => {
     await invite('digest@example.com');
     const token = await tokenMailed(api, 'staff-invitation', 'digest@example.com');
     const tables = ['invites', 'outbox'].map(
@@ -121,7 +122,7 @@ describe('invitations', () => {
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
   });
 
-  it('is listed, read and taken back', async () => {
+  it('can be listed, read and deleted', async () => {
     const { id } = (await invite('back@example.com')).one('invites');
     expect((await api.owner.get(`invites/${id}/`)).one('invites').email).toBe('back@example.com');
     expect((await api.owner.get('invites/?limit=all')).list('invites').map((one) => one.id)).toContain(id);
@@ -130,7 +131,7 @@ describe('invitations', () => {
     expect([again.status, again.error.context]).toEqual([404, 'Invite not found.']);
   });
 
-  it('replaces an earlier one to the same address', async () => {
+  it('replace an earlier invitation to the same address', async () => {
     await invite('twice@example.com');
     const first = await tokenMailed(api, 'staff-invitation', 'twice@example.com');
     await invite('TWICE@example.com', 'Editor');
@@ -142,12 +143,12 @@ describe('invitations', () => {
     [{ email: 'x@example.com' }, 422, 'Validation (FieldIsRequired) failed for ["role_id"]'],
     [{ role_id: '0'.repeat(24) }, 422, 'Validation (FieldIsRequired) failed for ["email"]'],
     [{ email: 'x@example.com', role_id: '0'.repeat(24) }, 404, 'Role not found'],
-  ])('refuses %j', async (input, status, context) => {
+  ])('are rejected with %j', async (input, status, context) => {
     const response = await api.owner.post('invites/', { invites: [input] });
     expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
-  it('refuses an address that is none, and one that is on the staff', async () => {
+  it('are rejected for a malformed address, and for the address of a user', async () => {
     expect((await invite('zzz')).error).toMatchObject({
       message: 'Validation error, cannot save invite.',
       context: 'Validation (isEmail) failed for email invites.email',
@@ -155,14 +156,14 @@ describe('invitations', () => {
     expect((await invite('OWNER@example.com')).error.context).toBe('User is already registered.');
   });
 
-  it('gives nobody more than the host may give', async () => {
+  it('cannot grant a role that the inviting user may not assign', async () => {
     expect((await invite('heir@example.com', 'Owner')).status).toBe(403);
     const editor = await api.as('Editor');
     expect((await invite('boss@example.com', 'Administrator', editor)).status).toBe(403);
     expect((await invite('junior@example.com', 'Contributor', editor)).status).toBe(201);
   });
 
-  it('tells nobody who is invited, and wants an address', async () => {
+  it('are not revealed by the check of an address', async () => {
     await invite('asked@example.com');
     const { id } = (await invite('expired@example.com')).one('invites');
     await api.dataSource.manager.update(Invite, { id: String(id) }, { expiresAt: new Date(Date.now() - 1000) });
@@ -174,7 +175,7 @@ describe('invitations', () => {
     expect([none.status, none.error.message]).toEqual([400, 'The server did not receive a valid email']);
   });
 
-  it('makes a member of staff with the role it was for', async () => {
+  it('create a user with the role of the invitation', async () => {
     await invite('new@example.com', 'Contributor');
     const token = await tokenMailed(api, 'staff-invitation', 'new@example.com');
     const response = await accept({ ...person, email: 'new@example.com', token });
@@ -187,7 +188,7 @@ describe('invitations', () => {
     expect(signedIn.status).toBe(201);
   });
 
-  it('is for the address it was sent to, which its token carries', async () => {
+  it('can only be accepted with the address they were sent to, which their token contains', async () => {
     await invite('Bound@example.com', 'Administrator');
     const token = await tokenMailed(api, 'staff-invitation', 'Bound@example.com');
     const [expiry, address] = Buffer.from(token, 'base64url').toString().split('|');
@@ -200,7 +201,7 @@ describe('invitations', () => {
     expect((await api.owner.get('users/email/Bound@example.com/')).one('users').email).toBe('Bound@example.com');
   });
 
-  it('takes no token whose address was changed', async () => {
+  it('are rejected when the address in the token was changed', async () => {
     await invite('mine@example.com', 'Administrator');
     const token = await tokenMailed(api, 'staff-invitation', 'mine@example.com');
     const changed = Buffer.from(token, 'base64url').toString().replace('mine@', 'evil@');
@@ -208,7 +209,7 @@ describe('invitations', () => {
     expect((await accept({ ...person, email, token: Buffer.from(changed).toString('base64url') })).status).toBe(404);
   });
 
-  it('refuses unknown and expired tokens', async () => {
+  it('are rejected when the token is unknown or expired', async () => {
     const bad = await accept({ ...person, email: 'q@q.io', token: 'bad' });
     expect([bad.status, bad.error.message, bad.error.context]).toEqual([404, 'Invite not found.', null]);
     const { id } = (await invite('late@example.com')).one('invites');
@@ -217,7 +218,7 @@ describe('invitations', () => {
     expect((await accept({ ...person, email: 'late@example.com', token })).status).toBe(404);
   });
 
-  it('works once, however many redeem it at the same moment', async () => {
+  it('can be accepted once, also by concurrent requests', async () => {
     await invite('race@example.com');
     const token = await tokenMailed(api, 'staff-invitation', 'race@example.com');
     const responses = await Promise.all(
@@ -234,7 +235,7 @@ describe('invitations', () => {
   });
 });
 
-describe('forgotten passwords', () => {
+describe('password resets', () => {
   let api: AdminApiUnderTest;
   let author: Caller & { user: User };
   beforeAll(async () => {
@@ -250,20 +251,20 @@ describe('forgotten passwords', () => {
       passwordreset: [{ token, newPassword: 'An0ther-Secret', ne2Password: 'An0ther-Secret', ...more }],
     });
 
-  it('answers known and unknown addresses alike; the mail differs (D19)', async () => {
+  it('respond the same to known and unknown addresses; only the mail differs (D19)', async () => {
     const known = await request(author.user.email);
-    const unknown = await request('nobody@example.com');
+    const unknown = await request('unknown@example.com');
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
     expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
     expect(known.body).toEqual({ passwordreset: [{ message: 'Check your email for further instructions.' }] });
     const sent = (await mailsOf(api)).map(({ template, to }) => [template, to]);
     expect(sent).toEqual([
       ['password-reset', author.user.email],
-      ['password-reset-unknown', 'nobody@example.com'],
+      ['password-reset-unknown', 'unknown@example.com'],
     ]);
   });
 
-  it('keeps nothing in the database it could be redeemed with', async () => {
+  it('are stored without the token that redeems them', async () => {
     await request(author.user.email);
     const token = await tokenMailed(api, 'password-reset', author.user.email);
     const rows = await api.dataSource.manager.find(PasswordResetToken);
@@ -271,7 +272,7 @@ describe('forgotten passwords', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('gives a new password, and ends every session', async () => {
+  it('set a new password and end every session', async () => {
     await request(author.user.email);
     const token = await tokenMailed(api, 'password-reset', author.user.email);
     expect((await redeem(token)).body).toEqual({ passwordreset: [{ message: 'Password changed successfully.' }] });
@@ -283,7 +284,7 @@ describe('forgotten passwords', () => {
     expect((await redeem(token)).status).toBe(401);
   });
 
-  it('works once, however many redeem it at the same moment', async () => {
+  it('can be redeemed once, also by concurrent requests', async () => {
     await request(author.user.email);
     const token = await tokenMailed(api, 'password-reset', author.user.email);
     const responses = await Promise.all(Array.from({ length: 100 }, () => redeem(token)));
@@ -291,7 +292,7 @@ describe('forgotten passwords', () => {
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(99);
   });
 
-  it('refuses what cannot be', async () => {
+  it('reject malformed tokens, different passwords and malformed addresses', async () => {
     const bad = await redeem('bad');
     expect([bad.status, bad.error.message]).toEqual([401, 'Invalid token structure']);
     const different = await redeem('bad', { ne2Password: 'different-one' });
@@ -302,14 +303,14 @@ describe('forgotten passwords', () => {
     expect([noEmail.status, noEmail.error.message]).toEqual([400, 'The server did not receive a valid email']);
   });
 
-  it('does not use up a token for a password that is refused', async () => {
+  it('do not use up the token when the password is rejected', async () => {
     await request(author.user.email);
     const token = await tokenMailed(api, 'password-reset', author.user.email);
     expect((await redeem(token, { newPassword: 'short', ne2Password: 'short' })).status).toBe(422);
     expect((await redeem(token)).status).toBe(200);
   });
 
-  it('is not open after a day', async () => {
+  it('expire after a day', async () => {
     await request(author.user.email);
     const token = await tokenMailed(api, 'password-reset', author.user.email);
     const past = new Date(Date.now() - 1000);
@@ -318,7 +319,7 @@ describe('forgotten passwords', () => {
   });
 
   it.each([{ email: 'moved@example.com' }, { email: 'author@example.com' }])(
-    'is of no use any more in a mailbox the user left: %j',
+    'are invalid after the address changed: %j',
     async (move) => {
       const { email } = (await api.owner.get(`users/${author.user.id}/`)).one('users');
       await request(email);
@@ -328,7 +329,7 @@ describe('forgotten passwords', () => {
     },
   );
 
-  it('does not end a suspension', async () => {
+  it('do not end a suspension', async () => {
     await request(author.user.email);
     const token = await tokenMailed(api, 'password-reset', author.user.email);
     await api.owner.put(`users/${author.user.id}/`, { users: [{ status: 'inactive' }] });
@@ -339,7 +340,7 @@ describe('forgotten passwords', () => {
 });
 
 describe('POST /mail/test/', () => {
-  it('sends whoever asks a mail, and is not for keys', async () => {
+  it('sends a mail to the signed-in user; 501 for keys', async () => {
     const api = await startAdminApi();
     const administrator = await api.as('Administrator');
     expect((await administrator.post('mail/test/', {})).status).toBe(200);
@@ -351,12 +352,12 @@ describe('POST /mail/test/', () => {
   });
 });
 
-describe('limits of asking for another password', () => {
-  it('lets one address ask five times an hour', async () => {
+describe('limits of password resets', () => {
+  it('allow five requests an hour from one address', async () => {
     const api = await startAdminApi({ environment: { rateLimits: 'on' } });
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) {
-      const body = { passwordreset: [{ email: `somebody-${n}@example.com` }] };
+      const body = { passwordreset: [{ email: `user-${n}@example.com` }] };
       statuses.push((await api.anonymous.post('authentication/passwordreset/', body)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -6,7 +6,7 @@ type Headers = Record<string, string>;
 type Fields = Record<string, unknown>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** What came back. */
+/** The response to a request. */
 export class ApiResponse {
   constructor(
     readonly status: number,
@@ -14,7 +14,7 @@ export class ApiResponse {
     readonly text: string,
   ) {}
 
-  /** The JSON object it carries; `{}` where it carries none. */
+  /** The JSON object of the body; `{}` without one. */
   get body(): Fields {
     return this.text.startsWith('{') ? (JSON.parse(this.text) as Fields) : {};
   }
@@ -43,7 +43,7 @@ function documentsOf(app: NestFastifyApplication): DocumentedResponses {
   return documents;
 }
 
-/** Somebody who calls the Admin API: paths are taken behind `/ghost/api/<version>/admin/` unless they begin with a slash. */
+/** A client of the Admin API. Paths are relative to `/ghost/api/<version>/admin/` unless they begin with a slash. */
 export class Caller {
   constructor(
     private readonly app: NestFastifyApplication,
@@ -51,12 +51,12 @@ export class Caller {
     private readonly version: Version = 'v3',
   ) {}
 
-  /** The same caller in another version of the API. */
+  /** The same client with another version of the API. */
   in(version: Version): Caller {
     return new Caller(this.app, this.headersFor, version);
   }
 
-  /** The same caller with more headers, which win. */
+  /** The same client with more headers; these take precedence. */
   with(headers: Headers): Caller {
     return new Caller(this.app, (version) => ({ ...this.headersFor(version), ...headers }), this.version);
   }
@@ -77,7 +77,7 @@ export class Caller {
     return this.send('DELETE', path);
   }
 
-  /** @param body a text or buffer is sent as it is, anything else as JSON */
+  /** @param body a string or buffer is sent unchanged, other values as JSON */
   async send(method: Method, path: string, body?: unknown): Promise<ApiResponse> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const url = path.startsWith('/') ? path : `/ghost/api/${this.version}/admin/${path}`;

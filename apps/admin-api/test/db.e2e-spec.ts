@@ -69,7 +69,7 @@ function importInto(
 
 const wrapped = (data: unknown, version = '2.38.0'): string => JSON.stringify({ db: [{ meta: { version }, data }] });
 
-/** What an import is about: the rest of an export belongs to the installation. */
+/** The tables that an import reads; the rest of an export belongs to the installation. */
 const contents = [
   ...['posts', 'posts_meta', 'posts_tags', 'posts_authors', 'tags', 'users', 'roles', 'roles_users'],
   ...['members', 'member_subscriptions', 'settings'],
@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 describe('GET /db/', () => {
-  it('gives every table of the format, as a file named for the site', async () => {
+  it('exports every table of the format, in a file named after the site', async () => {
     const response = await source.owner.get('db/');
     expect(response.headers['content-disposition']).toMatch(
       /^Attachment; filename="the-exported\.ghost\.\d{4}(-\d\d){5}\.json"$/,
@@ -117,14 +117,14 @@ describe('GET /db/', () => {
     ]);
   });
 
-  it('has the meta fields inside of the posts in v2 (B7)', async () => {
+  it('puts the meta fields into the posts in v2 (B7)', async () => {
     const { posts, posts_meta: apart } = await exportOf(source, 'v2');
     expect(apart).toBeUndefined();
     expect(posts?.find(({ status }) => status === 'published')).toMatchObject({ meta_title: 'MT', og_title: null });
     expect(posts?.[0]).not.toHaveProperty('email_subject');
   });
 
-  it('opens no door: no hash, key, secret or session (D34)', async () => {
+  it('contains no hash, key, secret or session (D34)', async () => {
     const { text } = await source.owner.get('db/?include=sessions,webhooks,mobiledoc_revisions');
     const [user] = await source.dataSource.getRepository(User).findBy({ id: '1' });
     const rows: { value: string }[] = await source.dataSource.query(
@@ -137,7 +137,7 @@ describe('GET /db/', () => {
     expect(Object.keys((JSON.parse(text) as { db: { data: Tables }[] }).db[0]?.data ?? {})).not.toContain('sessions');
   });
 
-  it('gives the hashes of passwords to the owner alone, and only when asked', async () => {
+  it('contains password hashes only for the owner, and only when requested', async () => {
     const { users } = await exportOf(source, 'v3', '?password_hashes=true');
     expect(users?.find(({ id }) => id === '1')?.password).toMatch(/^\$2[ab]\$/);
     const administrator = await source.as('Administrator');
@@ -148,7 +148,7 @@ describe('GET /db/', () => {
     expect((await source.anonymous.get('db/')).error.message).toBe('Authorization failed');
   });
 
-  it('can be kept beside the files', async () => {
+  it('can be stored next to the uploaded files', async () => {
     const response = await source.owner.post('db/backup/', {});
     const { filename } = response.one('db');
     expect(filename).toMatch(/^data\/the-exported\.ghost\..*\.json$/);
@@ -158,14 +158,14 @@ describe('GET /db/', () => {
   });
 });
 
-describe('an export of ours', () => {
+describe('an export of Almanac', () => {
   let target: AdminApiUnderTest;
   beforeAll(async () => {
     target = await startAdminApi();
   });
   afterAll(() => target.close());
 
-  it('is read by an empty site and given out again identically, and changes nothing a second time', async () => {
+  it('is imported by an empty site and exported again without a difference; a second import changes nothing', async () => {
     const file = (await source.owner.get('db/')).text;
     const first = await importInto(target, file);
     expect([first.status, first.body]).toEqual([200, { db: [], problems: [] }]);
@@ -185,7 +185,7 @@ describe('an export of ours', () => {
     expect(ofContents(await exportOf(target))).toEqual(before);
   });
 
-  it('works on: what was imported is served with absolute addresses', async () => {
+  it('has absolute URLs after the import', async () => {
     const response = await target.owner.get('posts/?formats=html&filter=status:published');
     expect(response.one('posts').html).toContain(`<a href="${SITE_URL}/other/">`);
     expect(response.one('posts').authors).toMatchObject([{ slug: 'alice' }, { slug: 'owner' }]);
@@ -262,13 +262,13 @@ describe('an export of Ghost', () => {
     subscribers: [{ id: id('1'), email: 's@x.io' }],
   };
 
-  it('is added with its ids, relative addresses, and a report of what was left out', async () => {
+  it('is imported with its ids and relative URLs, and a report of the omitted rows', async () => {
     const response = await importInto(target, wrapped(data));
     expect(response.status).toBe(200);
-    const told = response
+    const problems = response
       .list('problems')
       .map(({ help, message, context }) => `${String(help)}: ${String(message)} ${String(context)}`);
-    expect(told).toEqual([
+    expect(problems).toEqual([
       expect.stringMatching(/^User: The user is here already\..*OWNER@example\.com/),
       expect.stringMatching(/^User: The user has no id or no e-mail address\..*no@x\.io/),
       expect.stringMatching(/^Post: Invalid mobiledoc structure\..*p-3/),
@@ -296,7 +296,7 @@ describe('an export of Ghost', () => {
     expect(await manager.find(Tag)).toMatchObject([{ id: id('d'), featureImage: '/content/images/t.png' }]);
   });
 
-  it('makes nobody an owner, and keeps authors with their posts', async () => {
+  it('creates no owner, and keeps the authors of posts', async () => {
     const users = await target.dataSource.manager.find(User, { relations: { roles: true }, order: { id: 'ASC' } });
     expect(users.map(({ slug, roles }) => [slug, roles?.map(({ name }) => name).join()])).toEqual([
       ['owner', 'Owner'],
@@ -316,7 +316,7 @@ describe('an export of Ghost', () => {
     ]);
   });
 
-  it('changes how the site presents itself, not its keys and switches', async () => {
+  it('changes the appearance of the site, not its keys and switches', async () => {
     const rows = await target.dataSource.getRepository(Setting).find();
     const value = new Map(rows.map((row) => [row.key, row.value]));
     expect(value.get('title')).toBe('Old blog');
@@ -329,26 +329,26 @@ describe('an export of Ghost', () => {
     expect(outboxEvents.map(({ event }) => event)).toEqual(['site.changed']);
   });
 
-  it('leaves a setting its id where another setting has the one of the file', async () => {
+  it('keeps the id of a setting when another setting has the id of the file', async () => {
     const { manager } = target.dataSource;
     const [title, description] = await Promise.all(
       ['title', 'description'].map((key) => manager.findOneByOrFail(Setting, { key })),
     );
     const rows = [
-      { id: title?.id, key: 'description', value: 'Told anew' },
+      { id: title?.id, key: 'description', value: 'New description' },
       { id: id('c'), key: 'cover_image', value: '/a.png' },
       { id: id('c'), key: 'icon', value: '/b.png' },
     ];
     expect((await importInto(target, wrapped({ settings: rows }))).status).toBe(200);
     const stored = await manager.findBy(Setting, { key: In(['description', 'cover_image', 'icon']) });
     const byKey = new Map(stored.map((setting) => [setting.key, setting]));
-    expect(byKey.get('description')).toMatchObject({ id: description?.id, value: 'Told anew' });
+    expect(byKey.get('description')).toMatchObject({ id: description?.id, value: 'New description' });
     expect(byKey.get('cover_image')).toMatchObject({ id: id('c'), value: '/a.png' });
     expect(byKey.get('icon')?.id).not.toBe(id('c'));
     expect(byKey.get('icon')?.value).toBe('/b.png');
   });
 
-  it('may come in an archive, and from older versions without its outer list', async () => {
+  it('may be in an archive, and from older versions without the outer list', async () => {
     const archive = zipOf([
       { name: 'content/images/a.png', content: 'x' },
       { name: 'blog.ghost.json', content: wrapped({ tags: [{ id: id('3'), name: 'Zipped', slug: 'zipped' }] }) },
@@ -360,7 +360,7 @@ describe('an export of Ghost', () => {
   });
 });
 
-describe('the pictures of an archive', () => {
+describe('the images of an archive', () => {
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of a picture')]);
   const archive = zipOf([
     { name: 'blog/content/images/2019/05/a.png', content: png },
@@ -382,18 +382,18 @@ describe('the pictures of an archive', () => {
     problem(path, 'The file is not an image in a supported format.'),
   );
 
-  it('are served under the paths that posts know them by, once their bytes say what they are', async () => {
+  it('are served under the paths in the posts if their bytes match their extension', async () => {
     const response = await importInto(source, archive, 'content.zip');
     expect([response.status, response.list('problems')]).toEqual([200, refused]);
-    const picture = await source.anonymous.get('/content/images/2019/05/a.png');
-    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
-    const drawing = await source.anonymous.get('/content/images/b.svg');
-    expect(drawing.status).toBe(200);
-    expect(drawing.text).not.toContain('script');
+    const png = await source.anonymous.get('/content/images/2019/05/a.png');
+    expect([png.status, png.headers['content-type']]).toEqual([200, 'image/png']);
+    const svg = await source.anonymous.get('/content/images/b.svg');
+    expect(svg.status).toBe(200);
+    expect(svg.text).not.toContain('script');
     expect((await source.anonymous.get('/content/images/page.png')).status).toBe(404);
   });
 
-  it('are left as they are by a second import', async () => {
+  it('are not overwritten by a second import', async () => {
     const here = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'An image with this path already exists.'));
     const response = await importInto(source, archive, 'content.zip');
     expect(response.list('problems')).toEqual(expect.arrayContaining([...here, ...refused]));
@@ -403,7 +403,7 @@ describe('the pictures of an archive', () => {
 
 const ENDS_EARLY = 'The JSON ends in the middle.';
 
-describe('POST /db/ refuses', () => {
+describe('POST /db/ rejects', () => {
   it.each([
     ['what is no JSON', '{"db": [', 'x.json', 400],
     ['JSON that is no export', '{"hello": 1}', 'x.json', 422],
@@ -413,7 +413,7 @@ describe('POST /db/ refuses', () => {
     ['a link in an archive', zipOf([{ name: 'a.json', content: '/etc/passwd', mode: 0o120777 }]), 'x.zip', 422],
     ['a path out of an archive', zipOf([{ name: '../a.json', content: '{}' }]), 'x.zip', 422],
     [
-      'a picture that says it is huge',
+      'an image with a huge declared size',
       zipOf([{ name: 'images/a.png', content: 'x', claimedSize: 0x7fffffff }]),
       'x.zip',
       422,
@@ -426,7 +426,7 @@ describe('POST /db/ refuses', () => {
     expect([response.status, response.error.context]).toEqual([status, status === 400 ? ENDS_EARLY : null]);
   });
 
-  it('a form without a file, or with it elsewhere', async () => {
+  it('a form without a file, or with the file in another field', async () => {
     const none = await source.owner.post('db/', {});
     expect([none.status, none.error.message]).toEqual([422, 'Please select a database file to import.']);
     expect((await importInto(source, '{}', 'x.json', 'file')).status).toBe(422);

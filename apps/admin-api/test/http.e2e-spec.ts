@@ -5,7 +5,7 @@ import type { Caller } from './caller';
 const poolsIn = (metrics: string): unknown[] =>
   [...metrics.matchAll(/^database_pool_connections\{pool="([\w-]+)",state="waiting"/gm)].map(([, pool]) => pool).sort();
 
-describe('how the Admin API speaks HTTP', () => {
+describe('HTTP of the Admin API', () => {
   let api: AdminApiUnderTest;
   beforeAll(async () => {
     api = await startAdminApi();
@@ -16,19 +16,19 @@ describe('how the Admin API speaks HTTP', () => {
     ['empty objects', `{"posts":[${'{},'.repeat(10_000)}{}]}`],
     ['numbers', `{"posts":[{"title":"x","tags":[${'1,'.repeat(10_000)}1]}]}`],
     ['lists within lists', `{"posts":${'['.repeat(10_001)}${']'.repeat(10_001)}}`],
-  ])('refuses a body of more than 10,000 values: %s', async (_, body) => {
+  ])('rejects a body of more than 10,000 values: %s', async (_, body) => {
     const headers = { 'content-type': 'application/json' };
     const response = await api.integration.with(headers).post('posts/', Buffer.from(body));
     expect(response.status).toBe(400);
     expect(JSON.stringify(response.error)).toContain('more than 10000 values');
   });
 
-  it('shows every connection pool in its metrics', async () => {
+  it('exports the metrics of every connection pool', async () => {
     const { body } = await api.app.inject('/metrics');
     expect(poolsIn(body)).toEqual(['health', 'limits', 'main']);
   });
 
-  it('takes a text of any characters as one value', async () => {
+  it('counts a string of any characters as one value', async () => {
     const title = `{[,"${'\\'}`.repeat(30);
     const response = await api.integration.post('posts/', { posts: [{ title, custom_excerpt: ',[{'.repeat(90) }] });
     expect(response.status).toBe(201);
@@ -36,7 +36,7 @@ describe('how the Admin API speaks HTTP', () => {
   });
 
   describe('versions and paths', () => {
-    it.each(['v2', 'v3', 'canary'] as const)('answers in %s and says the version', async (version) => {
+    it.each(['v2', 'v3', 'canary'] as const)('serves %s and names the version', async (version) => {
       const response = await api.anonymous.in(version).get('site/');
       expect(response.status).toBe(200);
       expect(response.body).toEqual({ site: { title: 'Almanac', url: `${SITE_URL}/`, version: '3.0' } });
@@ -48,7 +48,7 @@ describe('how the Admin API speaks HTTP', () => {
       ['v2.37', 200, 'v2.0'],
       ['v3.0', 200, 'v3.0'],
       ['v9.0', 404, undefined],
-    ])('serves the unversioned path as Accept-Version %s asks', async (header, status, said) => {
+    ])('serves the unversioned path in the version of Accept-Version %s', async (header, status, said) => {
       const caller = header === undefined ? api.anonymous : api.anonymous.with({ 'accept-version': header });
       const response = await caller.get('/ghost/api/admin/site/');
       expect([response.status, response.headers['content-version']]).toEqual([status, said]);
@@ -60,14 +60,14 @@ describe('how the Admin API speaks HTTP', () => {
       '/ghost/api/',
       '/ghost/api/v3/content/posts/',
       '/nothing/',
-    ])('says %s is unknown in the short form', async (path) => {
+    ])('renders the 404 of %s in the short form', async (path) => {
       const response = await api.anonymous.get(path);
       expect(response.status).toBe(404);
       expect(response.body).toEqual({ errors: [{ message: 'Resource not found', errorType: 'NotFoundError' }] });
     });
 
     it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-      'says an unknown route is unknown before it asks who is there: %s',
+      'responds 404 to an unknown route before authentication: %s',
       async (method) => {
         const response = await api.anonymous.send(method, method === 'PATCH' ? 'config/' : 'widgets/');
         expect(response.status).toBe(404);
@@ -84,12 +84,12 @@ describe('how the Admin API speaks HTTP', () => {
       },
     );
 
-    it('takes upper case and double slashes', async () => {
+    it('accepts upper case and double slashes', async () => {
       expect((await api.anonymous.get('/ghost/api/v3/admin/SITE/')).status).toBe(200);
       expect((await api.anonymous.get('/ghost//api/v3/admin//site/')).status).toBe(200);
     });
 
-    it('sends readers to the path with a last slash, query kept, and only once they are let in', async () => {
+    it('redirects authorized reads to the path with a trailing slash and keeps the query', async () => {
       const response = await api.integration.get('config?a=1&b=2');
       expect(response.status).toBe(301);
       expect(response.headers.location).toBe('/ghost/api/v3/admin/config/?a=1&b=2');
@@ -99,14 +99,14 @@ describe('how the Admin API speaks HTTP', () => {
     });
   });
 
-  it.each(['v2', 'v3', 'canary'] as const)('knows no subscribers in %s (seed: Subscriber)', async (version) => {
+  it.each(['v2', 'v3', 'canary'] as const)('has no subscribers in %s (seed: Subscriber)', async (version) => {
     for (const path of ['subscribers/', 'subscribers/csv/', `subscribers/${'0'.repeat(24)}/`]) {
       const response = await api.owner.in(version).get(path);
       expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);
     }
   });
 
-  it('finds out who asks with one statement', async () => {
+  it('authenticates with one statement', async () => {
     const statements = jest.spyOn(Client.prototype, 'query');
     const countFor = async (caller: Caller): Promise<number> => {
       await caller.get('notifications/');
@@ -119,8 +119,8 @@ describe('how the Admin API speaks HTTP', () => {
     statements.mockRestore();
   });
 
-  describe('headers of answers', () => {
-    it('forbids caching and gives a weak validator that is honoured', async () => {
+  describe('response headers', () => {
+    it('forbid caching and contain a weak validator, which works with If-None-Match', async () => {
       const first = await api.anonymous.get('site/');
       expect(first.headers['cache-control']).toBe(
         'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0',
@@ -132,17 +132,17 @@ describe('how the Admin API speaks HTTP', () => {
       expect([again.status, again.text]).toEqual([304, '']);
     });
 
-    it('does not say what it runs on', async () => {
+    it('do not name the server software', async () => {
       expect((await api.anonymous.get('site/')).headers['x-powered-by']).toBeUndefined();
     });
   });
 
   describe('X-Ghost-Version (D40)', () => {
-    it.each(['2.0', '2.38', '3.0', '3.1', '3.42.5'])('lets a client for %s in', async (version) => {
+    it.each(['2.0', '2.38', '3.0', '3.1', '3.42.5'])('accepts a client for %s', async (version) => {
       expect((await api.anonymous.with({ 'x-ghost-version': version }).get('site/')).status).toBe(200);
     });
 
-    it.each(['1.0', '4.0', 'abc', ''])('refuses a client for %j', async (version) => {
+    it.each(['1.0', '4.0', 'abc', ''])('rejects a client for %j', async (version) => {
       const response = await api.anonymous.with({ 'x-ghost-version': version }).get('site/');
       expect(response.status).toBe(400);
       expect(response.error).toMatchObject({
@@ -156,14 +156,14 @@ describe('how the Admin API speaks HTTP', () => {
   describe('bodies', () => {
     const json = { 'content-type': 'application/json' };
 
-    it('says a broken body is broken (D35)', async () => {
+    it('responds 400 to malformed JSON (D35)', async () => {
       const response = await api.integration.with(json).post('webhooks/', '{"webhooks": [');
       expect(response.status).toBe(400);
       expect(response.error).toMatchObject({ type: 'BadRequestError', context: null });
       expect(response.error.message).toMatch(/JSON/);
     });
 
-    it('understands no NUL, wherever it stands, and never fails over one', async () => {
+    it('removes NUL from bodies, and rejects it in URLs', async () => {
       const nul = 'a\u0000b';
       const responses = await Promise.all([
         api.owner.put('users/me/', { users: [{ bio: nul }] }),
@@ -182,11 +182,12 @@ describe('how the Admin API speaks HTTP', () => {
           invitation: [{ token: nul, email: nul, name: nul, password: 'long-enough-42' }],
         }),
       ]);
-      for (const { status, text } of responses)
-        expect({ text, isOurFault: status >= 500 }).toEqual({ text, isOurFault: false });
+      expect(responses.map(({ status }) => status)).toEqual([
+        200, 200, 404, 200, 400, 400, 400, 400, 201, 201, 201, 401, 404,
+      ]);
     });
 
-    it('refuses a body over one megabyte (D35)', async () => {
+    it('rejects a body over one megabyte (D35)', async () => {
       const response = await api.integration.post('webhooks/', { webhooks: [{ name: 'x'.repeat(1_100_000) }] });
       expect(response.status).toBe(413);
       expect(response.error).toMatchObject({ type: 'RequestEntityTooLargeError', message: 'request entity too large' });
@@ -196,14 +197,14 @@ describe('how the Admin API speaks HTTP', () => {
   describe('cross-origin requests', () => {
     const ask = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
 
-    it.each(['http://localhost:4200', SITE_URL, 'http://127.0.0.1:3000'])('lets %s call', async (origin) => {
+    it.each(['http://localhost:4200', SITE_URL, 'http://127.0.0.1:3000'])('are allowed from %s', async (origin) => {
       const response = await api.anonymous.with({ origin }).get('site/');
       expect(response.headers['access-control-allow-origin']).toBe(origin);
       expect(response.headers.vary).toBe('Origin, Accept-Encoding');
       expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     });
 
-    it('answers the preflight of a known origin', async () => {
+    it('get a preflight response for a known origin', async () => {
       const response = await api.anonymous.with({ origin: SITE_URL, ...ask }).send('OPTIONS', 'config/');
       expect(response.status).toBe(204);
       expect(response.headers).toMatchObject({
@@ -216,7 +217,7 @@ describe('how the Admin API speaks HTTP', () => {
     });
 
     it.each([{}, { origin: 'https://evil.example', ...ask }])(
-      'tells everybody else the methods only: %j',
+      'get only the methods for other origins: %j',
       async (headers) => {
         const response = await api.anonymous.with(headers).send('OPTIONS', 'session/');
         expect([response.status, response.text]).toEqual([200, 'GET,HEAD,POST,DELETE']);

@@ -8,7 +8,7 @@ import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse } from './caller';
 import { type FormPart, postForm } from './multipart';
 
-/** A PNG of one colour: signature and chunks; the checksums nobody here looks at are left empty. */
+/** A PNG of one colour. The checksums are empty, because nothing in the tests verifies them. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, content: Buffer): Buffer => {
     const length = Buffer.alloc(4);
@@ -52,7 +52,7 @@ const upload = (...parts: FormPart[]): Promise<ApiResponse> => postForm(api.inte
 const pathOf = (response: ApiResponse): string => String(response.one('images').url).replace(SITE_URL, '');
 
 describe('POST /images/upload/', () => {
-  it('stores an image by the month, gives its absolute URL, and serves it', async () => {
+  it('stores an image in the folder of the month, responds with its absolute URL, and serves it', async () => {
     const response = await upload(image('my image (1).png', png(3, 2), 'image/png'), { name: 'ref', content: 'mine' });
     expect(response.status).toBe(201);
     expect(response.body).toEqual({
@@ -68,7 +68,7 @@ describe('POST /images/upload/', () => {
     });
   });
 
-  it('numbers names that are taken, also when many come at once', async () => {
+  it('adds numbers to names that are taken, also for concurrent uploads', async () => {
     const responses = await Promise.all([0, 1, 2, 3].map(() => upload(image('same.gif', gif, 'image/gif'))));
     const names = responses.map((response) => pathOf(response).split('/').at(-1)).sort();
     expect(names).toEqual(['same-1.gif', 'same-2.gif', 'same-3.gif', 'same.gif']);
@@ -80,12 +80,12 @@ describe('POST /images/upload/', () => {
     ['a.avif', avif, 'image/avif'],
     ['a.ico', ico, 'image/vnd.microsoft.icon'],
     ['a.svg', SVG, 'image/svg+xml'],
-  ])('takes %s', async (filename, content, type) => {
+  ])('accepts %s', async (filename, content, type) => {
     const response = await upload(image(filename, content, type));
     expect([response.status, pathOf(response).split('/').at(-1)]).toEqual([201, filename]);
   });
 
-  it.each(['v2', 'v3', 'canary'] as const)('refuses a form without a file in %s', async (version) => {
+  it.each(['v2', 'v3', 'canary'] as const)('rejects a form without a file in %s', async (version) => {
     for (const response of [
       await api.integration.in(version).post('images/upload/', {}),
       await postForm(api.integration.in(version), 'images/upload/', [{ name: 'ref', content: 'x' }]),
@@ -99,7 +99,7 @@ describe('POST /images/upload/', () => {
     }
   });
 
-  it('refuses another field and a second file (D30)', async () => {
+  it('rejects another field and a second file (D30)', async () => {
     const good = image('a.gif', gif, 'image/gif');
     for (const parts of [[{ ...good, name: 'image' }], [good, good], [good, { ...good, name: 'other' }]]) {
       const response = await upload(...parts);
@@ -109,18 +109,23 @@ describe('POST /images/upload/', () => {
   });
 
   it.each([
-    ['a text', 'x.txt', 'hello', 'text/plain'],
-    ['an image under another ending', 'x.txt', gif, 'image/gif'],
-    ['what is no image (D31)', 'x.png', 'not a png', 'image/png'],
-    ['a page called an image', 'x.png', '<html><script>alert(1)</script>', 'image/png'],
-    ['an image of another kind', 'x.png', gif, 'image/png'],
-    ['an image declared as something else', 'x.gif', gif, 'text/html'],
-    ['a page called a drawing', 'x.svg', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>', 'image/svg+xml'],
-    ['a drawing called a picture', 'x.png', SVG, 'image/svg+xml'],
-    ['an archive called a packed drawing', 'x.svgz', gzipSync('PK'), 'image/svg+xml'],
-    ['a packed drawing of a hundred megabytes', 'x.svgz', gzipSync(SVG + ' '.repeat(100_000_000)), 'image/svg+xml'],
+    ['plain text', 'x.txt', 'hello', 'text/plain'],
+    ['an image with another extension', 'x.txt', gif, 'image/gif'],
+    ['a file that is not an image (D31)', 'x.png', 'not a png', 'image/png'],
+    ['an HTML page with an image extension', 'x.png', '<html><script>alert(1)</script>', 'image/png'],
+    ['an image with the extension of another format', 'x.png', gif, 'image/png'],
+    ['an image with another declared type', 'x.gif', gif, 'text/html'],
+    [
+      'an HTML page with the extension .svg',
+      'x.svg',
+      '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>',
+      'image/svg+xml',
+    ],
+    ['an SVG with the extension .png', 'x.png', SVG, 'image/svg+xml'],
+    ['a gzip of something else than SVG', 'x.svgz', gzipSync('PK'), 'image/svg+xml'],
+    ['a gzip of a 100 MB SVG', 'x.svgz', gzipSync(SVG + ' '.repeat(100_000_000)), 'image/svg+xml'],
     ['an executable', 'x.gif', Buffer.from('MZ\x90\0'), 'image/gif'],
-  ])('refuses %s', async (_, filename, content, type) => {
+  ])('rejects %s', async (_, filename, content, type) => {
     const response = await upload(image(filename, content, type));
     expect(response.status).toBe(415);
     expect(response.error).toMatchObject({
@@ -130,7 +135,7 @@ describe('POST /images/upload/', () => {
     });
   });
 
-  it('refuses an unknown purpose and an unknown field with the schema’s words', async () => {
+  it('rejects an unknown purpose and an unknown field with the message of the schema', async () => {
     const bad = await upload(image('x.png', png(1, 1), 'image/png'), { name: 'purpose', content: 'bogus' });
     expect([bad.status, bad.error.property, bad.error.context]).toEqual([
       422,
@@ -150,13 +155,13 @@ describe('POST /images/upload/', () => {
     ['icon', 'a.png', png(59, 59), 422, expect.stringContaining('Icon must be a square')],
     ['icon', 'a.png', png(1001, 1001), 422, expect.stringContaining('60px – 1,000px, under 100kb.')],
     ['icon', 'a.gif', gif, 422, expect.stringContaining('.ico or .png')],
-  ])('checks a %s: %s', async (purpose, filename, content, status, context) => {
+  ])('checks the dimensions of a %s: %s', async (purpose, filename, content, status, context) => {
     const type = { '.png': 'image/png', '.ico': 'image/x-icon', '.gif': 'image/gif' }[filename.slice(1)];
     const response = await upload(image(filename, content, type ?? ''), { name: 'purpose', content: purpose });
     expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
-  it('keeps a name inside of its folder', async () => {
+  it('stores every name inside of the folder', async () => {
     for (const name of ['../../../etc/passwd.gif', '..\\..\\x.gif', '/etc/x.gif', '.htaccess.gif', '%2e%2e%2fx.gif']) {
       const response = await upload(image(name, gif, 'image/gif'));
       expect(response.status).toBe(201);
@@ -164,29 +169,31 @@ describe('POST /images/upload/', () => {
     }
   });
 
-  it('is for whoever may upload', async () => {
+  it('requires the permission to upload', async () => {
     const response = await postForm(api.anonymous, 'images/upload/', [image('a.gif', gif, 'image/gif')]);
     expect(response.status).toBe(403);
     const author = await postForm(await api.as('Contributor'), 'images/upload/', [image('b.gif', gif, 'image/gif')]);
     expect(author.status).toBe(201);
   });
 
-  it('refuses a form it cannot read', async () => {
+  it('rejects a malformed form', async () => {
     const broken = api.integration.with({ 'content-type': 'multipart/form-data; boundary=x' });
-    expect((await broken.post('images/upload/', Buffer.from('--x\r\nnonsense'))).status).toBeLessThan(500);
+    const malformed = await broken.post('images/upload/', Buffer.from('--x\r\nnonsense'));
+    expect([malformed.status, malformed.error.message]).toEqual([400, 'The form could not be read.']);
     const unbounded = api.integration.with({ 'content-type': 'multipart/form-data' });
-    expect((await unbounded.post('images/upload/', Buffer.from('x'))).status).toBeLessThan(500);
+    const withoutBoundary = await unbounded.post('images/upload/', Buffer.from('x'));
+    expect([withoutBoundary.status, withoutBoundary.error.message]).toEqual([400, 'The form could not be read.']);
   });
 });
 
-describe('a drawing', () => {
+describe('an SVG', () => {
   const serve = async (content: string): Promise<ApiResponse> => {
     const response = await upload(image('drawing.svg', content, 'image/svg+xml'));
     expect(response.status).toBe(201);
     return api.anonymous.get(pathOf(response));
   };
 
-  it('is stored without what acts or points elsewhere', async () => {
+  it('is stored without scripts and external references', async () => {
     const served = await serve(
       `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
         onload="alert(1)" viewBox="0 0 1 1"><script>alert(2)</script><foreignObject><body xmlns="http://www.w3.org/1999/xhtml">
@@ -202,16 +209,16 @@ describe('a drawing', () => {
   });
 
   it.each([
-    ['nested a hundred thousand deep', `<svg>${'<g>'.repeat(100_000)}`, 'nested deeper than 64 elements'],
-    ['of 130,000 elements', `<svg>${'<g/>'.repeat(130_000)}</svg>`, 'more than 5000 elements'],
-    ['of five megabytes', `<svg>${' '.repeat(5_000_000)}</svg>`, 'longer than 524288 characters'],
-  ])('%s is refused with the reason', async (_, content, reason) => {
+    ['nested 100,000 deep', `<svg>${'<g>'.repeat(100_000)}`, 'nested deeper than 64 elements'],
+    ['with 130,000 elements', `<svg>${'<g/>'.repeat(130_000)}</svg>`, 'more than 5000 elements'],
+    ['of 5 MB', `<svg>${' '.repeat(5_000_000)}</svg>`, 'longer than 524288 characters'],
+  ])('%s is rejected with the reason', async (_, content, reason) => {
     const response = await upload(image('drawing.svg', content, 'image/svg+xml'));
     expect(response.status).toBe(422);
     expect(response.error.context).toContain(reason);
   });
 
-  it('is served as something to keep, not to run', async () => {
+  it('is served as a download', async () => {
     const { headers } = await serve(SVG);
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -221,7 +228,7 @@ describe('a drawing', () => {
     });
   });
 
-  it('may come packed and is stored unpacked', async () => {
+  it('may be compressed and is stored uncompressed', async () => {
     const response = await upload(image('packed.svgz', gzipSync(SVG), 'image/svg+xml'));
     expect(pathOf(response)).toMatch(/packed\.svg$/);
     expect((await api.anonymous.get(pathOf(response))).text).toContain('<svg');
@@ -238,12 +245,12 @@ describe('GET /content/images/*', () => {
     '/content/images/.hidden.png',
     '/content/images/',
     '/content/settings/x.png',
-  ])('finds nothing at %s', async (path) => {
+  ])('responds 404 to %s', async (path) => {
     expect((await api.anonymous.get(path)).status).toBe(404);
   });
 });
 
-describe('with a bucket', () => {
+describe('with an S3 bucket', () => {
   let store: Server;
   let s3: AdminApiUnderTest;
   const objects = new Map<string, Buffer>();
@@ -285,7 +292,7 @@ describe('with a bucket', () => {
     store.close();
   });
 
-  it('keeps images there and serves them from there', async () => {
+  it('stores images in the bucket and serves them from there', async () => {
     const response = await postForm(s3.integration, 'images/upload/', [image('cloud.gif', gif, 'image/gif')]);
     expect(response.status).toBe(201);
     const path = pathOf(response);

@@ -8,17 +8,17 @@ import { type AdminApiUnderTest, startAdminApi, tokenFor } from './admin-api';
 
 const MEGABYTE = 1_000_000;
 const BOUNDARY = 'almanac-form-boundary';
-/** The bar of the issue: what an import may add to the memory of the process. */
+/** The limit of ADR 0118 on the memory that an import adds to the process. */
 const MAX_EXTRA_BYTES = 200 * MEGABYTE;
 
 interface Outcome {
   status: number;
   body: { errors?: { message: string; type: string; help: string | null }[]; problems?: { message: string }[] };
-  /** Bytes of the file that were sent until the answer came. */
+  /** Bytes of the file that were sent before the response. */
   sentBytes: number;
-  /** The largest memory of the process while the request ran, above what it had before. */
+  /** The peak memory of the process during the request, above the memory before it. */
   extraBytes: number;
-  /** Answers of /health/ready while the request ran. */
+  /** Statuses of /health/ready during the request. */
   readiness: number[];
 }
 
@@ -43,7 +43,7 @@ afterEach(async () => {
   expect((await readdir(temporary)).filter((name) => name.startsWith('almanac-'))).toEqual([]);
 });
 
-/** Asks for readiness again and again, each time when the answer came, and watches memory. */
+/** Requests readiness in a loop, and samples memory. */
 function watch(): { stop: () => Promise<Pick<Outcome, 'extraBytes' | 'readiness'>> } {
   const before = process.memoryUsage().rss;
   const readiness: number[] = [];
@@ -64,7 +64,7 @@ function watch(): { stop: () => Promise<Pick<Outcome, 'extraBytes' | 'readiness'
   };
 }
 
-/** Uploads a file as it is made, at the pace the service reads it. */
+/** Uploads a file while it is generated, at the speed at which the service reads it. */
 async function upload(pieces: Iterable<Buffer>, filename = 'export.json'): Promise<Outcome> {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="importfile"; filename="${filename}"\r\nContent-Type: application/json\r\n\r\n`;
   const watcher = watch();
@@ -102,7 +102,7 @@ async function upload(pieces: Iterable<Buffer>, filename = 'export.json'): Promi
   return { status, body: JSON.parse(text) as Outcome['body'], sentBytes: sent, ...(await watcher.stop()) };
 }
 
-/** `first`, then `repeated` until there are so many bytes, then `last`. */
+/** `first`, then `repeated` up to the size, then `last`. */
 function* filled(first: string, repeated: string, last: string, bytes: number): Generator<Buffer> {
   yield Buffer.from(first);
   const piece = Buffer.from(repeated.repeat(Math.ceil(MEGABYTE / repeated.length)));
@@ -110,7 +110,7 @@ function* filled(first: string, repeated: string, last: string, bytes: number): 
   yield Buffer.from(last);
 }
 
-/** A document of many tables, each with a name of its own and one row. */
+/** A document of many tables with different names and one row each. */
 function* manyTables(bytes: number): Generator<Buffer> {
   yield Buffer.from('{"data":{"t":[1]');
   for (let done = 0, number = 0; done < bytes;) {
@@ -128,32 +128,40 @@ describe('POST /db/ with 120 MB', () => {
   const [posts, end] = inTable('posts');
   const [actions] = inTable('actions');
   it.each<[string, Iterable<Buffer>, number, RegExp]>([
-    ['of {},{},… in a table that is imported', filled(posts, ',{}', end, SIZE), 413, /more than 500000 rows of posts/],
-    ['of {},{},… in a table that is not', filled(actions, ',{}', end, SIZE), 413, /more than 5000000 rows/],
-    ['of {},{},… and nothing around it', filled('', '{},', '{}', SIZE), 400, /Failed to parse/],
-    ['of numbers in a table', filled(posts, ',1', end, SIZE), 413, /rows of posts/],
-    ['of [[[[…', filled('', '[', '', SIZE), 413, /nested deeper than 32 levels/],
-    ['of {"a":{"a":…', filled('', '{"a":', '', SIZE), 413, /nested deeper than 32 levels/],
     [
-      'of one text',
+      'with {},{},… in a table that is imported',
+      filled(posts, ',{}', end, SIZE),
+      413,
+      /more than 500000 rows of posts/,
+    ],
+    ['with {},{},… in a table that is not imported', filled(actions, ',{}', end, SIZE), 413, /more than 5000000 rows/],
+    ['with {},{},… outside of any object', filled('', '{},', '{}', SIZE), 400, /Failed to parse/],
+    ['with numbers in a table', filled(posts, ',1', end, SIZE), 413, /rows of posts/],
+    ['with [[[[…', filled('', '[', '', SIZE), 413, /nested deeper than 32 levels/],
+    ['with {"a":{"a":…', filled('', '{"a":', '', SIZE), 413, /nested deeper than 32 levels/],
+    [
+      'with one string',
       filled('{"db":[{"data":{"posts":[{"html":"', 'x', '"}]}}]}', SIZE),
       413,
       /a row of more than 10 MB/,
     ],
-    ['of one number', filled('{"db":', '1', '}', SIZE), 413, /a row of more than 10 MB/],
-    ['of white space', filled('{"db":', ' ', '[]}', SIZE), 413, /a row of more than 10 MB/],
-    ['of a list in one row', filled('{"db":[{"data":{"posts":[{"a":[{}', ',{}', ']}]}}]}', SIZE), 413, /JSON tokens/],
-    ['of values outside of tables', filled('{"x":[{}', ',{}', ']}', SIZE), 413, /JSON tokens/],
-    ['of tables with one row', manyTables(SIZE), 413, /more than 1000 tables/],
-    ['of keys in one row', filled('{"db":[{"data":{"posts":[{"a":1', ',"a":1', '}]}}]}', SIZE), 413, /JSON tokens/],
-  ])('%s is refused at the limit, within memory, while the service stays ready', async (_, pieces, status, message) => {
-    const { body, ...outcome } = await upload(pieces);
-    expect([outcome.status, body.errors?.[0]?.message]).toEqual([status, expect.stringMatching(message)]);
-    expect(outcome.extraBytes).toBeLessThan(MAX_EXTRA_BYTES);
-    expect(new Set(outcome.readiness)).toEqual(new Set([200]));
-  });
+    ['with one number', filled('{"db":', '1', '}', SIZE), 413, /a row of more than 10 MB/],
+    ['with white space', filled('{"db":', ' ', '[]}', SIZE), 413, /a row of more than 10 MB/],
+    ['with a list in one row', filled('{"db":[{"data":{"posts":[{"a":[{}', ',{}', ']}]}}]}', SIZE), 413, /JSON tokens/],
+    ['with values outside of tables', filled('{"x":[{}', ',{}', ']}', SIZE), 413, /JSON tokens/],
+    ['with tables of one row', manyTables(SIZE), 413, /more than 1000 tables/],
+    ['with keys in one row', filled('{"db":[{"data":{"posts":[{"a":1', ',"a":1', '}]}}]}', SIZE), 413, /JSON tokens/],
+  ])(
+    '%s is rejected at the limit, within the memory limit, while the service stays ready',
+    async (_, pieces, status, message) => {
+      const { body, ...outcome } = await upload(pieces);
+      expect([outcome.status, body.errors?.[0]?.message]).toEqual([status, expect.stringMatching(message)]);
+      expect(outcome.extraBytes).toBeLessThan(MAX_EXTRA_BYTES);
+      expect(new Set(outcome.readiness)).toEqual(new Set([200]));
+    },
+  );
 
-  it('in an archive is refused the same way', async () => {
+  it('in an archive is rejected the same way', async () => {
     const content = Buffer.concat([...filled(posts, ',{}', end, SIZE)]);
     const archive = zipOf([{ name: 'a.json', content, isDeflated: true }]);
     const { body, ...outcome } = await upload([archive], 'export.zip');

@@ -15,8 +15,12 @@ describe('integrations', () => {
   const add = (input: object, query = ''): Promise<ApiResponse> =>
     api.owner.post(`integrations/${query}`, { integrations: [input] });
 
-  it('comes with a content key and an admin key, asked for or not', async () => {
-    const response = await add({ name: 'Int one', description: 'desc', icon_image: `${SITE_URL}/content/images/i.png` });
+  it('are created with a content key and an admin key, also if the request does not include them', async () => {
+    const response = await add({
+      name: 'Int one',
+      description: 'desc',
+      icon_image: `${SITE_URL}/content/images/i.png`,
+    });
     expect(response.status).toBe(201);
     const integration = response.one('integrations');
     expect(integration).toEqual({
@@ -49,18 +53,18 @@ describe('integrations', () => {
     });
   });
 
-  it('gives a key that works at once', async () => {
+  it('get a key that works immediately', async () => {
     const keys = (await add({ name: 'Works' })).one('integrations').api_keys as { type: string; secret: string }[];
     const [id = '', secret = ''] = keys.find(({ type }) => type === 'admin')?.secret.split(':') ?? [];
     expect((await callerWithKey(api.app, { id, secret }).get('config/')).status).toBe(200);
   });
 
-  it('takes a name twice, with another slug', async () => {
+  it('may share a name, with different slugs', async () => {
     await add({ name: 'Same' });
     expect((await add({ name: 'Same' })).one('integrations').slug).toBe('same-2');
   });
 
-  it('ignores what is no field of it, its type among it', async () => {
+  it('ignore unknown fields and the type', async () => {
     const response = await add({
       name: 'Sly',
       bogus: 1,
@@ -71,7 +75,7 @@ describe('integrations', () => {
     expect(response.one('integrations')).toMatchObject({ type: 'custom', slug: 'sly' });
   });
 
-  it('takes the webhooks it comes with along', async () => {
+  it('can be created together with webhooks', async () => {
     const hook = { event: 'post.added', target_url: 'http://127.0.0.1:9999/along' };
     const response = await add({ name: 'Along', webhooks: [hook] });
     const { id, webhooks, api_keys: keys } = response.one('integrations');
@@ -86,12 +90,12 @@ describe('integrations', () => {
     [{ integrations: [{ description: 'x' }] }, 422, 'Validation (FieldIsRequired) failed for ["name"]'],
     [{ integrations: [{ name: ' ' }] }, 422, 'Value in [integrations.name] cannot be blank. integrations.name'],
     [{}, 400, `No root key ('integrations') provided.`],
-  ])('refuses %j', async (body, status, context) => {
+  ])('are rejected with %j', async (body, status, context) => {
     const response = await api.owner.post('integrations/', body);
     expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
-  it('lists the built-in ones and never our own', async () => {
+  it('are listed with the built-in ones, without the internal ones', async () => {
     const list = (await api.owner.get('integrations/?limit=all')).list('integrations');
     expect(list[0]).toMatchObject({ type: 'builtin', name: 'Zapier' });
     expect(list.map(({ type }) => type)).not.toContain('internal');
@@ -102,7 +106,7 @@ describe('integrations', () => {
     expect((await api.owner.delete(`integrations/${internal.id}/`)).status).toBe(404);
   });
 
-  it('is read with its keys and webhooks where asked for', async () => {
+  it('are read with their keys and webhooks when included', async () => {
     const { id } = (await add({ name: 'Read me' })).one('integrations');
     const url = 'http://127.0.0.1:9999/of-integration';
     await api.owner.post('webhooks/', { webhooks: [{ event: 'post.added', target_url: url, integration_id: id }] });
@@ -111,14 +115,14 @@ describe('integrations', () => {
     expect(integration.webhooks).toEqual([expect.objectContaining({ target_url: url, integration_id: id })]);
   });
 
-  it('is changed by what is sent', async () => {
+  it('change only the fields in the request', async () => {
     const { id } = (await add({ name: 'Before', description: 'stays' })).one('integrations');
     const response = await api.owner.put(`integrations/${id}/?include=api_keys`, { integrations: [{ name: 'After' }] });
     expect(response.one('integrations')).toMatchObject({ name: 'After', slug: 'before', description: 'stays' });
     expect(response.one('integrations').api_keys).toHaveLength(2);
   });
 
-  it('takes back whole what a read gave, in every version', async () => {
+  it('accept the complete response of a read as an edit, in every version', async () => {
     const { id } = (await add({ name: 'Round trip' })).one('integrations');
     for (const version of ['v2', 'v3', 'canary'] as const) {
       const owner = api.owner.in(version);
@@ -128,7 +132,7 @@ describe('integrations', () => {
     }
   });
 
-  it('gives a key a new secret and no other key one', async () => {
+  it('can replace the secret of one key', async () => {
     const { id, api_keys: keys } = (await add({ name: 'Refreshed' })).one('integrations');
     const [content, admin] = keys as { id: string; secret: string }[];
     const response = await api.owner.post(`integrations/${id}/api_key/${content?.id}/refresh/`, {});
@@ -140,7 +144,7 @@ describe('integrations', () => {
     expect((await api.owner.post(`integrations/${id}/api_key/${'0'.repeat(24)}/refresh/`, {})).status).toBe(404);
   });
 
-  it('goes with its keys and webhooks', async () => {
+  it('are deleted with their keys and webhooks', async () => {
     const { id } = (await add({ name: 'Gone' })).one('integrations');
     await api.owner.post('webhooks/', {
       webhooks: [{ event: 'post.added', target_url: 'http://127.0.0.1:9999/gone', integration_id: id }],
@@ -156,7 +160,7 @@ describe('integrations', () => {
   it.each([
     ['get', 'read'],
     ['put', 'edit'],
-  ] as const)('says of one that does not exist that it does not: %s', async (method, verb) => {
+  ] as const)('respond 404 for an unknown id: %s', async (method, verb) => {
     const path = `integrations/${'0'.repeat(24)}/`;
     const response =
       method === 'get' ? await api.owner.get(path) : await api.owner.put(path, { integrations: [{ name: 'x' }] });
@@ -167,7 +171,7 @@ describe('integrations', () => {
     });
   });
 
-  it('cannot be asked about secrets by a filter', async () => {
+  it('cannot be filtered by secrets', async () => {
     const response = await api.owner.get(`integrations/?filter=api_keys.secret:~'a'`);
     expect(response.status).toBe(400);
   });

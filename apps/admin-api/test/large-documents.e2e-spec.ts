@@ -16,7 +16,7 @@ const repeatedCard = (sections: number) =>
     sections: Array.from({ length: sections }, () => [10, 0]),
   });
 
-describe('a draft that becomes too large', () => {
+describe('an edit that makes a draft too large', () => {
   it.each([
     ['a card in 20,000 sections', { mobiledoc: repeatedCard(20_000) }, '', 'names the card 0 more than once'],
     [
@@ -31,7 +31,7 @@ describe('a draft that becomes too large', () => {
       'renders to more than 5000000 characters of html',
     ],
     ['html of 6,000 tags', { html: '<p>a</p>'.repeat(3_000) }, '?source=html', 'has more than 5000 tags'],
-  ])('is refused with 422 and the reason: %s', async (_, fields, query, reason) => {
+  ])('is rejected with 422 and the reason: %s', async (_, fields, query, reason) => {
     const contributor = await api.as('Contributor');
     for (const version of ['v2', 'v3', 'canary'] as const) {
       const response = await contributor
@@ -43,8 +43,8 @@ describe('a draft that becomes too large', () => {
   });
 });
 
-describe('a document that was stored before there were limits', () => {
-  it('is read and edited, and sent back unchanged; a larger one is refused', async () => {
+describe('a document that was stored before the limits', () => {
+  it('can be read, edited and sent back unchanged; a larger one is rejected', async () => {
     const mobiledoc = repeatedCard(30);
     const { id } = await addPost(api.dataSource.manager, { mobiledoc, html: '<p>old</p>', plaintext: 'old' });
     const read = await api.integration.get(`posts/${id}/?formats=mobiledoc,html,plaintext`);

@@ -6,7 +6,7 @@ import { type AdminApiUnderTest, PASSWORD, SITE_URL, startAdminApi, tokenFor } f
 const random = (): string => randomBytes(32).toString('base64url');
 const ADMIN = '/ghost/api/v3/admin';
 
-describe('what is logged and traced', () => {
+describe('logs and traces', () => {
   const lines: string[] = [];
   let api: AdminApiUnderTest;
   let collector: TraceCollector;
@@ -60,7 +60,7 @@ describe('what is logged and traced', () => {
     '/no/such/route/',
   ];
 
-  it('holds no secret, however it is sent', async () => {
+  it('contain no secret, wherever the request has it', async () => {
     const sent = Object.values(secrets).map((secret, index) =>
       send(requestsWith(secret, paths[index % paths.length] ?? '/')),
     );
@@ -69,12 +69,12 @@ describe('what is logged and traced', () => {
     expect(found()).toEqual([]);
   });
 
-  it.each(paths)('holds no key and no password that is sent to %s', async (path) => {
+  it.each(paths)('contain no key and no password that is sent to %s', async (path) => {
     for (const name of ['content key', 'password']) await send(requestsWith(secrets[name] ?? '', path));
     expect(found()).toEqual([]);
   });
 
-  it('holds no secret of a request that fails (error lines and their causes)', async () => {
+  it('contain no secret of a failing request, also in the causes of errors', async () => {
     const before = lines.length;
     await api.dataSource.query('alter table publishing.settings rename to settings_gone');
     await api.dataSource.query('alter table publishing.posts rename to posts_gone');
@@ -89,7 +89,7 @@ describe('what is logged and traced', () => {
     expect(found()).toEqual([]);
   });
 
-  it('holds no secret of what is made and mailed', async () => {
+  it('contain no secret that is created or mailed', async () => {
     await api.dataSource.query('alter table publishing.settings_gone rename to settings');
     await api.dataSource.query('alter table publishing.posts_gone rename to posts');
     const made = await api.owner.post('integrations/', { integrations: [{ name: 'New' }] });
@@ -98,12 +98,12 @@ describe('what is logged and traced', () => {
     expect(secretsIn(lines.join(''), Object.fromEntries(keys.map(({ secret }, index) => [index, secret])))).toEqual([]);
   });
 
-  it('still tells which route was asked, and with which parameters', () => {
+  it('contain the route and its other parameters', () => {
     const urls = lines.map((line) => (JSON.parse(line) as { url?: string }).url);
     expect(urls).toEqual(expect.arrayContaining([`${ADMIN}/site/`, `${ADMIN}/posts/?key=[redacted]`]));
   });
 
-  it('traces hold none either', async () => {
+  it('contain no secret in traces', async () => {
     await stopTracing();
     expect(collector.text()).toContain('GET /ghost/api/v3/admin/');
     expect(secretsIn(collector.text(), secrets)).toEqual([]);

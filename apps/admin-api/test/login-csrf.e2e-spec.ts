@@ -4,7 +4,7 @@ import type { ApiResponse, Caller } from './caller';
 const OWNER = 'owner@example.com';
 const ADMIN_URL = 'https://editor.example/app';
 
-describe('requests that a page of another site makes a browser send', () => {
+describe('cross-site requests to sign-in routes', () => {
   let api: AdminApiUnderTest;
   let blank: AdminApiUnderTest;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('requests that a page of another site makes a browser send', () => {
     api.anonymous.with(headers).post('session/', body);
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-    'sign nobody in with a body of the type %s, whatever the origin',
+    'are rejected with a body of the type %s, whatever the origin',
     async (type) => {
       for (const origin of [SITE_URL, 'https://evil.example']) {
         for (const body of [form, json, `{"username":"${OWNER}","password":"${PASSWORD}","x":"="}`]) {
@@ -41,7 +41,7 @@ describe('requests that a page of another site makes a browser send', () => {
     'https://localhost.evil.example',
     `${SITE_URL}.evil.example`,
     'https://editor.example.evil.example',
-  ])('sign nobody in from the origin %s', async (origin) => {
+  ])('are rejected from the origin %s', async (origin) => {
     const places: Record<string, string>[] = [
       { origin },
       ...(origin === 'null' ? [] : [{ referer: `${origin}/page` }]),
@@ -54,31 +54,32 @@ describe('requests that a page of another site makes a browser send', () => {
     expect(error.message).toBe(`Request made from incorrect origin. Expected '${SITE_URL}' received '${origin}'.`);
   });
 
-  it.each([SITE_URL, 'https://editor.example', 'http://localhost:9000'])('are none from %s', async (origin) => {
+  it.each([SITE_URL, 'https://editor.example', 'http://localhost:9000'])('are accepted from %s', async (origin) => {
     const response = await send({ 'content-type': 'application/json; charset=utf-8', origin }, json);
     expect(response.status).toBe(201);
   });
 
-  it('neither set up a site, nor ask for or set a password, nor accept an invitation, nor sign a member in', async () => {
-    const routes: [Caller, 'POST' | 'PUT', string, object][] = [
+  it('are rejected on every public route that signs in or sets a password', async () => {
+    const routes: [Caller, 'POST' | 'PUT', string, object, withoutOrigin: number][] = [
       [
         blank.anonymous,
         'POST',
         'authentication/setup/',
         { setup: [{ name: 'E', email: 'e@x.io', password: 'Evil-evil-1' }] },
+        422,
       ],
-      [api.anonymous, 'POST', 'authentication/passwordreset/', { passwordreset: [{ email: OWNER }] }],
-      [api.anonymous, 'PUT', 'authentication/passwordreset/', { passwordreset: [{ token: 'x' }] }],
-      [api.anonymous, 'POST', 'authentication/invitation/', { invitation: [{ token: 'x' }] }],
-      [api.anonymous, 'POST', '/members/api/session', { token: 'x' }],
+      [api.anonymous, 'POST', 'authentication/passwordreset/', { passwordreset: [{ email: OWNER }] }, 422],
+      [api.anonymous, 'PUT', 'authentication/passwordreset/', { passwordreset: [{ token: 'x' }] }, 422],
+      [api.anonymous, 'POST', 'authentication/invitation/', { invitation: [{ token: 'x' }] }, 422],
+      [api.anonymous, 'POST', '/members/api/session', { token: 'x' }, 401],
     ];
-    for (const [caller, method, path, body] of routes) {
+    for (const [caller, method, path, body, withoutOrigin] of routes) {
       const asForm = caller.with({ 'content-type': 'application/x-www-form-urlencoded', origin: SITE_URL });
       expect([path, (await asForm.send(method, path, 'a[0][b]=c')).status]).toEqual([path, 415]);
       const foreign = caller.with({ origin: 'https://evil.example' });
       expect([path, (await foreign.send(method, path, body)).status]).toEqual([path, 400]);
-      // Programs send no origin: these get as far as the route's own checks.
-      expect([400, 415]).not.toContain((await caller.send(method, path, {})).status);
+      // Clients other than browsers send no origin: they reach the checks of the route.
+      expect([path, (await caller.send(method, path, {})).status]).toEqual([path, withoutOrigin]);
     }
     expect((await blank.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: false }] });
   });

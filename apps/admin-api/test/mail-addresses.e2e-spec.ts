@@ -4,7 +4,7 @@ import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 import type { ApiResponse } from './caller';
 import { postForm } from './multipart';
 
-describe('addresses that are not safe in the header of a mail', () => {
+describe('addresses that are not safe in a mail header', () => {
   let api: AdminApiUnderTest;
   let blank: AdminApiUnderTest;
   let roleId: string;
@@ -27,7 +27,7 @@ describe('addresses that are not safe in the header of a mail', () => {
     ],
     ['an invitation', 422, (email) => api.owner.post('invites/', { invites: [{ email, role_id: roleId }] })],
     [
-      'a new password',
+      'a password reset',
       400,
       (email) => api.anonymous.post('authentication/passwordreset/', { passwordreset: [{ email }] }),
     ],
@@ -37,11 +37,7 @@ describe('addresses that are not safe in the header of a mail', () => {
       (email) => api.anonymous.get(`authentication/invitation/?email=${encodeURIComponent(email)}`),
     ],
     ['the setup', 422, (email) => blank.anonymous.post('authentication/setup/', { setup: [{ ...owner, email }] })],
-    [
-      'the correction of the setup',
-      422,
-      (email) => api.owner.put('authentication/setup/', { setup: [{ ...owner, email }] }),
-    ],
+    ['an edit of the setup', 422, (email) => api.owner.put('authentication/setup/', { setup: [{ ...owner, email }] })],
     [
       'a member of staff',
       422,
@@ -50,7 +46,7 @@ describe('addresses that are not safe in the header of a mail', () => {
     ['a member', 422, (email) => api.integration.post('members/', { members: [{ email }] })],
   ];
 
-  it.each(doors)('are refused for %s', async (_what, status, send) => {
+  it.each(doors)('are rejected for %s', async (_what, status, send) => {
     for (const email of unsafeAddresses) expect([email, (await send(email)).status]).toEqual([email, status]);
     const mails = `select count(*)::int as count from publishing.outbox where event = 'mail.requested'`;
     expect(await api.dataSource.query(mails)).toEqual([{ count: 0 }]);
@@ -68,7 +64,7 @@ describe('addresses that are not safe in the header of a mail', () => {
     expect(stored.map(({ email }) => email).sort()).toEqual([...safeAddresses].sort());
   });
 
-  it('leave ordinary addresses alone', async () => {
+  it('do not include ordinary addresses', async () => {
     for (const email of safeAddresses) {
       const response = await api.anonymous.post('/members/api/send-magic-link', { email });
       expect([email, response.status]).toEqual([email, 201]);

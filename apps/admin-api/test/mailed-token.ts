@@ -1,7 +1,7 @@
 import { type MailPayload, type MailTemplate, openMail } from '@almanac/outbox';
 import { type AdminApiUnderTest, ENCRYPTION_KEY } from './admin-api';
 
-/** The mails asked for so far, newest last. */
+/** The requested mails, newest last. */
 export async function mailsOf(api: AdminApiUnderTest): Promise<ReturnType<typeof openMail>[]> {
   const rows = await api.dataSource.query<{ payload: MailPayload }[]>(
     `select payload from publishing.outbox where event = 'mail.requested' order by position`,
@@ -9,7 +9,7 @@ export async function mailsOf(api: AdminApiUnderTest): Promise<ReturnType<typeof
   return rows.map(({ payload }) => openMail(payload, ENCRYPTION_KEY));
 }
 
-/** The token in the link of the newest mail of a kind to an address. */
+/** The token in the link of the newest mail with a template to an address. */
 export async function tokenMailed(api: AdminApiUnderTest, template: MailTemplate, to: string): Promise<string> {
   const mails = (await mailsOf(api)).filter((mail) => mail.template === template && mail.to === to);
   const link = String(Object(mails.at(-1)?.values).url);

@@ -47,11 +47,11 @@ async function signIn(email: string): Promise<Caller> {
 }
 
 describe('POST /members/api/send-magic-link', () => {
-  it('answers alike whoever is asked for; the mail differs', async () => {
+  it('responds the same to known and unknown addresses; only the mail differs', async () => {
     await addMember(api.dataSource.manager, { email: 'Known@x.io' });
     const responses = [await ask('known@x.io'), await ask('unknown@x.io'), await ask('known@x.io', 'bogus')];
-    const told = ({ status, text, headers }: ApiResponse) => ({ status, text, names: Object.keys(headers).sort() });
-    expect(new Set(responses.map((response) => JSON.stringify(told(response)))).size).toBe(1);
+    const visible = ({ status, text, headers }: ApiResponse) => ({ status, text, names: Object.keys(headers).sort() });
+    expect(new Set(responses.map((response) => JSON.stringify(visible(response)))).size).toBe(1);
     expect(responses[0]).toMatchObject({ status: 201, text: 'Created.' });
     expect(responses[0]?.headers['access-control-allow-origin']).toBe('*');
     expect((await mails()).map(({ to, emailType }) => [to, emailType])).toEqual([
@@ -62,7 +62,7 @@ describe('POST /members/api/send-magic-link', () => {
   });
 
   it.each([undefined, '', 'nope', 'a@b', 7, { $ne: '' }, `${'x'.repeat(200)}@x.io`])(
-    'refuses the address %j (D27)',
+    'rejects the address %j (D27)',
     async (email) => {
       expect(await ask(email)).toMatchObject({ status: 400, text: 'Bad Request.' });
       expect(await mails()).toEqual([]);
@@ -70,14 +70,14 @@ describe('POST /members/api/send-magic-link', () => {
   );
 
   it.each([[[]], [[[]]], [7], [true], [{ a: { constructor: { prototype: {} } } }], [{ email: { constructor: 1 } }]])(
-    'refuses the body %j',
+    'rejects the body %j',
     async (body) => {
       const response = await api.anonymous.post('/members/api/send-magic-link', body);
       expect(response).toMatchObject({ status: 400, text: 'Bad Request.' });
     },
   );
 
-  it.each(['v3', 'canary'])('is also where Ghost had it: %s', async (version) => {
+  it.each(['v3', 'canary'])('is also served at the path of Ghost: %s', async (version) => {
     const path = `/ghost/api/${version}/members/send-magic-link/`;
     expect(await api.anonymous.post(path, { email: 'a@x.io', emailType: 'signin' })).toMatchObject({
       status: 201,
@@ -87,7 +87,7 @@ describe('POST /members/api/send-magic-link', () => {
     expect((await api.anonymous.post('/ghost/api/v2/members/send-magic-link/', {})).status).toBe(404);
   });
 
-  it('keeps no more of a link than its digest', async () => {
+  it('stores only the digest of a link', async () => {
     await ask('a@x.io');
     const [mail] = await mails();
     const stored = JSON.stringify(await api.dataSource.getRepository(MemberSignInToken).find());
@@ -97,31 +97,33 @@ describe('POST /members/api/send-magic-link', () => {
   });
 });
 
-describe('the link of a mail', () => {
-  it('signs a member in and leads to the site', async () => {
+describe('the link in the mail', () => {
+  it('signs a member in and redirects to the site', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     const response = await api.anonymous.get(await linkFor('anna@x.io'));
     expect([response.status, response.headers.location]).toEqual([302, `${SITE_URL}/?action=signin&success=true`]);
-    expect(response.headers['set-cookie']).toMatch(/^ghost-members-ssr=.+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+    expect(response.headers['set-cookie']).toMatch(
+      /^ghost-members-ssr=.+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+    );
     const member = await cookieOf(response).get('/members/api/member');
     expect(member.body).toMatchObject({ email: 'anna@x.io', paid: false, payment: { subscriptions: [] } });
     expect(member.body).not.toHaveProperty('note');
   });
 
-  it.each(payingCases)('shows a member with $statuses whether they pay: $isPaying', async ({ statuses, isPaying }) => {
+  it.each(payingCases)('shows whether a member with $statuses pays: $isPaying', async ({ statuses, isPaying }) => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io', subscribed: statuses });
     const { body } = await (await signIn('anna@x.io')).get('/members/api/member');
     expect(body).toMatchObject({ paid: isPaying, payment: { subscriptions: statuses.map((status) => ({ status })) } });
   });
 
-  it('makes a member of a new address, and announces it', async () => {
+  it('creates a member for a new address, with an event', async () => {
     const response = await api.anonymous.get(await linkFor('new@x.io', 'signup'));
     expect(response.headers.location).toContain('action=signup&success=true');
     expect(await api.dataSource.getRepository(Member).find()).toMatchObject([{ email: 'new@x.io' }]);
     expect(await api.dataSource.getRepository(PublishingOutboxEvent).countBy({ event: 'member.added' })).toBe(1);
   });
 
-  it('works once, however many follow it at the same time', async () => {
+  it('works once, also for concurrent requests', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     const link = await linkFor('anna@x.io');
     const responses = await Promise.all(Array.from({ length: 100 }, () => api.anonymous.get(link)));
@@ -132,7 +134,7 @@ describe('the link of a mail', () => {
   it.each([
     ['signin', 10 * 60],
     ['signup', 24 * 60 * 60],
-  ])('for %s works for %d seconds', async (emailType, seconds) => {
+  ])('for %s is valid for %d seconds', async (emailType, seconds) => {
     const email = 'late@x.io';
     if (emailType === 'signin') await addMember(api.dataSource.manager, { email });
     const start = now;
@@ -152,7 +154,7 @@ describe('the link of a mail', () => {
     now = start;
   });
 
-  it('can be redeemed by a program', async () => {
+  it('can be redeemed without following it', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     await ask('anna@x.io');
     const token = (await mails())[0]?.token;
@@ -163,7 +165,7 @@ describe('the link of a mail', () => {
     expect((await api.anonymous.post('/members/api/session', { token: { $gt: '' } })).status).toBe(401);
   });
 
-  it('brings nobody back who was deleted since', async () => {
+  it('does not restore a deleted member', async () => {
     const { id } = await addMember(api.dataSource.manager, { email: 'gone@x.io' });
     const link = await linkFor('gone@x.io');
     await api.integration.delete(`members/${id}/`);
@@ -173,7 +175,7 @@ describe('the link of a mail', () => {
 });
 
 describe("a member's session", () => {
-  it('gives an identity token that the published key proves', async () => {
+  it('has an identity token that the published key verifies', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     const member = await signIn('anna@x.io');
     for (const path of ['/members/api/session', '/members/ssr']) {
@@ -201,7 +203,7 @@ describe("a member's session", () => {
     }
   });
 
-  it('is nothing to whoever has none', async () => {
+  it('is required for every response with content', async () => {
     for (const caller of [api.anonymous, api.anonymous.with({ cookie: 'ghost-members-ssr=forged' })]) {
       expect(await caller.get('/members/api/session')).toMatchObject({ status: 204, text: '' });
       expect((await caller.get('/members/api/member')).status).toBe(204);
@@ -220,7 +222,7 @@ describe("a member's session", () => {
     expect((await second.get('/members/api/member')).status).toBe(204);
   });
 
-  it('says who pays', async () => {
+  it('shows whether the member pays', async () => {
     await addMember(api.dataSource.manager, { email: 'paid@x.io', isPaid: true });
     const member = await signIn('paid@x.io');
     expect((await member.get('/members/api/member')).body).toMatchObject({ paid: true });

@@ -87,7 +87,7 @@ const nasty = fc.oneof(
 );
 
 describe('an export of members', () => {
-  it('is CSV for whatever members are called, with nothing in it that a spreadsheet would run', async () => {
+  it('is valid CSV for any name and note, without formulas for spreadsheets', async () => {
     const row = fc.record({
       name: fc.option(nasty),
       note: fc.option(nasty),

@@ -15,7 +15,7 @@ const outboxEvents = (event: string): Promise<PublishingOutboxEvent[]> =>
   api.dataSource.manager.find(PublishingOutboxEvent, { where: { event }, order: { position: 'ASC' } });
 
 describe('members', () => {
-  it('are added, read, edited and deleted, and announced', async () => {
+  it('can be added, read, edited and deleted, with events', async () => {
     const added = await api.integration.post('members/', {
       members: [{ email: 'New@Example.com', name: 'New', note: 'n' }],
     });
@@ -52,7 +52,7 @@ describe('members', () => {
     ]);
   });
 
-  it('take back whole what a read gave, and change nothing by it', async () => {
+  it('accept the complete response of a read as an edit, and do not change', async () => {
     const { id } = await addMember(api.dataSource.manager, { isPaid: true });
     const read = (await api.integration.get(`members/${id}/`)).one('members');
     expect((await api.integration.put(`members/${id}/`, { members: [read] })).status).toBe(200);
@@ -67,18 +67,18 @@ describe('members', () => {
     [{ email: 'a@x.io', bogus: 1 }, 422, "Validation failed for 'members[0]'"],
     [{ email: 'a@x.io', plans: [] }, 422, "Validation failed for 'members[0]'"],
     [{}, 400, "No root key ('members') provided."],
-  ])('refuse to be added as %j', async (input, status, context) => {
+  ])('are rejected as %j', async (input, status, context) => {
     const response = await api.integration.post('members/', { members: [input] });
     expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
-  it('are added with null for name and note, as a read gives them (D23, B16)', async () => {
+  it('have null for an absent name and note, as in a read (D23, B16)', async () => {
     const response = await api.integration.post('members/', { members: [{ email: 'n@x.io', name: null, note: null }] });
     expect(response.status).toBe(201);
     expect(response.one('members')).toMatchObject({ email: 'n@x.io', name: null, note: null });
   });
 
-  it('have one address each, in whatever letter case, also when two ask at once', async () => {
+  it('have unique addresses in any letter case, also for concurrent requests', async () => {
     const responses = await Promise.all(
       ['same@x.io', 'SAME@x.io'].map((email) => api.integration.post('members/', { members: [{ email }] })),
     );
@@ -89,7 +89,7 @@ describe('members', () => {
     });
   });
 
-  it('say what cannot be found or understood', async () => {
+  it('respond 404 to unknown ids and 422 to malformed ones', async () => {
     const unknown = await api.integration.put(`members/${'f'.repeat(24)}/`, { members: [{ name: 'x' }] });
     expect([unknown.status, unknown.error.context]).toEqual([404, 'Resource could not be found.']);
     const unread = await api.integration.get(`members/${'f'.repeat(24)}/`);
@@ -99,7 +99,7 @@ describe('members', () => {
     expect((await api.integration.get('members/?filter=bogus:1')).error.context).toBe('Could not understand request.');
   });
 
-  it('are listed in the order they came, in pages, filtered, without what they pay', async () => {
+  it('are listed in the order of their ids, in pages, filtered, without subscriptions', async () => {
     for (const name of ['Anna', 'Bob', 'Carol']) await addMember(api.dataSource.manager, { name, isPaid: true });
     const page = await api.integration.get('members/?limit=2&page=2');
     expect(page.body).toMatchObject({
@@ -112,7 +112,7 @@ describe('members', () => {
     ]);
   });
 
-  it('are found by whether they pay', async () => {
+  it('can be filtered by whether they pay', async () => {
     const members = await Promise.all(
       payingCases.map(async ({ statuses, isPaying }) => {
         const { id } = await addMember(api.dataSource.manager, { subscribed: statuses });
@@ -129,7 +129,7 @@ describe('members', () => {
     expect(new Set(await found('status:free'))).toEqual(new Set(free));
   });
 
-  it('are not there in v2 (B14), nor where the lab is off, whoever asks', async () => {
+  it('do not exist in v2 (B14), nor while the lab is off, for any caller', async () => {
     const unknown = await api.integration.in('v2').get('members/');
     expect([unknown.status, unknown.error.message]).toEqual([404, 'Resource not found']);
     const settings = api.dataSource.getRepository(Setting);
@@ -147,7 +147,7 @@ describe('members', () => {
 });
 
 describe('a complimentary plan (section C)', () => {
-  it('is opened and ended by `comped`, once', async () => {
+  it('starts and ends with `comped`, once', async () => {
     const added = await api.integration.post('members/', { members: [{ email: 'c@x.io', comped: true }] });
     const path = `members/${String(added.one('members').id)}/`;
     const plansOf = async (): Promise<unknown> => (await api.integration.get(path)).one('members').payment;
@@ -162,7 +162,7 @@ describe('a complimentary plan (section C)', () => {
     expect(await plansOf()).toMatchObject({ subscriptions: [{ status: 'canceled' }, { status: 'active' }] });
   });
 
-  it('cannot be written as a list', async () => {
+  it('cannot be written as a list of subscriptions', async () => {
     const payment = { subscriptions: [{ id: 'x', status: 'active' }] };
     const added = await api.integration.post('members/', { members: [{ email: 'd@x.io', payment }] });
     expect(added.status).toBe(201);
@@ -171,7 +171,7 @@ describe('a complimentary plan (section C)', () => {
 });
 
 describe('the welcome mail', () => {
-  it.each(['signin', 'signup', 'subscribe'] as const)('is of the kind asked for: %s', async (emailType) => {
+  it.each(['signin', 'signup', 'subscribe'] as const)('has the requested type: %s', async (emailType) => {
     const path = `members/?send_email=true&email_type=${emailType}`;
     expect((await api.integration.post(path, { members: [{ email: 'mail@x.io' }] })).status).toBe(201);
     const [outboxEvent] = await outboxEvents('mail.requested');
@@ -184,7 +184,7 @@ describe('the welcome mail', () => {
     expect(JSON.stringify(outboxEvent?.payload)).not.toContain('token=');
   });
 
-  it('is sent only when asked for, and only of a kind there is', async () => {
+  it('is sent only when requested, and only with a known type', async () => {
     await api.integration.post('members/?email_type=signup', { members: [{ email: 'quiet@x.io' }] });
     expect(await outboxEvents('mail.requested')).toEqual([]);
     const response = await api.integration.post('members/?send_email=true&email_type=bogus', {
@@ -198,7 +198,7 @@ describe('POST /members/csv/', () => {
   const importCsv = (content: string, filename = 'm.csv', name = 'membersfile') =>
     postForm(api.integration, 'members/csv/', [{ name, filename, content, type: 'text/csv' }]);
 
-  it('adds what the header names, in quotes or not, with a mark and foreign line ends', async () => {
+  it('imports the columns of the header, quoted or not, with a byte order mark and CRLF', async () => {
     const response = await importCsv(
       '\uFEFF"E-mail address",Full name,Note,complimentary_plan\r\n' +
         'a@x.io,Anna,"with ""quotes"", a comma\r\nand a line",true\r\n' +
@@ -222,7 +222,7 @@ describe('POST /members/csv/', () => {
     expect((await outboxEvents('member.added')).map(({ subjectId }) => subjectId)).toEqual(members.map(({ id }) => id));
   });
 
-  it('names the line of a broken row and loses no other (D26)', async () => {
+  it('reports the line of a malformed row and imports all others (D26)', async () => {
     const response = await importCsv(
       [
         'email,name,note',
@@ -249,7 +249,7 @@ describe('POST /members/csv/', () => {
     expect(emails.map(({ email }) => email)).toEqual(['one@x.io', 'four@x.io', 'six@x.io', 'eleven@x.io']);
   });
 
-  it('takes a member without a date it cannot read for one who comes now', async () => {
+  it('uses the current time for a date that it cannot parse', async () => {
     const dates = [
       '2020-01-01',
       'yesterday',
@@ -267,19 +267,19 @@ describe('POST /members/csv/', () => {
     for (const { createdAt, updatedAt } of members.slice(1)) expect(createdAt).toEqual(updatedAt);
   });
 
-  it('takes the first line for the header whatever it says', async () => {
+  it('always reads the first line as the header', async () => {
     const response = await importCsv('a@x.io\nb@x.io\n');
     expect(response.body.meta).toMatchObject({ stats: { imported: 0, duplicates: 0, invalid: 1 } });
   });
 
-  it.each([';', '\t'])('takes values separated by %j where the first line says so', async (separator) => {
+  it.each([';', '\t'])('accepts the separator %j if the header uses it', async (separator) => {
     const lines = [
       ['email', '"Full, name"', 'note'],
       ['a@x.io', '"An;na"', 'x'],
       ['b@x.io', 'Bob, junior', '"two\nlines"'],
     ];
     const response = await importCsv(`\n${lines.map((values) => values.join(separator)).join('\r\n')}\r\n`);
-    // The first line has a comma here, inside of a quoted title: only then it is read with commas.
+    // Here the first line has a comma inside of a quoted title, so the separator is the comma.
     expect(response.body.meta).toMatchObject({ stats: { imported: 0 } });
     const plain = await importCsv(
       lines.map((values) => values.join(separator).replace('Full, name', 'Name')).join('\n'),
@@ -292,7 +292,7 @@ describe('POST /members/csv/', () => {
     ]);
   });
 
-  it('says once that no column is for addresses', async () => {
+  it('reports a missing e-mail column once', async () => {
     const response = await importCsv(`name,note\n${'Anna,x\n'.repeat(50)}`);
     expect([response.status, response.body]).toEqual([
       201,
@@ -311,7 +311,7 @@ describe('POST /members/csv/', () => {
     ]);
   });
 
-  it.each(['', '\n\n', '\uFEFF', ' \r\n\t'])('says that a file is empty: %j', async (content) => {
+  it.each(['', '\n\n', '\uFEFF', ' \r\n\t'])('rejects an empty file: %j', async (content) => {
     const response = await importCsv(content);
     expect([response.status, response.error]).toEqual([
       422,
@@ -323,7 +323,7 @@ describe('POST /members/csv/', () => {
     ]);
   });
 
-  it('adds nobody for a file with a first line alone, as an export of a site without members is', async () => {
+  it('imports no member from a file with only a header, such as the export of a site without members', async () => {
     const response = await importCsv('email,name,note\n');
     expect([response.status, response.body]).toEqual([
       201,
@@ -331,7 +331,7 @@ describe('POST /members/csv/', () => {
     ]);
   });
 
-  it('reads a file of more than a megabyte', async () => {
+  it('imports a file of more than a megabyte', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `member-${index}@x.io,Member ${index},${'n'.repeat(60)}`);
     const response = await importCsv(['email,name,note', ...rows, rows[0]].join('\n'));
     expect(response.body).toEqual({ meta: { stats: { imported: 20_000, duplicates: 1, invalid: 0 } } });
@@ -339,7 +339,7 @@ describe('POST /members/csv/', () => {
     expect(exported.text.split('\r\n')).toHaveLength(20_002);
   });
 
-  it('refuses what is no file of the right kind', async () => {
+  it('rejects a form without a CSV file', async () => {
     const wrongType = await importCsv('email\nx@x.io\n', 'm.txt');
     expect([wrongType.status, wrongType.error.message, wrongType.error.context]).toEqual([
       415,
@@ -355,7 +355,7 @@ describe('POST /members/csv/', () => {
 });
 
 describe('GET /members/csv/', () => {
-  it('quotes as RFC 4180 asks, with ISO dates, all of them unless limited (D25)', async () => {
+  it('exports all members by default, quoted by RFC 4180, with ISO dates (D25)', async () => {
     const { manager } = api.dataSource;
     const carol = await addMember(manager, { email: 'carol@x.io', name: 'Carol', note: 'comma, "quote"\nline' });
     for (let index = 0; index < 20; index += 1) await addMember(manager, { note: null });
@@ -372,7 +372,7 @@ describe('GET /members/csv/', () => {
     expect((await api.integration.get('members/csv/?limit=all')).text).toBe(response.text);
   });
 
-  it('gives nothing a spreadsheet would run, and an import takes back what an export gave', async () => {
+  it('exports no formulas for spreadsheets, and an import restores the exported values', async () => {
     const { manager } = api.dataSource;
     const names = ['=1+1', '+x', '-x', '@x', "'=x", "''@y", "O'Brien", '\tx', 'plain', ' =z'];
     for (const name of names) await addMember(manager, { name, note: `=${name}` });
@@ -387,8 +387,8 @@ describe('GET /members/csv/', () => {
     ]);
     expect(again.body.meta).toEqual({ stats: { imported: 11, duplicates: 0, invalid: 0 } });
     const after = await manager.find(Member, { order: { id: 'ASC' } });
-    const told = ({ email, name, note, createdAt }: Member) => ({ email, name: name?.trim(), note, createdAt });
-    expect(after.map(told)).toEqual(before.map(told));
+    const exported = ({ email, name, note, createdAt }: Member) => ({ email, name: name?.trim(), note, createdAt });
+    expect(after.map(exported)).toEqual(before.map(exported));
     expect(await manager.countBy(MemberSubscription, { status: 'active' })).toBe(1);
   });
 });

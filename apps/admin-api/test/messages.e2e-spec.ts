@@ -36,7 +36,7 @@ describe('an error of the Admin API', () => {
     ['posts/zzz/', 'Validation (matches) failed for id', /^An id has 24 hexadecimal characters; it was "zzz"\.$/],
     ['tags/slug/A%20B/', 'Validation (isSlug) failed for slug', /^A slug has small letters.*it was "A B"\.$/],
     ['users/email/bogus/', 'Validation (isEmail) failed for email', /^An e-mail address looks like.*it was "bogus"\.$/],
-  ])('to GET %s keeps its message, and says in help what would be right', async (path, context, help) => {
+  ])('to GET %s keeps its message and explains valid values in `help`', async (path, context, help) => {
     const { error } = await api.owner.get(path);
     expect(error).toMatchObject({ context, help: expect.stringMatching(help) });
   });
@@ -44,12 +44,12 @@ describe('an error of the Admin API', () => {
   it.each<[string, RegExp]>([
     ['slugs/page/x/', /^type takes post, tag, user, not "page"\.$/],
     ['roles/?permissions=all', /^permissions takes assign, not "all"\.$/],
-  ])('to GET %s lists what is allowed', async (path, help) => {
+  ])('to GET %s lists the allowed values in `help`', async (path, help) => {
     const { status, error } = await api.owner.get(path);
     expect([status, error.help]).toEqual([422, expect.stringMatching(help)]);
   });
 
-  it('is not longer than the line a client sent', async () => {
+  it('repeats at most 100 characters of a value', async () => {
     const { error } = await api.owner.get(`posts/${'z'.repeat(2_000)}/`);
     expect(String(error.help).length).toBeLessThan(250);
   });
@@ -61,7 +61,7 @@ describe('an error of the Admin API', () => {
     'GET integrations/',
     `PUT webhooks/${ONE_ID}/`,
     'DELETE users/1/',
-  ])('tells an integration that %s is for staff', async (route) => {
+  ])('explains to an integration that %s is for staff', async (route) => {
     const [method, path] = route.split(' ') as ['GET' | 'PUT' | 'DELETE', string];
     const { status, error } = await api.integration.send(method, path, method === 'PUT' ? {} : undefined);
     expect([status, error]).toEqual([
@@ -79,7 +79,7 @@ describe('an error of the Admin API', () => {
     ['members/csv/', 'membersfile', 'm.txt', 'in the field "membersfile"; its name ends in .csv.'],
     ['db/', 'importfile', 'm.txt', 'in the field "importfile"; its name ends in .json, .zip.'],
     ['images/upload/', 'picture', 'm.png', 'There was a file in "picture".'],
-  ])('to an upload to %s of %s with %s says what is expected', async (path, name, filename, help) => {
+  ])('to an upload to %s of %s with %s explains the expected file', async (path, name, filename, help) => {
     const response = await postForm(api.owner, path, [{ name, filename, content: 'x', type: 'text/plain' }]);
     expect(String(response.error.help)).toContain(help);
   });

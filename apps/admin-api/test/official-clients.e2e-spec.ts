@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startAdminApi();
   await api.app.listen(0, '127.0.0.1');
   url = await api.app.getUrl();
-  // Newer clients warn of every version a Ghost 3 has.
+  // Newer clients warn about every version of Ghost 3.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
   const connect = (): InstanceType<typeof Client> =>
     new Client({ url, version, key: `${api.adminKey.id}:${api.adminKey.secret}` });
 
-  it.each(['posts', 'pages'] as const)('writes, reads, lists, changes and deletes %s', async (resource) => {
+  it.each(['posts', 'pages'] as const)('creates, reads, lists, edits and deletes %s', async (resource) => {
     const { [resource]: posts } = connect();
     const added = await posts.add({ title: 'By a client', html: '<p>text</p>', tags: ['Client'] }, { source: 'html' });
     expect(added).toMatchObject({ title: 'By a client', status: 'draft', tags: [{ name: 'Client' }] });
@@ -56,7 +56,7 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
     });
   });
 
-  it('writes, reads, lists, changes and deletes tags', async () => {
+  it('creates, reads, lists, edits and deletes tags', async () => {
     const { tags } = connect();
     const added = await tags.add({ name: 'Client tag', description: 'd' });
     expect(await tags.read({ slug: String(added.slug) }, { include: 'count.posts' })).toMatchObject({
@@ -68,14 +68,14 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
     await expect(tags.read({ id: String(added.id) })).rejects.toMatchObject({ type: 'NotFoundError' });
   });
 
-  it('schedules a post and takes the schedule back', async () => {
+  it('schedules and unschedules a post', async () => {
     const { posts } = connect();
     const added = await posts.add({ title: 'Later', status: 'scheduled', published_at: '2034-05-06T07:08:09.000Z' });
     const draft = await posts.edit({ id: String(added.id), updated_at: String(added.updated_at), status: 'draft' });
     expect(draft).toMatchObject({ status: 'draft', published_at: '2034-05-06T07:08:09.000Z' });
   });
 
-  it('is told what was wrong', async () => {
+  it('receives the error of the API', async () => {
     await expect(connect().posts.add({ title: 'x', bogus: true })).rejects.toMatchObject({
       type: 'ValidationError',
       message: 'Validation error, cannot save post.',
@@ -105,7 +105,7 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
     expect(uploaded.url).toMatch(new RegExp(`^${SITE_URL}/content/images/\\d{4}/\\d{2}/pixel(-\\d+)?\\.png$`));
   });
 
-  it('writes, reads, lists, changes and deletes members where the version has them (seed: Versioning)', async () => {
+  it('creates, reads, lists, edits and deletes members in versions that have them (seed: Versioning)', async () => {
     const { members } = connect();
     if (withoutMembers.has(version)) {
       await expect(members.browse()).rejects.toMatchObject({ type: 'NotFoundError' });

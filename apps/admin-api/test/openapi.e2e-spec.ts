@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 
-// `npm run openapi` writes the files anew.
+// `npm run openapi` writes the files.
 const IS_WRITING = process.env.UPDATE_OPENAPI === 'true';
 const FOLDER = join(__dirname, '../openapi');
 
-describe('the documents of the Admin API', () => {
+describe('the OpenAPI documents of the Admin API', () => {
   let api: AdminApiUnderTest;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the documents of the Admin API', () => {
 
   afterAll(() => api.close());
 
-  it.each(apiVersions)('are those committed: %s', async (version) => {
+  it.each(apiVersions)('equal the committed files: %s', async (version) => {
     const response = await api.app.inject({ method: 'GET', url: `/docs/${version}.json` });
     expect(response.statusCode).toBe(200);
     const path = join(FOLDER, `${version}.json`);
@@ -29,7 +29,7 @@ describe('the documents of the Admin API', () => {
     expect(written).toBe(readFileSync(path, 'utf8'));
   });
 
-  it('can be read at /docs without another site', async () => {
+  it('are shown at /docs without resources of other sites', async () => {
     const page = await api.app.inject({ method: 'GET', url: '/docs' });
     expect(page.statusCode).toBe(200);
     const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');

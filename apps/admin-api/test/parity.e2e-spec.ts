@@ -4,10 +4,10 @@ import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 
 const ABSENT = '0123456789abcdef01234567';
 const weak = /^W\/"[^"]+"$/;
-// The SHA-1 of nothing, as every Ghost gives it with a 204.
+// The SHA-1 of an empty body, as in Ghost's responses with status 204.
 const EMPTY_ETAG = 'W/"0-2jmj7l5rSw0yVb/vlWAYkK/YBwk"';
 
-describe('details that clients of Ghost 3 see (B16)', () => {
+describe('details of Ghost 3 (B16)', () => {
   let api: AdminApiUnderTest;
   beforeAll(async () => {
     api = await startAdminApi();
@@ -27,7 +27,7 @@ describe('details that clients of Ghost 3 see (B16)', () => {
     },
   );
 
-  it('an actor and a resource have an image, null where there is none', async () => {
+  it('an actor and a resource have an image, null if there is none', async () => {
     await api.owner.post('posts/', { posts: [{ title: 'By a person' }] });
     await api.integration.post('posts/', { posts: [{ title: 'By a program' }] });
     const actors = async (): Promise<unknown[]> =>
@@ -46,7 +46,7 @@ describe('details that clients of Ghost 3 see (B16)', () => {
     );
   });
 
-  it('what is deleted answers with the weak validator of an empty body', async () => {
+  it('a response to a DELETE has the weak validator of an empty body', async () => {
     const post = await addPost(api.dataSource.manager);
     const tag = await addTag(api.dataSource.manager);
     const paths = [`posts/${post.id}/`, `tags/${tag.id}/`, `members/${ABSENT}/`];
@@ -71,7 +71,7 @@ describe('details that clients of Ghost 3 see (B16)', () => {
     [{ invitation: [{ email: 'a@x.io' }] }, 'No token provided.'],
     [{ invitation: [{ email: 'a@x.io', token: 't' }] }, 'No password provided.'],
     [{ invitation: [{ email: 'a@x.io', token: 't', password: 'Sup3rS3cret!42' }] }, 'No name provided.'],
-  ])('an invitation accepted with %j lacks something', async (body, message) => {
+  ])('an invitation accepted with %j is rejected for a missing field', async (body, message) => {
     const response = await api.anonymous.post('authentication/invitation/', body);
     expect([response.status, response.error.message, response.error.type]).toEqual([422, message, 'ValidationError']);
   });
@@ -85,14 +85,14 @@ describe('details that clients of Ghost 3 see (B16)', () => {
     ['GET', 'pages', 'Resource not found error, cannot read page.', 'Page not found.'],
     ['PUT', 'pages', 'Resource not found error, cannot edit page.', 'Post not found.'],
     ['DELETE', 'pages', 'Resource not found error, cannot delete page.', 'Post not found.'],
-  ] as const)('%s %s/:id of what does not exist', async (method, resource, message, context) => {
+  ] as const)('%s %s/:id of an unknown id', async (method, resource, message, context) => {
     const fields = resource === 'pages' ? { title: 'x', updated_at: new Date().toISOString() } : { name: 'x' };
     const sent = method === 'PUT' ? { [resource]: [fields] } : undefined;
     const response = await api.integration.send(method, `${resource}/${ABSENT}/`, sent);
     expect([response.status, response.error.message, response.error.context]).toEqual([404, message, context]);
   });
 
-  it('related resources have a URL with `fields` only when `url` is named', async () => {
+  it('related resources have a URL with `fields` only if `fields` includes `url`', async () => {
     const tag = await addTag(api.dataSource.manager);
     const { id } = await addPost(api.dataSource.manager, { tags: [tag], authors: [{ id: '1' }] });
     const related = async (query: string): Promise<boolean[]> => {

@@ -23,7 +23,7 @@ function sign(body: string, { at = SECONDS, key = SECRET } = {}): string {
   return `t=${at},v0=00,v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
 }
 
-function tell(type: string, object: object, created = SECONDS, signature?: string): Promise<ApiResponse> {
+function send(type: string, object: object, created = SECONDS, signature?: string): Promise<ApiResponse> {
   const body = JSON.stringify({ id: 'evt_1', type, created, data: { object } });
   return api.anonymous
     .with({ 'content-type': 'application/json', 'stripe-signature': signature ?? sign(body) })
@@ -58,11 +58,11 @@ async function plans(): Promise<unknown> {
   return (read.one('members').payment as { subscriptions: unknown }).subscriptions;
 }
 
-describe('what Stripe tells (section C)', () => {
-  it('keeps what a member pays', async () => {
-    expect((await tell('checkout.session.completed', checkout)).body).toEqual({ received: true });
+describe('webhooks of Stripe (section C)', () => {
+  it('store the subscription of a member', async () => {
+    expect((await send('checkout.session.completed', checkout)).body).toEqual({ received: true });
     expect(await plans()).toMatchObject([{ id: 'sub_1', customer: 'cus_1', status: 'incomplete' }]);
-    await tell('customer.subscription.created', subscription);
+    await send('customer.subscription.created', subscription);
     expect(await plans()).toMatchObject([
       {
         id: 'sub_1',
@@ -71,28 +71,28 @@ describe('what Stripe tells (section C)', () => {
         current_period_end: '2026-11-22T12:00:00.000Z',
       },
     ]);
-    await tell('customer.subscription.deleted', { ...subscription, status: 'canceled' }, SECONDS + 5);
+    await send('customer.subscription.deleted', { ...subscription, status: 'canceled' }, SECONDS + 5);
     expect(await plans()).toMatchObject([{ status: 'canceled' }]);
     const outboxEvents = await api.dataSource.getRepository(PublishingOutboxEvent).findBy({ event: 'member.edited' });
     expect(outboxEvents.map(({ subjectId }) => subjectId)).toEqual([member.id, member.id]);
   });
 
   it('may arrive late or twice', async () => {
-    await tell('checkout.session.completed', checkout);
-    await tell('customer.subscription.updated', { ...subscription, status: 'past_due' }, SECONDS + 10);
-    await tell('customer.subscription.created', subscription, SECONDS + 1);
-    await tell('checkout.session.completed', checkout);
+    await send('checkout.session.completed', checkout);
+    await send('customer.subscription.updated', { ...subscription, status: 'past_due' }, SECONDS + 10);
+    await send('customer.subscription.created', subscription, SECONDS + 1);
+    await send('checkout.session.completed', checkout);
     expect(await plans()).toMatchObject([{ status: 'past_due' }]);
   });
 
-  it('is refused until it is known whose customer it is, so that it is told again', async () => {
-    expect((await tell('customer.subscription.created', subscription)).status).toBe(404);
+  it('are rejected until the customer is known, so that Stripe sends them again', async () => {
+    expect((await send('customer.subscription.created', subscription)).status).toBe(404);
     expect(
-      (await tell('checkout.session.completed', { ...checkout, customer_details: { email: 'no@x.io' } })).status,
+      (await send('checkout.session.completed', { ...checkout, customer_details: { email: 'no@x.io' } })).status,
     ).toBe(404);
-    await tell('checkout.session.completed', checkout);
-    expect((await tell('customer.subscription.created', subscription)).status).toBe(200);
-    await tell('customer.subscription.created', { ...subscription, id: 'sub_2' }, SECONDS + 1);
+    await send('checkout.session.completed', checkout);
+    expect((await send('customer.subscription.created', subscription)).status).toBe(200);
+    await send('customer.subscription.created', { ...subscription, id: 'sub_2' }, SECONDS + 1);
     expect(await plans()).toMatchObject([{ id: 'sub_1' }, { id: 'sub_2' }]);
   });
 
@@ -102,22 +102,22 @@ describe('what Stripe tells (section C)', () => {
     ['no time', 'v1=00'],
     ['nothing', ''],
     ['another body', sign('{"other":1}')],
-  ])('is not believed with %s', async (_, signature) => {
+  ])('are rejected with %s', async (_, signature) => {
     const body = '{}';
     const caller = api.anonymous.with({ 'content-type': 'application/json', 'stripe-signature': signature });
     expect((await caller.post('/members/webhooks/stripe', body)).status).toBe(401);
     expect(await plans()).toEqual([]);
   });
 
-  it('is passed over where it does not concern members', async () => {
+  it('are ignored if they do not concern members', async () => {
     for (const object of [{}, { id: 7, customer: null }, { ...subscription, status: 'new' }, null]) {
-      expect((await tell('customer.subscription.created', object as object)).status).toBe(200);
+      expect((await send('customer.subscription.created', object as object)).status).toBe(200);
     }
-    expect((await tell('invoice.paid', {})).status).toBe(200);
+    expect((await send('invoice.paid', {})).status).toBe(200);
     expect(await plans()).toEqual([]);
   });
 
-  it('has no place where no secret is configured', async () => {
+  it('respond 404 while no secret is configured', async () => {
     const plain = await startAdminApi();
     const body = '{}';
     const caller = plain.anonymous.with({ 'content-type': 'application/json', 'stripe-signature': sign(body) });

@@ -3,15 +3,15 @@ import { PASSWORD } from './admin-api';
 import { formOf, type FormPart, FORM_TYPE } from './multipart';
 import type { Actor, Parameters, PermissionObjects } from './permission-objects';
 
-/** What a request of the matrix sends. */
+/** The body of a request of the matrix. */
 export interface RequestBody {
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-type MakeBody = (object: string, parameters: Parameters, actor: Actor) => unknown;
+type BodyFactory = (object: string, parameters: Parameters, actor: Actor) => unknown;
 
-// The smallest image there is: one transparent pixel.
+// A GIF of one transparent pixel.
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const forms: Readonly<Record<string, () => FormPart>> = {
@@ -30,7 +30,7 @@ const forms: Readonly<Record<string, () => FormPart>> = {
   }),
 };
 
-function added(kind: 'posts' | 'pages'): MakeBody {
+function added(kind: 'posts' | 'pages'): BodyFactory {
   return (object, { author }) => {
     const status = object.endsWith('published') ? 'published' : 'draft';
     const visibility = object.endsWith('paid') ? { visibility: 'paid' } : {};
@@ -38,7 +38,7 @@ function added(kind: 'posts' | 'pages'): MakeBody {
   };
 }
 
-function edited(kind: 'posts' | 'pages'): MakeBody {
+function edited(kind: 'posts' | 'pages'): BodyFactory {
   const updatedAt = new Date(0).toISOString();
   return (_object, parameters) => ({
     [kind]: [{ title: 'Other', updated_at: parameters.updatedAt ?? updatedAt }],
@@ -47,11 +47,11 @@ function edited(kind: 'posts' | 'pages'): MakeBody {
 
 const webhook = (): object => ({ event: 'post.edited', target_url: `https://example.com/${createObjectId()}` });
 
-/** A body the service takes, for each route that wants one, so that nothing but permissions decides the answer. */
+/** A valid body for each route that needs one, so that only permissions determine the status. */
 export function bodiesWith(
   objects: PermissionObjects,
 ): (route: string, object: string, parameters: Parameters, actor: Actor) => Promise<RequestBody> {
-  const bodies: Readonly<Record<string, MakeBody>> = {
+  const bodies: Readonly<Record<string, BodyFactory>> = {
     'POST posts': added('posts'),
     'POST pages': added('pages'),
     'PUT posts/:id': edited('posts'),

@@ -16,17 +16,17 @@ import { type AdminApiUnderTest, callerWithKey, PASSWORD, tokenFor } from './adm
 import type { Caller } from './caller';
 import type { MatrixCaller } from './permission-matrix';
 
-/** Who asks in one cell of the matrix: a caller of its own, so that no cell changes what another one sees. */
+/** The caller of one cell of the matrix. Each cell has a new caller, so that cells do not affect each other. */
 export interface Actor {
   role: MatrixCaller;
   caller: Caller;
-  /** The user's or the integration's. */
+  /** The id of the user or integration. */
   id: string;
-  /** For the scheduler's route, which reads it from the query. */
+  /** The key of an integration; the scheduler's route reads its token from the query. */
   key?: ApiKey;
 }
 
-/** What stands in the path, and what a body needs to know. */
+/** The parameters of the path, and the values that bodies need. */
 export type Parameters = Readonly<Record<string, string>>;
 
 const ABSENT_ID = '0123456789abcdef01234567';
@@ -34,12 +34,12 @@ const absent: Parameters = {
   id: ABSENT_ID,
   keyId: ABSENT_ID,
   deliveryId: ABSENT_ID,
-  slug: 'no-such-thing',
-  email: 'nobody@example.com',
+  slug: 'unknown',
+  email: 'unknown@example.com',
 };
 const staffRoles: readonly string[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
 
-/** Makes actors and the objects they reach for, in the database of the service under test. */
+/** Creates actors and objects in the database of the service under test. */
 export class PermissionObjects {
   constructor(private readonly api: AdminApiUnderTest) {}
 
@@ -150,7 +150,7 @@ export class PermissionObjects {
   private async webhook(object: string, actor: Actor): Promise<Parameters> {
     const { manager } = this.api.dataSource;
     const { integration: another } = await addIntegration(manager);
-    const owner = object.startsWith('own') ? actor.id : object === "nobody's" ? null : another.id;
+    const owner = object.startsWith('own') ? actor.id : object === 'unowned' ? null : another.id;
     const id = await this.webhookOf(owner);
     const delivered = object.endsWith('delivery of another') ? await this.webhookOf(another.id) : id;
     return { id, deliveryId: await this.delivery(delivered) };
@@ -187,7 +187,7 @@ export class PermissionObjects {
   }
 }
 
-/** What the scheduler's route reads from the query. */
+/** The query string of the scheduler's route; empty for other routes. */
 export function queryFor(route: string, { key }: Actor): string {
   return route === 'PUT schedules/:resource/:id' && key ? `?token=${tokenFor(key, '/v3/admin/')}` : '';
 }

@@ -35,7 +35,7 @@ function edit({ id, updated_at }: Fields, fields: Fields, query = ''): Promise<A
 }
 
 describe.each(versions)('POST posts in %s', (version) => {
-  it('answers 201 with the whole post and no stale cache for a draft', async () => {
+  it('responds 201 with the complete post, and keeps caches of the site for a draft', async () => {
     const response = await api.integration.in(version).post('posts/', { posts: [{ title: `Hello ${version}` }] });
     expect(response.status).toBe(201);
     expect(response.headers['x-cache-invalidate']).toBeUndefined();
@@ -57,21 +57,25 @@ describe.each(versions)('POST posts in %s', (version) => {
     expect(response.one('posts').url).toBe(`${SITE_URL}/p/${response.one('posts').uuid}/`);
   });
 
-  it('invalidates everything for a published one', async () => {
-    const response = await api.integration.in(version).post('posts/', { posts: [{ title: 'Out', status: 'published' }] });
+  it('invalidates all caches for a published post', async () => {
+    const response = await api.integration
+      .in(version)
+      .post('posts/', { posts: [{ title: 'Out', status: 'published' }] });
     expect(response.headers['x-cache-invalidate']).toBe('/*');
     expect(response.one('posts').url).toBe(`${SITE_URL}/${response.one('posts').slug}/`);
   });
 
-  it('refuses mobiledoc that is not JSON with 422 (seed: Errors, 2; D2)', async () => {
+  it('rejects mobiledoc that is not JSON with 422 (seed: Errors, 2; D2)', async () => {
     for (const root of ['posts', 'pages']) {
-      const response = await api.integration.in(version).post(`${root}/`, { [root]: [{ title: 'x', mobiledoc: '{no' }] });
+      const response = await api.integration
+        .in(version)
+        .post(`${root}/`, { [root]: [{ title: 'x', mobiledoc: '{no' }] });
       expect(response.status).toBe(422);
       expect(response.error).toMatchObject({ type: 'ValidationError', property: 'mobiledoc' });
     }
   });
 
-  it('accepts uuid and comment_id and never takes them over (seed: Errors, 3; D1)', async () => {
+  it('ignores uuid and comment_id (seed: Errors, 3; D1)', async () => {
     const given = { uuid: '3e41aace-2e28-45e0-a105-24e427ace4c8', comment_id: '123' };
     const post = (await api.integration.in(version).post('posts/', { posts: [{ title: 'Ids', ...given }] })).one(
       'posts',
@@ -80,7 +84,7 @@ describe.each(versions)('POST posts in %s', (version) => {
     expect(post.comment_id).toBe(post.id);
   });
 
-  it('takes back what a read gave, whole, for posts and pages (B3)', async () => {
+  it('accepts the complete response of a read, for posts and pages (B3)', async () => {
     const staff = api.integration.in(version);
     for (const root of ['posts', 'pages']) {
       const input = {
@@ -103,7 +107,7 @@ describe.each(versions)('POST posts in %s', (version) => {
 });
 
 describe('POST posts', () => {
-  it('takes html as the source when asked to', async () => {
+  it('accepts html with ?source=html', async () => {
     const send = (query: string, root = 'posts'): Promise<ApiResponse> =>
       api.integration.post(`${root}/${query}`, { [root]: [{ title: 'Html', html: '<p>From <em>html</em></p>' }] });
     expect((await send('?source=html')).one('posts').excerpt).toBe('From html');
@@ -113,7 +117,7 @@ describe('POST posts', () => {
     expect([refused.status, refused.error.context]).toEqual([422, 'Validation (AllowedValues) failed for source']);
   });
 
-  it('narrows the answer by include and ignores formats', async () => {
+  it('narrows the response by include and ignores formats', async () => {
     const response = await api.integration.post('posts/?include=tags&formats=html', {
       posts: [{ title: 'Narrow', tags: ['News'] }],
     });
@@ -123,7 +127,7 @@ describe('POST posts', () => {
     expect(post).toHaveProperty('mobiledoc');
   });
 
-  it('says what is wrong in the words of the API', async () => {
+  it('responds with the messages of Ghost', async () => {
     const refused = async (fields: Fields): Promise<unknown> => {
       const response = await api.integration.post('posts/', { posts: [fields] });
       return [response.status, response.error.message, response.error.context];
@@ -152,7 +156,7 @@ describe('POST posts', () => {
     ]);
   });
 
-  it('belongs to e-mail fields from v3 on (seed: Versioning; B8)', async () => {
+  it('has the e-mail fields from v3 on (seed: Versioning; B8)', async () => {
     const input = { posts: [{ title: 'Mail', send_email_when_published: true, email_subject: 'Subject' }] };
     const response = await api.integration.post('posts/', input);
     expect(response.one('posts')).toMatchObject({
@@ -165,7 +169,7 @@ describe('POST posts', () => {
     for (const name of ['send_email_when_published', 'email_subject', 'email']) expect(old).not.toHaveProperty(name);
   });
 
-  it('is done once however often it is repeated with one Idempotency-Key', async () => {
+  it('creates one post for repeated requests with one Idempotency-Key', async () => {
     const caller = api.integration.with({ 'idempotency-key': 'once-1' });
     const body = { posts: [{ title: 'Only once', status: 'published' }] };
     const first = await caller.post('posts/', body);
@@ -175,7 +179,7 @@ describe('POST posts', () => {
     expect((await api.integration.get('posts/?filter=slug:only-once&fields=id')).list('posts')).toHaveLength(1);
   });
 
-  it('is done once when it is sent ten times at the same moment with one Idempotency-Key', async () => {
+  it('creates one post for ten concurrent requests with one Idempotency-Key', async () => {
     const caller = api.integration.with({ 'idempotency-key': 'storm' });
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => caller.post('posts/', { posts: [{ title: 'Storm' }] })),
@@ -186,7 +190,7 @@ describe('POST posts', () => {
 });
 
 describe('PUT posts', () => {
-  it('answers with the changed post and names the stale preview', async () => {
+  it('responds with the changed post and invalidates its preview', async () => {
     const post = await added();
     const response = await edit(post, { title: 'Changed' });
     expect([response.status, response.headers['x-cache-invalidate']]).toEqual([200, `/p/${post.uuid}/`]);
@@ -203,7 +207,7 @@ describe('PUT posts', () => {
     expect(statements).toBe(7);
   });
 
-  it('demands updated_at, and refuses null (D13) and what is stale', async () => {
+  it('requires updated_at, and rejects null (D13) and stale values', async () => {
     const post = await added();
     const put = (fields: Fields): Promise<ApiResponse> => api.integration.put(`posts/${post.id}/`, { posts: [fields] });
     expect((await put({ title: 'x' })).error).toMatchObject({ property: 'posts[0]' });
@@ -220,7 +224,7 @@ describe('PUT posts', () => {
     expect((await put({ updated_at: '2019-01-01T00:00:00.000Z' })).status).toBe(200);
   });
 
-  it('takes If-Match in the place of updated_at', async () => {
+  it('accepts If-Match instead of updated_at', async () => {
     const { id } = await added();
     const read = await api.integration.get(`posts/${id}/`);
     const matching = api.integration.with({ 'if-match': String(read.headers.etag) });
@@ -236,7 +240,7 @@ describe('PUT posts', () => {
     ['posts/zzz/', 422, 'Validation (matches) failed for id'],
     [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.'],
     [`pages/${'0'.repeat(24)}/`, 404, 'Post not found.'],
-  ])('of %s responses %i %s', async (path, status, context) => {
+  ])('%s responds %i %s', async (path, status, context) => {
     const root = path.split('/')[0] ?? '';
     const response = await api.integration.put(path, {
       [root]: [{ title: 'x', updated_at: '2019-01-01T00:00:00.000Z' }],
@@ -244,7 +248,7 @@ describe('PUT posts', () => {
     expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
-  it('schedules, publishes and takes offline again', async () => {
+  it('schedules, publishes and unpublishes', async () => {
     const draft = await added();
     const scheduled = await edit(draft, { status: 'scheduled', published_at: '2032-01-01T02:00:00.123+02:00' });
     expect(scheduled.one('posts')).toMatchObject({ status: 'scheduled', published_at: '2032-01-01T00:00:00.000Z' });
@@ -256,7 +260,7 @@ describe('PUT posts', () => {
     expect(offline.one('posts')).toMatchObject({ status: 'draft', published_at: '2032-01-01T00:00:00.000Z' });
   });
 
-  it('plans to take a post offline, from v3 on', async () => {
+  it('schedules the unpublishing, from v3 on', async () => {
     const post = await added({ status: 'scheduled', published_at: '2032-01-01T00:00:00.000Z' });
     const response = await edit(post, { unpublish_at: '2032-02-01T00:00:00.000Z' });
     expect(response.one('posts').unpublish_at).toBe('2032-02-01T00:00:00.000Z');
@@ -267,7 +271,7 @@ describe('PUT posts', () => {
 });
 
 describe('DELETE posts', () => {
-  it('answers 204 with nothing, once', async () => {
+  it('responds 204 without a body, once', async () => {
     const { id } = await added();
     const first = await api.integration.delete(`posts/${id}/`);
     expect([first.status, first.text, first.headers['x-cache-invalidate']]).toEqual([204, '', '/*']);
@@ -279,7 +283,7 @@ describe('DELETE posts', () => {
     ]);
   });
 
-  it('of a page through the posts finds nothing', async () => {
+  it('responds 404 for the id of a page', async () => {
     const page = await addPost(api.dataSource.manager, { type: 'page', authors: [{ id: '1' }] });
     expect((await api.integration.delete(`posts/${page.id}/`)).status).toBe(404);
     expect((await api.integration.delete(`pages/${page.id}/`)).status).toBe(204);
@@ -287,7 +291,7 @@ describe('DELETE posts', () => {
 });
 
 describe('GET posts', () => {
-  it('lists scheduled ones first, then drafts, then published ones, with tags, authors and their roles', async () => {
+  it('lists scheduled posts first, then drafts, then published ones, with tags, authors and their roles', async () => {
     const tag = await addTag(api.dataSource.manager, { name: 'Listed', slug: 'listed' });
     const at = new Date('2031-01-01T00:00:00Z');
     await addPost(api.dataSource.manager, { title: 'P', tags: [tag], authors: [{ id: '1' }] });
@@ -304,7 +308,7 @@ describe('GET posts', () => {
     });
   });
 
-  it('gives the fields, formats and relations asked for', async () => {
+  it('selects fields, formats and relations', async () => {
     const post = await added({ slug: 'asked', mobiledoc: paragraph('asked') });
     const fields = await api.integration.get(`posts/${post.id}/?fields=id,title,status`);
     expect(fields.one('posts')).toEqual({ id: post.id, title: 'A post', status: 'draft' });
@@ -326,7 +330,7 @@ describe('GET posts', () => {
     [`posts/${'0'.repeat(24)}/`, 404, 'Post not found.', null],
     ['posts/slug/nope/', 404, 'Post not found.', null],
     [`pages/${'0'.repeat(24)}/`, 404, 'Page not found.', null],
-  ])('%s responses %i %s', async (path, status, context, code) => {
+  ])('%s responds %i %s', async (path, status, context, code) => {
     const response = await api.integration.get(path);
     expect([response.status, response.error.context, response.error.code]).toEqual([status, context, code]);
   });

@@ -15,12 +15,15 @@ afterAll(() => api.close());
 const MINUTE = 60_000;
 const fromNow = (ms: number): Date => new Date(Math.floor((Date.now() + ms) / 1000) * 1000);
 
-function ring(path: string, { key = schedulerKey, body }: { key?: ApiKey; body?: object } = {}): Promise<ApiResponse> {
+function publish(
+  path: string,
+  { key = schedulerKey, body }: { key?: ApiKey; body?: object } = {},
+): Promise<ApiResponse> {
   const token = tokenFor(key, 'http://localhost:2368/ghost/api/v2/admin/');
   return api.anonymous.in('v2').put(`schedules/${path}/?token=${token}`, body);
 }
 
-/** A token with any header and claims, signed as HS256 is. */
+/** A token with any header and claims and a valid HS256 signature. */
 function forgedToken(header: object, claims: object, secret: string): string {
   const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${text}.${createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64url')}`;
@@ -38,34 +41,34 @@ async function scheduled(ms: number, type: 'post' | 'page' = 'post'): Promise<st
 }
 
 describe('PUT schedules', () => {
-  it('publishes a post or page whose moment has come and answers with it, once', async () => {
+  it('publishes a due post or page once, and responds with it', async () => {
     for (const [type, root] of [
       ['post', 'posts'],
       ['page', 'pages'],
     ] as const) {
       const id = await scheduled(-MINUTE, type);
-      const first = await ring(`${root}/${id}`);
+      const first = await publish(`${root}/${id}`);
       expect([first.status, first.headers['x-cache-invalidate']]).toEqual([200, '/*']);
       expect(first.one(root)).toMatchObject({ id, status: 'published', authors: [{ id: '1' }] });
-      const second = await ring(`${root}/${id}`);
+      const second = await publish(`${root}/${id}`);
       expect([second.status, second.headers['x-cache-invalidate']]).toEqual([200, undefined]);
     }
   });
 
-  it('publishes what is late when told to by a true flag', async () => {
+  it('publishes a late post only with `force: true`', async () => {
     const id = await scheduled(-10 * MINUTE);
     for (const body of [undefined, { force: 'true' }]) {
-      const late = await ring(`posts/${id}`, { body });
+      const late = await publish(`posts/${id}`, { body });
       expect([late.status, late.error.message]).toEqual([404, 'Use the force flag to publish a post in the past.']);
     }
-    expect((await ring(`posts/${id}`, { body: { force: true } })).status).toBe(200);
+    expect((await publish(`posts/${id}`, { body: { force: true } })).status).toBe(200);
   });
 
-  it('finds no job for drafts, for what lies ahead, and for what is not there', async () => {
+  it('responds 404 for drafts, for posts that are not due, and for unknown ids', async () => {
     const draft = await addPost(api.dataSource.manager, { status: 'draft', publishedAt: null });
     const page = await scheduled(0, 'page');
     const message = async (path: string): Promise<unknown> => {
-      const { status, error } = await ring(path);
+      const { status, error } = await publish(path);
       return [status, error.message, error.context];
     };
     expect(await message(`posts/${draft.id}`)).toEqual([404, 'Job not found.', null]);
@@ -76,9 +79,9 @@ describe('PUT schedules', () => {
     expect(await message(`tags/${page}`)).toEqual([422, 'Validation (AllowedValues) failed for resource', null]);
   });
 
-  it('takes the key of the scheduler in the query and nothing else (B13, D14)', async () => {
+  it('accepts only the scheduler key in the query string (B13, D14)', async () => {
     const id = await scheduled(-MINUTE);
-    expect((await ring(`posts/${id}`, { key: api.adminKey })).status).toBe(403);
+    expect((await publish(`posts/${id}`, { key: api.adminKey })).status).toBe(403);
     expect((await api.integration.put(`schedules/posts/${id}/`)).error.message).toBe(
       'Invalid token: No token found in URL',
     );
@@ -91,12 +94,12 @@ describe('PUT schedules', () => {
     ['without exp', { exp: undefined }],
     ['without iat', { iat: undefined }],
     ['with an iat 90 seconds ahead', { iat: now + 90 }],
-    ['for a foreign site', { aud: 'https://evil.example/ghost/api/v2/admin/' }],
-    ['for something that ends alike', { aud: 'xv2/admin' }],
+    ['for another site', { aud: 'https://evil.example/ghost/api/v2/admin/' }],
+    ['with an audience that only ends like a valid one', { aud: 'xv2/admin' }],
     ['for another version', { aud: `${SITE_URL}/ghost/api/v3/admin/` }],
     ['with an unknown crit', {}, { crit: ['x'] }],
-    ['with its key in a list', {}, { kid: ['x'] }],
-  ])('refuses a token %s', async (_what, changes, header = {}) => {
+    ['with a list as `kid`', {}, { kid: ['x'] }],
+  ])('rejects a token %s', async (_what, changes, header = {}) => {
     const id = await scheduled(-MINUTE);
     const send = async (more: object, head: object): Promise<number> => {
       const full = { alg: 'HS256' as const, typ: 'JWT', kid: schedulerKey.id, ...head };
@@ -111,7 +114,7 @@ describe('PUT schedules', () => {
 
 describe('GET schedules', () => {
   it.each(['v2', 'v3'] as const)(
-    'lists every scheduled post and page in %s, whatever is asked (seed: Endpoints)',
+    'lists every scheduled post and page in %s and ignores the query (seed: Endpoints)',
     async (version) => {
       const [post, page] = [await scheduled(30 * MINUTE), await scheduled(90 * MINUTE, 'page')];
       const response = await api.owner.in(version).get('schedules/?from=2001-01-01&to=2001-01-02');

@@ -24,8 +24,8 @@ describe('sessions of staff', () => {
     return addUser(api.dataSource.manager, { role, password: passwordHash });
   }
 
-  describe('signing in', () => {
-    it('gives a cookie that scripts and other sites never see', async () => {
+  describe('sign-in', () => {
+    it('sets a cookie that scripts and other sites cannot read', async () => {
       const response = await signIn('owner@example.com');
       expect([response.status, response.text]).toEqual([201, 'Created']);
       expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -35,13 +35,13 @@ describe('sessions of staff', () => {
       expect((await withCookie(response).get('session/')).body).toMatchObject({ id: '1', email: 'owner@example.com' });
     });
 
-    it('says of the signed-in user what only this answer says, and never the password', async () => {
+    it('shows the fields of the signed-in user that only this response has, and never the password', async () => {
       const { body } = await withCookie(await signIn('owner@example.com')).get('session/');
       expect(Object.keys(body)).toEqual(expect.arrayContaining(['locale', 'visibility', 'created_by', 'updated_by']));
       expect(JSON.stringify(body)).not.toMatch(/\$2[aby]\$|password/);
     });
 
-    it('sends the cookie over TLS only where the site has it', async () => {
+    it('sets a secure cookie only if the site has TLS', async () => {
       const secure = await startAdminApi({ environment: { siteUrl: 'https://blog.example.com' } });
       const response = await secure.anonymous
         .with({ origin: 'https://blog.example.com' })
@@ -50,7 +50,7 @@ describe('sessions of staff', () => {
       await secure.close();
     });
 
-    it('takes a token beside the password for nothing', async () => {
+    it('ignores a token next to the password', async () => {
       const { authorization } = { authorization: 'Ghost not.a.jwt' };
       expect((await signIn('owner@example.com', browser().with({ authorization }))).status).toBe(201);
     });
@@ -63,7 +63,7 @@ describe('sessions of staff', () => {
       expect(seen.lastSeenAt).toBeInstanceOf(Date);
     });
 
-    it('wants to know where it is asked from', async () => {
+    it('requires an origin', async () => {
       const response = await signIn('owner@example.com', api.anonymous);
       expect(response.status).toBe(400);
       expect(response.error).toMatchObject({
@@ -73,7 +73,7 @@ describe('sessions of staff', () => {
       });
     });
 
-    it('takes the referrer where there is no origin', async () => {
+    it('uses the referrer without an origin', async () => {
       const response = await signIn('owner@example.com', api.anonymous.with({ referer: `${SITE_URL}/ghost/` }));
       expect(response.status).toBe(201);
       expect((await withCookie(response).get('session/')).status).toBe(200);
@@ -85,20 +85,20 @@ describe('sessions of staff', () => {
       { password: PASSWORD },
       { username: 1, password: {} },
       { username: `${'a'.repeat(1000)}@example.com`, password: PASSWORD },
-    ])('says no more than no to %j', async (body) => {
+    ])('responds 401 without a reason to %j', async (body) => {
       const response = await browser().post('session/', body);
       expect(response.status).toBe(401);
       expect(response.error).toMatchObject({ message: 'Access denied.', context: null, type: 'UnauthorizedError' });
     });
 
-    it('answers a wrong password and an unknown name alike', async () => {
+    it('responds the same to a wrong password and an unknown name', async () => {
       const strip = ({ status, body, headers }: ApiResponse): unknown => ({
         status,
         error: { ...Object(Object(body.errors)[0]), id: undefined },
         headers: Object.keys(headers).sort(),
       });
       const wrong = await browser().post('session/', { username: 'owner@example.com', password: 'not-it-at-all' });
-      const unknown = await browser().post('session/', { username: 'nobody@example.com', password: 'not-it-at-all' });
+      const unknown = await browser().post('session/', { username: 'unknown@example.com', password: 'not-it-at-all' });
       expect(strip(wrong)).toEqual(strip(unknown));
       expect(wrong.error).toMatchObject({
         message: 'Access denied.',
@@ -107,7 +107,7 @@ describe('sessions of staff', () => {
       });
     });
 
-    it('gives a new session with every sign-in, whatever cookie came along', async () => {
+    it('opens a new session at every sign-in, whatever the cookie', async () => {
       const first = await signIn('owner@example.com');
       const second = await signIn('owner@example.com', withCookie(first));
       expect(secretOf(second)).not.toBe(secretOf(first));
@@ -115,7 +115,7 @@ describe('sessions of staff', () => {
       expect(secretOf(planted)).not.toBe('planted');
     });
 
-    it('keeps nothing in the database a session could be opened with', async () => {
+    it('stores no secret that opens a session', async () => {
       const secret = secretOf(await signIn('owner@example.com'));
       const [row] = await api.dataSource.query<Record<string, string>[]>(
         'select * from publishing.sessions where secret_digest = $1',
@@ -126,9 +126,9 @@ describe('sessions of staff', () => {
     });
   });
 
-  describe('using a session', () => {
+  describe('requests with a session', () => {
     it.each([[undefined], ['https://evil.example'], ['http://localhost:9999']])(
-      'refuses requests from elsewhere: %s',
+      'are rejected from another origin: %s',
       async (origin) => {
         const cookie = cookieOf(await signIn('owner@example.com'));
         const caller = origin === undefined ? api.anonymous : api.anonymous.with({ origin });
@@ -141,7 +141,7 @@ describe('sessions of staff', () => {
       },
     );
 
-    it.each(['abc', 's%3Aabc.def', '', 'a'.repeat(43)])('takes %j for no session', async (secret) => {
+    it.each(['abc', 's%3Aabc.def', '', 'a'.repeat(43)])('are unauthenticated with the cookie %j', async (secret) => {
       const response = await browser()
         .with({ cookie: `ghost-admin-api-session=${secret}` })
         .get('session/');
@@ -153,7 +153,7 @@ describe('sessions of staff', () => {
       });
     });
 
-    it('ends with signing out', async () => {
+    it('are unauthenticated after the sign-out', async () => {
       const caller = withCookie(await signIn('owner@example.com'));
       const response = await caller.delete('session/');
       expect([response.status, response.text]).toEqual([204, '']);
@@ -161,7 +161,7 @@ describe('sessions of staff', () => {
       expect((await caller.get('session/')).status).toBe(403);
     });
 
-    it('ends when its time is over', async () => {
+    it('are unauthenticated after the session expired', async () => {
       const user = await newUser();
       const caller = await api.signIn(user.id);
       const past = new Date(Date.now() - 1);
@@ -170,7 +170,7 @@ describe('sessions of staff', () => {
     });
   });
 
-  describe('sessions that end because something else happened', () => {
+  describe('all sessions of a user', () => {
     async function signedIn(): Promise<{ user: User; sessions: Caller[] }> {
       const user = await newUser();
       const responses = [await signIn(user.email), await signIn(user.email)];
@@ -179,32 +179,32 @@ describe('sessions of staff', () => {
     const alive = async (sessions: Caller[]): Promise<boolean[]> =>
       Promise.all(sessions.map(async (session) => (await session.get('session/')).status === 200));
 
-    it('ends all of them with a suspension', async () => {
+    it('end with a suspension', async () => {
       const { user, sessions } = await signedIn();
       await api.owner.put(`users/${user.id}/`, { users: [{ status: 'inactive' }] });
       expect(await alive(sessions)).toEqual([false, false]);
       expect((await signIn(user.email)).status).toBe(401);
     });
 
-    it('ends all of them with the deletion of the user', async () => {
+    it('end with the deletion of the user', async () => {
       const { user, sessions } = await signedIn();
       expect((await api.owner.delete(`users/${user.id}/`)).status).toBe(204);
       expect(await alive(sessions)).toEqual([false, false]);
     });
 
-    it('ends all of them with another role, because they may do other things from now on', async () => {
+    it('end with another role, because their permissions change', async () => {
       const { user, sessions } = await signedIn();
       await api.owner.put(`users/${user.id}/`, { users: [{ roles: ['Editor'] }] });
       expect(await alive(sessions)).toEqual([false, false]);
     });
 
-    it('leaves them alone while nothing of that kind changes', async () => {
+    it('stay open after other changes', async () => {
       const { user, sessions } = await signedIn();
       await api.owner.put(`users/${user.id}/`, { users: [{ bio: 'New.', roles: ['Author'], status: 'active' }] });
       expect(await alive(sessions)).toEqual([true, true]);
     });
 
-    it('ends all of them with a new password; who changed it goes on under a new id', async () => {
+    it('end with a new password; the user who changed it gets a new session', async () => {
       const { user, sessions } = await signedIn();
       const [acting = api.anonymous] = sessions;
       const fields = { oldPassword: PASSWORD, newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };

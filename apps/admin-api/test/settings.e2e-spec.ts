@@ -17,14 +17,14 @@ describe('settings', () => {
     return rows.length;
   };
 
-  it('are changed up to a hundred at once', async () => {
+  it('can be edited up to a hundred at once', async () => {
     const many = Array.from({ length: 101 }, (_, number) => ({ key: 'title', value: `Title ${number}` }));
     const response = await edit(...many);
     expect([response.status, response.error.context]).toEqual([422, 'At most 100 settings can be changed at once.']);
   });
 
   describe('reading', () => {
-    it('lists rows with everything but core settings and secrets (D33)', async () => {
+    it('lists all settings but core settings and secrets (D33)', async () => {
       const response = await api.owner.get('settings/');
       expect(response.body.meta).toEqual({});
       expect(response.one('settings')).toEqual({
@@ -49,7 +49,7 @@ describe('settings', () => {
       expect(keysOf(response)).not.toContain('force_i18n');
     });
 
-    it('holds the secondary navigation from v3 on, empty at first (seed: Settings)', async () => {
+    it('includes the secondary navigation from v3 on, empty at first (seed: Settings)', async () => {
       for (const version of ['v3', 'canary'] as const) {
         const response = await api.owner.in(version).get('settings/secondary_navigation/');
         expect(response.one('settings').value).toBe('[]');
@@ -61,7 +61,7 @@ describe('settings', () => {
       expect(response.error.context).toBe('Problem finding setting: secondary_navigation');
     });
 
-    it('gives some types only, where asked for', async () => {
+    it('lists only the requested types', async () => {
       const response = await api.owner.get('settings/?type=theme,private');
       expect(keysOf(response)).toEqual(['active_theme', 'is_private', 'public_hash']);
       expect(response.body.meta).toEqual({ filters: { type: 'theme,private' } });
@@ -77,11 +77,11 @@ describe('settings', () => {
       expect((await api.owner.get('settings/amp/')).one('settings').value).toBe(true);
     });
 
-    it.each(['force_i18n', 'password'])('answers with nothing for %s', async (key) => {
+    it.each(['force_i18n', 'password'])('responds with an empty list for %s', async (key) => {
       expect((await api.owner.get(`settings/${key}/`)).body).toEqual({ settings: [], meta: {} });
     });
 
-    it.each(['db_hash', 'session_secret'])('does not speak of %s', async (key) => {
+    it.each(['db_hash', 'session_secret'])('responds 404 for %s', async (key) => {
       const response = await api.owner.get(`settings/${key}/`);
       expect(response.status).toBe(403);
       expect(response.error).toMatchObject({
@@ -99,7 +99,7 @@ describe('settings', () => {
       'members_private_key',
       'members_session_secret',
       'members_email_auth_secret',
-    ])('does not know %s, in any version (seed: Settings; B10, D6, D33)', async (key) => {
+    ])('responds 404 for %s, in any version (seed: Settings; B10, D6, D33)', async (key) => {
       for (const version of ['v2', 'v3', 'canary'] as const) {
         const owner = api.owner.in(version);
         const read = await owner.get(`settings/${key}/`);
@@ -112,7 +112,7 @@ describe('settings', () => {
       }
     });
 
-    it('never gives a secret to anybody, in any answer', async () => {
+    it('never returns a secret', async () => {
       const rows = await api.dataSource.manager.find(Setting);
       const secrets = rows.filter(({ key, type }) => type === 'core' || /secret|private_key/.test(key));
       const responses = [await api.owner.get('settings/'), await set('title', 'Almanac')];
@@ -123,7 +123,7 @@ describe('settings', () => {
   });
 
   describe('editing', () => {
-    it('answers with what was edited, in the order of the request', async () => {
+    it('responds with the edited settings, in the order of the request', async () => {
       const response = await edit({ key: 'description', value: 'D' }, { key: 'title', value: 'T' });
       expect(response.status).toBe(200);
       expect(response.headers['x-cache-invalidate']).toBe('/*');
@@ -134,7 +134,7 @@ describe('settings', () => {
       expect((await api.anonymous.get('site/')).body).toMatchObject({ site: { title: 'T' } });
     });
 
-    it('tells the world once per change, and nothing without one (D29)', async () => {
+    it('records one event per change, and none without one (D29)', async () => {
       const before = await siteChanges();
       await edit({ key: 'title', value: 'New title' }, { key: 'meta_title', value: 'M' });
       expect(await siteChanges()).toBe(before + 1);
@@ -142,7 +142,7 @@ describe('settings', () => {
       expect(await siteChanges()).toBe(before + 1);
     });
 
-    it('takes the navigations as text or as a list', async () => {
+    it('accepts the navigation as a string or as a list', async () => {
       const items = [{ label: 'Home', url: '/' }];
       for (const key of ['navigation', 'secondary_navigation']) {
         expect((await set(key, items)).one('settings').value).toBe(JSON.stringify(items));
@@ -151,19 +151,19 @@ describe('settings', () => {
       }
     });
 
-    it('stores images of the site relative', async () => {
+    it('stores image URLs of the site relative', async () => {
       await set('logo', `${SITE_URL}/content/images/logo.png`);
       const row = await api.dataSource.manager.findOneByOrFail(Setting, { key: 'logo' });
       expect(row.value).toBe('/content/images/logo.png');
       expect((await set('logo', null)).one('settings').value).toBeNull();
     });
 
-    it('takes switches as booleans and as text', async () => {
+    it('accepts switches as booleans and as strings', async () => {
       expect((await set('is_private', 'false')).one('settings').value).toBe(false);
       expect((await set('amp', false)).one('settings').value).toBe(false);
     });
 
-    it('switches the members lab at once', async () => {
+    it('switches the members lab immediately', async () => {
       const labs = async (): Promise<unknown> => Object((await api.owner.get('config/')).body.config).labs;
       expect(await labs()).toEqual({ members: true });
       await set('labs', '{"members":false}');
@@ -172,11 +172,11 @@ describe('settings', () => {
       expect(await labs()).toEqual({ members: true });
     });
 
-    it('passes over the group some clients send along', async () => {
+    it('ignores the `group` field that some clients send', async () => {
       expect(keysOf(await edit({ key: 'type', value: 'blog' }, { key: 'title', value: 'T' }))).toEqual(['title']);
     });
 
-    it('sets the password of a private site and never says it', async () => {
+    it('sets the password of a private site and never returns it', async () => {
       const response = await set('password', 'open-sesame');
       expect([response.status, response.list('settings')]).toEqual([200, []]);
       const row = await api.dataSource.manager.findOneByOrFail(Setting, { key: 'password' });
@@ -192,13 +192,13 @@ describe('settings', () => {
       ['title', 't'.repeat(151), 'Value in [settings.title] exceeds maximum length of 150 characters. settings.title'],
       ['default_locale', '', 'Value in [settings.default_locale] cannot be blank. settings.default_locale'],
       ['is_private', 'perhaps', 'Validation (isIn) failed for is_private settings.is_private'],
-    ])('refuses %s: %j (D32)', async (key, value, context) => {
+    ])('rejects %s: %j (D32)', async (key, value, context) => {
       const response = await set(key, value);
       expect(response.status).toBe(422);
       expect(response.error).toMatchObject({ message: 'Validation error, cannot edit setting.', context });
     });
 
-    it('changes all or none', async () => {
+    it('changes all settings or none', async () => {
       await set('title', 'Before');
       expect((await edit({ key: 'title', value: 'After' }, { key: 'labs', value: 'broken' })).status).toBe(422);
       expect((await api.owner.get('settings/title/')).one('settings').value).toBe('Before');
@@ -211,7 +211,7 @@ describe('settings', () => {
       [[{ key: 'active_theme', value: 'x' }], 400, 'Attempted to change active_theme via settings API'],
       [[], 400, `No root key ('settings') provided.`],
       [undefined, 400, `No root key ('settings') provided.`],
-    ])('refuses %j', async (settings, status, context) => {
+    ])('rejects %j', async (settings, status, context) => {
       const response = await api.owner.put('settings/', { settings });
       expect([response.status, response.error.context]).toEqual([status, context]);
     });
@@ -229,7 +229,7 @@ describe('the audit trail', () => {
   });
   afterAll(() => api.close());
 
-  it('is given newest first, with bare ids', async () => {
+  it('is listed newest first, with bare ids', async () => {
     const actions = (await api.owner.get('actions/')).list('actions');
     expect(actions.find((action) => action.resource_type === 'tag')).toEqual({
       id: expect.any(String),
@@ -249,7 +249,7 @@ describe('the audit trail', () => {
     expect(instants).toEqual([...instants].sort().reverse());
   });
 
-  it('is filtered, and gives the parties where asked for', async () => {
+  it('can be filtered, and includes actors and resources on request', async () => {
     const response = await api.owner.get('actions/?filter=resource_type:user&include=actor');
     expect(response.list('actions')).toHaveLength(1);
     expect(response.one('actions').actor).toMatchObject({
@@ -259,14 +259,14 @@ describe('the audit trail', () => {
     expect(response.one('actions')).not.toHaveProperty('actor_id');
   });
 
-  it('is open to keys from v3 on', async () => {
+  it('accepts keys from v3 on', async () => {
     expect((await api.integration.get('actions/')).status).toBe(200);
     expect((await api.integration.in('v2').get(`actions/actor/${author.user.id}/`)).status).toBe(501);
     expect((await api.owner.get(`actions/actor/${author.user.id}/`)).status).toBe(404);
     expect((await api.owner.in('v2').get('actions/')).status).toBe(404);
   });
 
-  it('is asked in v2 for a resource or an actor, and writes the other one out', async () => {
+  it('is requested in v2 by resource or actor, and includes the other party', async () => {
     const v2 = api.owner.in('v2');
     const byActor = (await v2.get(`actions/actor/${author.user.id}/`)).one('actions');
     expect(byActor.resource).toMatchObject({ id: author.user.id });
@@ -277,9 +277,9 @@ describe('the audit trail', () => {
   });
 });
 
-describe('what else clients ask for', () => {
+describe("other routes of Ghost's admin client", () => {
   it.each(['http://127.0.0.1:1/', 'http://169.254.169.254/latest/', 'file:///etc/passwd', 'x', ''])(
-    'embeds nothing from %j',
+    'rejects the oEmbed URL %j',
     async (url) => {
       const api = await startAdminApi({ environment: { webhookAllowedCidrs: ['127.0.0.0/8'] } });
       for (const query of [`url=${encodeURIComponent(url)}`, `url=${encodeURIComponent(url)}&type=bookmark`]) {
@@ -294,7 +294,7 @@ describe('what else clients ask for', () => {
     },
   );
 
-  it('has no notifications, and says how it is set up', async () => {
+  it('have no notifications, and a configuration', async () => {
     const api = await startAdminApi();
     expect((await api.owner.get('notifications/')).body).toEqual({ notifications: [] });
     expect((await api.integration.get('config/')).body).toEqual({

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe.each(['v2', 'v3', 'canary'] as const)('tags in %s', (version) => {
-  it('are added, read, changed and deleted', async () => {
+  it('can be added, read, edited and deleted', async () => {
     const staff = api.integration.in(version);
     const created = await staff.post('tags/', { tags: [{ name: `Tag ${version}`, description: 'd' }] });
     expect([created.status, created.headers['x-cache-invalidate']]).toEqual([201, '/*']);
@@ -35,7 +35,7 @@ describe.each(['v2', 'v3', 'canary'] as const)('tags in %s', (version) => {
 });
 
 describe('tags', () => {
-  it('are listed in the order they were made, internal ones too', async () => {
+  it('are listed in the order of their ids, with internal ones', async () => {
     await addTag(api.dataSource.manager, { name: 'Zebra', slug: 'zebra' });
     await addTag(api.dataSource.manager, { name: '#apple', slug: 'hash-apple', visibility: 'internal' });
     const response = await api.integration.get('tags/?filter=slug:[zebra,hash-apple]');
@@ -45,7 +45,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('have a page of their own once something is published under them', async () => {
+  it('have a URL once they have a published post', async () => {
     const tag = await addTag(api.dataSource.manager, { slug: 'used' });
     const url = async (): Promise<unknown> => (await api.integration.get('tags/slug/used/')).one('tags').url;
     expect(await url()).toBe(`${SITE_URL}/404/`);
@@ -62,19 +62,19 @@ describe('tags', () => {
     [{ name: 'n'.repeat(192) }, 'name'],
     [{ name: 'x', bogus: 1 }, 'tags[0]'],
     [{}, 'tags[0]'],
-  ])('cannot be made of %j', async (tag, property) => {
+  ])('cannot be created from %j', async (tag, property) => {
     const response = await api.integration.post('tags/', { tags: [tag] });
     expect([response.status, response.error.property]).toEqual([422, property]);
   });
 
-  it('with an id that is none are refused', async () => {
+  it('respond 422 to a malformed id', async () => {
     const response = await api.integration.delete('tags/zzz/');
     expect([response.status, response.error.context]).toEqual([422, 'Validation (matches) failed for id']);
   });
 });
 
 describe('slugs', () => {
-  it('are what a new post, tag or user of that name would get', async () => {
+  it('are those that a new post, tag or user with this name would get', async () => {
     await addTag(api.dataSource.manager, { slug: 'news' });
     const slug = async (path: string): Promise<unknown> => (await api.owner.get(`slugs/${path}/`)).one('slugs').slug;
     expect(await slug('tag/News')).toBe('news-2');
@@ -84,7 +84,7 @@ describe('slugs', () => {
     expect(await slug(`post/${encodeURIComponent('a/b c')}`)).toBe('a-b-c');
   });
 
-  it('exist for nothing else, and for staff only', async () => {
+  it('exist for no other type, and only for staff', async () => {
     const page = await api.owner.get('slugs/page/x/');
     expect([page.status, page.error.message, page.error.context]).toEqual([
       422,

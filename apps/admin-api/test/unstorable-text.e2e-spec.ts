@@ -1,14 +1,14 @@
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 
-/** What PostgreSQL cannot hold in a text, in all the places it may come from. */
-describe('text that cannot be stored', () => {
+/** Characters that PostgreSQL cannot store, in every place of a request. */
+describe('characters that cannot be stored', () => {
   let api: AdminApiUnderTest;
   beforeAll(async () => {
     api = await startAdminApi();
   });
   afterAll(() => api.close());
 
-  it('loses its null characters, wherever it stands in a body', async () => {
+  it('are removed from bodies if they are NUL', async () => {
     const mobiledoc = JSON.stringify({ version: '0.3.1', sections: [[1, 'p', [[0, [], 0, 'x\0y']]]] });
     const post = await api.integration.post('posts/?formats=html', {
       posts: [{ title: 'a\0b', tags: ['t\0'], mobiledoc }],
@@ -24,7 +24,7 @@ describe('text that cannot be stored', () => {
     expect((await form.post('posts/', 'posts[0][title]=f%00orm')).one('posts').title).toBe('form');
   });
 
-  it('gets a mark where half a character stood', async () => {
+  it('become U+FFFD if they are lone surrogates', async () => {
     const member = await api.integration.post('members/', {
       members: [{ email: 'h@x.io', name: 'half \ud83d', note: '😀' }],
     });
@@ -37,11 +37,11 @@ describe('text that cannot be stored', () => {
     'posts/slug/a%00b/',
     'slugs/post/a%00b/',
     'settings/%00/',
-  ])('is refused in a URL: %s', async (path) => {
+  ])('are rejected in a URL: %s', async (path) => {
     expect((await api.owner.get(path)).status).toBe(400);
   });
 
-  it('signs nobody in', async () => {
+  it('do not authenticate', async () => {
     const browser = api.anonymous.with({ origin: SITE_URL });
     expect((await browser.post('session/', { username: 'owner@example.com\0', password: 'x\0' })).status).toBe(401);
   });

@@ -16,7 +16,7 @@ describe('users', () => {
     caller.put(`users/${id}/${query}`, { users: [input] });
 
   describe('reading', () => {
-    it('gives what staff may know of each other, and never the password', async () => {
+    it('shows the fields that all staff may read, and never the password', async () => {
       const user = (await api.owner.get(`users/${alice.id}/`)).one('users');
       expect(Object.keys(user)).toEqual([
         'id',
@@ -40,7 +40,7 @@ describe('users', () => {
         'updated_at',
         'url',
       ]);
-      // Without a published post an author has no page.
+      // An author without a published post has no URL.
       expect(user.url).toBe(`${SITE_URL}/404/`);
     });
 
@@ -51,12 +51,12 @@ describe('users', () => {
       },
     );
 
-    it('puts the key of a read in front', async () => {
+    it('puts the field of the lookup first', async () => {
       expect(Object.keys((await api.owner.get('users/slug/alice/')).one('users'))[0]).toBe('slug');
       expect(Object.keys((await api.owner.get('users/email/alice@example.com/')).one('users'))[0]).toBe('email');
     });
 
-    it('is nobody for a key who asks for itself', async () => {
+    it('responds 404 to `me` with a key', async () => {
       const response = await api.integration.get('users/me/');
       expect([response.status, response.error.message]).toEqual([404, 'Resource not found error, cannot read user.']);
     });
@@ -66,7 +66,7 @@ describe('users', () => {
       ['zzz', 422, 'Validation (matches) failed for id'],
       ['email/bogus', 422, 'Validation (isEmail) failed for email'],
       ['slug/Ünï', 422, 'Validation (isSlug) failed for slug'],
-    ])('says of %s what is wrong', async (key, status, context) => {
+    ])('responds to %s with the error of Ghost', async (key, status, context) => {
       const response = await api.owner.get(`users/${encodeURI(key)}/`);
       expect([response.status, response.error.context]).toEqual([status, context]);
     });
@@ -80,7 +80,7 @@ describe('users', () => {
       expect((await api.owner.get('users/?filter=status:inactive')).list('users')).toEqual([]);
     });
 
-    it('never lets a filter or an order see the password', async () => {
+    it('cannot filter or order by the password', async () => {
       for (const query of ['filter=password:x', `filter=password:~'$2a'`, 'filter=nothing:x']) {
         const response = await api.owner.get(`users/?${query}`);
         expect([response.status, response.error.context]).toEqual([400, 'Could not understand request.']);
@@ -95,7 +95,7 @@ describe('users', () => {
       expect(user.count).toEqual({ posts: 1 });
     });
 
-    it('says what a role permits, out of the permission table', async () => {
+    it('includes the permissions of roles, from the permission table', async () => {
       const editor = await api.as('Editor');
       const user = (await editor.get('users/me/?include=permissions,roles.permissions')).one('users');
       expect(user.permissions).toEqual([]);
@@ -107,8 +107,12 @@ describe('users', () => {
   });
 
   describe('editing', () => {
-    it('changes what is sent, keeps the rest, and says that caches are stale', async () => {
-      const response = await edit(alice.id, { bio: 'Writes.', website: 'https://alice.example.org/', twitter: '@alice' });
+    it('changes only the fields in the request, and invalidates caches', async () => {
+      const response = await edit(alice.id, {
+        bio: 'Writes.',
+        website: 'https://alice.example.org/',
+        twitter: '@alice',
+      });
       expect(response.status).toBe(200);
       expect(response.headers['x-cache-invalidate']).toBe('/*');
       expect(response.one('users')).toMatchObject({ name: 'Alice', bio: 'Writes.', twitter: '@alice' });
@@ -117,7 +121,7 @@ describe('users', () => {
       expect((await edit(alice.id, { bio: null })).one('users').bio).toBeNull();
     });
 
-    it('takes back whole what a read gave, in every version', async () => {
+    it('accepts the complete response of a read, in every version', async () => {
       for (const version of ['v2', 'v3', 'canary'] as const) {
         const owner = api.owner.in(version);
         const user = (await owner.get(`users/${alice.id}/?include=roles`)).one('users');
@@ -127,7 +131,7 @@ describe('users', () => {
       }
     });
 
-    it('ignores what is no field of a user, the password among it', async () => {
+    it('ignores unknown fields and the password', async () => {
       const before = await api.dataSource.manager.findOneByOrFail(User, { id: alice.id });
       const response = await edit(alice.id, {
         bogus: 1,
@@ -139,14 +143,14 @@ describe('users', () => {
       expect(await api.dataSource.manager.findOneByOrFail(User, { id: alice.id })).toEqual(before);
     });
 
-    it('stores images of the site relative, and gives them absolute (B6)', async () => {
+    it('stores image URLs of the site relative, and returns them absolute (B6)', async () => {
       const url = `${SITE_URL}/content/images/a.png`;
       expect((await edit(alice.id, { profile_image: url })).one('users').profile_image).toBe(url);
       const row = await api.dataSource.manager.findOneByOrFail(User, { id: alice.id });
       expect(row.profileImage).toBe('/content/images/a.png');
     });
 
-    it('gives a slug that is free', async () => {
+    it('chooses a free slug', async () => {
       expect((await edit(alice.id, { slug: 'Owner' })).one('users').slug).toBe('owner-2');
       expect((await edit(alice.id, { slug: 'alice' })).one('users').slug).toBe('alice');
     });
@@ -162,18 +166,18 @@ describe('users', () => {
       [{ website: 'not a url' }, 'Validation (isEmptyOrURL) failed for website users.website'],
       [{ name: ' ' }, 'Value in [users.name] cannot be blank. users.name'],
       [{ status: 'gone' }, 'Validation (isIn) failed for status users.status'],
-    ])('refuses %j', async (input, context) => {
+    ])('rejects %j', async (input, context) => {
       const response = await edit(alice.id, input);
       expect(response.status).toBe(422);
       expect(response.error).toMatchObject({ message: 'Validation error, cannot edit user.', context });
     });
 
-    it.each([[{}], [{ users: [] }], [{ users: [{}] }]])('asks for the root key: %j', async (body) => {
+    it.each([[{}], [{ users: [] }], [{ users: [{}] }]])('requires the root key: %j', async (body) => {
       const response = await api.owner.put(`users/${alice.id}/`, body);
       expect([response.status, response.error.context]).toEqual([400, `No root key ('users') provided.`]);
     });
 
-    it('records who did it', async () => {
+    it('records the actor', async () => {
       await edit(alice.id, { location: 'Here' });
       const [newest] = (await api.owner.get('actions/?limit=1')).list('actions');
       expect(newest).toMatchObject({ resource_type: 'user', resource_id: alice.id, actor_id: '1', event: 'edited' });
@@ -181,25 +185,26 @@ describe('users', () => {
   });
 
   describe('roles', () => {
-    const roleOf = async (response: ApiResponse): Promise<unknown> => Object(Object(response.one('users').roles)[0]).name;
+    const roleOf = async (response: ApiResponse): Promise<unknown> =>
+      Object(Object(response.one('users').roles)[0]).name;
 
     it.each([
       ['by name', async () => ['Editor']],
       ['by id', async () => [(await role('Author')).id]],
       ['by object', async () => [{ id: (await role('Contributor')).id }]],
-    ])('takes another role %s (D17)', async (_how, roles) => {
+    ])('can be assigned %s (D17)', async (_how, roles) => {
       const given = await roles();
       const response = await edit(alice.id, { roles: given }, api.owner, '?include=roles');
       expect(response.status).toBe(200);
       expect(['Editor', 'Author', 'Contributor']).toContain(await roleOf(response));
     });
 
-    it('refuses a role that does not exist (D17)', async () => {
+    it('must exist (D17)', async () => {
       expect((await edit(alice.id, { roles: ['Wizard'] })).status).toBe(422);
       expect((await edit(alice.id, { roles: ['0'.repeat(24)] })).status).toBe(422);
     });
 
-    it('lets nobody change their own, or take part in the ownership', async () => {
+    it('cannot be changed for oneself, and ownership cannot be assigned', async () => {
       const admin = await api.as('Administrator');
       for (const [id, roles, caller] of [
         ['1', ['Author'], api.owner],
@@ -216,14 +221,14 @@ describe('users', () => {
       }
     });
 
-    it('lets editors give what is below them only', async () => {
+    it('of editors allow to assign only junior roles', async () => {
       const editor = await api.as('Editor');
       const junior = await addUser(api.dataSource.manager, { role: 'Contributor' });
       expect((await edit(junior.id, { roles: ['Author'] }, editor)).status).toBe(200);
       expect((await edit(junior.id, { roles: ['Editor'] }, editor)).status).toBe(403);
     });
 
-    it('lists all of them, or those the caller may give', async () => {
+    it('are all listed, or only the assignable ones', async () => {
       const names = async (caller: Caller, query = ''): Promise<unknown> =>
         (await caller.get(`roles/${query}`)).list('roles').map(({ name }) => name);
       expect(await names(api.owner)).toHaveLength(8);
@@ -250,7 +255,7 @@ describe('users', () => {
       caller.put('users/password/', { password: [fields] });
     const fresh = { newPassword: 'Another-long-1', ne2Password: 'Another-long-1' };
 
-    it('wants the old one from whoever changes their own', async () => {
+    it('require the old one from users who change their own', async () => {
       const author = await api.as('Author');
       const wrong = await change({ ...fresh, oldPassword: 'wrong', user_id: author.user.id }, author);
       expect([wrong.status, wrong.error.message]).toEqual([422, 'Your password is incorrect.']);
@@ -258,11 +263,11 @@ describe('users', () => {
       expect(right.body).toEqual({ password: [{ message: 'Password changed successfully.' }] });
     });
 
-    it('lets administrators give others a new one', async () => {
+    it('can be set by administrators for other users', async () => {
       expect((await change({ ...fresh, user_id: alice.id }, await api.as('Administrator'))).status).toBe(200);
     });
 
-    it('refuses two that differ (D18), weak ones, and requests without fields', async () => {
+    it('must match (D18), be strong, and come with all fields', async () => {
       const different = await change({ ...fresh, ne2Password: 'different-1', user_id: alice.id });
       expect([different.status, different.error.message]).toEqual([422, 'Your new passwords do not match']);
       const weak = { newPassword: 'short', ne2Password: 'short', user_id: alice.id };
@@ -273,7 +278,7 @@ describe('users', () => {
   });
 
   describe('deleting', () => {
-    it('hands what was written to the owner (D41)', async () => {
+    it('hands posts to the owner (D41)', async () => {
       const { manager } = api.dataSource;
       const leaver = await addUser(manager, { role: 'Author' });
       const alone = await addPost(manager, { authors: [leaver] });
@@ -286,7 +291,7 @@ describe('users', () => {
       }
     });
 
-    it('takes what was written along where that is asked for (D41)', async () => {
+    it('deletes posts on request (D41)', async () => {
       const { manager } = api.dataSource;
       const leaver = await addUser(manager, { role: 'Author' });
       const own = await addPost(manager, { authors: [leaver] });
@@ -307,7 +312,7 @@ describe('users', () => {
       ['1', 403, 'Permission error, cannot delete user.', 'You do not have permission to destroy users'],
       ['0'.repeat(24), 404, 'Resource not found error, cannot delete user.', 'User not found'],
       ['zzz', 422, 'Validation error, cannot delete user.', 'Validation (matches) failed for id'],
-    ])('refuses %s', async (id, status, message, context) => {
+    ])('rejects %s', async (id, status, message, context) => {
       const response = await api.owner.delete(`users/${id}/`);
       expect(response.status).toBe(status);
       expect(response.error).toMatchObject({ message, context });
@@ -318,7 +323,7 @@ describe('users', () => {
     const transfer = (id: unknown, caller: Caller = api.owner): Promise<ApiResponse> =>
       caller.put('users/owner/', { owner: [{ id }] });
 
-    it('goes to administrators only, and from the owner only', async () => {
+    it('is transferred only by the owner, and only to an administrator', async () => {
       const response = await transfer(alice.id);
       expect(response.status).toBe(422);
       expect(response.error).toMatchObject({
@@ -329,7 +334,7 @@ describe('users', () => {
       expect((await transfer(admin.user.id, admin)).status).toBe(403);
     });
 
-    it('ends in one owner, however many transfers are asked for at the same moment', async () => {
+    it('ends with one owner, also after concurrent transfers', async () => {
       const site = await startAdminApi();
       const { manager } = site.dataSource;
       const heirs = [
@@ -345,7 +350,7 @@ describe('users', () => {
       await site.close();
     });
 
-    it('changes both roles, and gives both a new session', async () => {
+    it('changes both roles, and opens a new session for the previous owner', async () => {
       const admin = await api.as('Administrator');
       const response = await transfer(admin.user.id);
       expect(response.status).toBe(200);
@@ -363,7 +368,7 @@ describe('users', () => {
     });
   });
 
-  it('is not added by this route', async () => {
+  it('cannot be created by POST /users/', async () => {
     const response = await api.anonymous.post('users/', { users: [{ email: 'x@x.io', name: 'x' }] });
     expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);
   });

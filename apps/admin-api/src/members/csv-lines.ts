@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A line of a text file. */
+/** A line of a file. */
 export interface TextLine {
   number: number;
   /** Null for a line longer than the limit. */

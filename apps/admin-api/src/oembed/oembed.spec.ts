@@ -75,12 +75,15 @@ describe('Oembed', () => {
     });
   });
 
-  it.each(['/nothing-there', '/bare', '/loop'])('says of %s that nobody answers for it', async (path) => {
-    await expect(read(path)).rejects.toMatchObject({
-      message: 'No provider found for supplied URL.',
-      context: `${origin}${path}`,
-    });
-  });
+  it.each(['/nothing-there', '/bare', '/loop'])(
+    'rejects %s, which has neither oEmbed data nor a title',
+    async (path) => {
+      await expect(read(path)).rejects.toMatchObject({
+        message: 'No provider found for supplied URL.',
+        context: `${origin}${path}`,
+      });
+    },
+  );
 
   it('makes no bookmark in a version that knows none', async () => {
     await expect(read('/article', false, false)).rejects.toMatchObject({ status: 422 });

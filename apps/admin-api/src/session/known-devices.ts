@@ -8,7 +8,7 @@ const MARK_BYTES = 16;
 /**
  * Recognises a browser in which a user signed in before (ADR 0122). The secret of a session is a random nonce of 128 bits and
  * a mark: the HMAC of nonce and user. The cookie outlives the session, and the mark is verified without a stored row.
- * The mark authenticates nobody: a session is found by the digest of the whole secret.
+ * The mark does not authenticate: a session is found by the digest of the whole secret.
  */
 @Injectable()
 export class KnownDevices {
