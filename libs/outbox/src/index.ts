@@ -28,6 +28,7 @@ export {
   findUnknownEvents,
   markCompleted,
   markRelayed,
+  type OutboxBacklog,
   outboxBacklog,
   reclaimIncompleteEvents,
 } from './relay-events';

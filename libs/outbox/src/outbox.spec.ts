@@ -45,7 +45,7 @@ describe('the outbox', () => {
     expect(await recordEvent(source.manager, outboxEvent('a'))).toBe(false);
     expect(await recordEvent(source.manager, outboxEvent('a', { revision: 2 }))).toBe(true);
     expect(await recordEvent(source.manager, outboxEvent('a', { event: 'post.published' }))).toBe(true);
-    expect((await outboxBacklog(source.manager)).count).toBe(3);
+    expect((await outboxBacklog(source.manager)).unrelayed).toBe(3);
   });
 
   it('records no event of a transaction that was rolled back', async () => {
@@ -54,7 +54,7 @@ describe('the outbox', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    expect((await outboxBacklog(source.manager)).count).toBe(0);
+    expect(await outboxBacklog(source.manager)).toEqual({ unrelayed: 0, oldestAgeSeconds: 0, incomplete: 0 });
   });
 
   it('returns the oldest events first, each to one worker', async () => {
@@ -83,6 +83,7 @@ describe('the outbox', () => {
   it('returns relayed events that are still incomplete, once per interval', async () => {
     const [open = '', done = ''] = await recordEvents(source.manager, [outboxEvent('a'), outboxEvent('b')]);
     await markRelayed(source.manager, [open, done], [open]);
+    expect(await outboxBacklog(source.manager)).toMatchObject({ unrelayed: 0, incomplete: 1 });
     expect(await reclaimIncompleteEvents(source.manager, 30_000, 10)).toEqual([]);
     await source.query(`update publishing.outbox set relayed_at = now() - interval '31 seconds'`);
     expect(await reclaimIncompleteEvents(source.manager, 30_000, 10)).toMatchObject([{ id: open, subjectId: 'a' }]);

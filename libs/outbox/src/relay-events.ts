@@ -99,12 +99,23 @@ export async function findOutboxEvent(manager: EntityManager, id: string): Promi
   return outboxEvent ?? null;
 }
 
-/** The number of unrelayed events and the age of the oldest in milliseconds, by the clock of PostgreSQL. */
-export async function outboxBacklog(manager: EntityManager): Promise<{ count: number; oldestAgeMs: number }> {
-  const [row] = await manager.query<{ count: number; oldestAgeMs: number }[]>(
-    `select count(*)::int as count,
-       coalesce(extract(epoch from now() - min(occurred_at)) * 1000, 0)::float8 as "oldestAgeMs"
-     from ${outboxTable(manager)} where relayed_at is null`,
+/** The work that waits in an outbox. */
+export interface OutboxBacklog {
+  unrelayed: number;
+  /** Seconds since the oldest unrelayed event, by the clock of PostgreSQL; 0 without one. */
+  oldestAgeSeconds: number;
+  /** Relayed events whose job is not done. */
+  incomplete: number;
+}
+
+/** Counts the waiting events of an outbox. */
+export async function outboxBacklog(manager: EntityManager): Promise<OutboxBacklog> {
+  const table = outboxTable(manager);
+  const [row] = await manager.query<OutboxBacklog[]>(
+    `select count(*)::int as unrelayed,
+       coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestAgeSeconds",
+       (select count(*)::int from ${table} where relayed_at is not null and completed_at is null) as incomplete
+     from ${table} where relayed_at is null`,
   );
-  return row ?? { count: 0, oldestAgeMs: 0 };
+  return row ?? { unrelayed: 0, oldestAgeSeconds: 0, incomplete: 0 };
 }

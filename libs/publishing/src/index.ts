@@ -31,7 +31,7 @@ export { authorize, reachOf, refusal } from './permissions/authorize';
 export { permissionTable, type Permission, type Reach } from './permissions/permission-table';
 export { type PostChange, type PostOptions } from './posts/create-post';
 export { type ContentSource } from './posts/post-content';
-export { type DueBacklog, type MovedPost } from './posts/due-posts';
+export { type MovedPost } from './posts/due-posts';
 export { type EditOptions } from './posts/edit-post';
 export { type Invalidation } from './posts/post-events';
 export { type AuthorRecord, type PostRecord, type TagRecord } from './posts/post-record';

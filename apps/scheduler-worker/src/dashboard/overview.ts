@@ -1,4 +1,6 @@
+import type { SchemaName } from '@almanac/entities';
 import { type JobCounts, type JobName, jobNames, type JobQueues } from '@almanac/jobs';
+import { type OutboxBacklog, outboxBacklog } from '@almanac/outbox';
 import type { DataSource } from 'typeorm';
 import type { Databases } from '../databases/databases';
 
@@ -37,10 +39,8 @@ export interface FailedAttempt {
   nextAttemptAt: Date | null;
 }
 
-export interface OutboxState {
-  schema: string;
-  unrelayed: number;
-  unfinished: number;
+export interface OutboxState extends OutboxBacklog {
+  schema: SchemaName;
 }
 
 export interface QueueState {
@@ -97,12 +97,8 @@ function failedAttempts(publishing: DataSource): Promise<FailedAttempt[]> {
   );
 }
 
-async function outboxState(source: DataSource, schema: string, table: string): Promise<OutboxState> {
-  const [counts] = await source.query<{ unrelayed: number; unfinished: number }[]>(
-    `select (select count(*)::int from ${table} where relayed_at is null) as unrelayed,
-       (select count(*)::int from ${table} where relayed_at is not null and completed_at is null) as unfinished`,
-  );
-  return { schema, unrelayed: counts?.unrelayed ?? 0, unfinished: counts?.unfinished ?? 0 };
+async function outboxState(schema: SchemaName, { manager }: DataSource): Promise<OutboxState> {
+  return { schema, ...(await outboxBacklog(manager)) };
 }
 
 async function queueStates(queues: JobQueues): Promise<QueueState[] | null> {
@@ -120,8 +116,8 @@ export async function readOverview({ publishing, calendar }: Databases, queues: 
     scheduledChanges(publishing),
     endpointStates(publishing),
     failedAttempts(publishing),
-    outboxState(publishing, 'publishing', 'publishing.outbox'),
-    outboxState(calendar, 'calendar', 'calendar.outbox'),
+    outboxState('publishing', publishing),
+    outboxState('calendar', calendar),
     queueStates(queues),
   ]);
   return {

@@ -1,6 +1,7 @@
 import { JobQueues, jobNames } from '@almanac/jobs';
 import { outboxBacklog } from '@almanac/outbox';
 import { Metrics } from '@almanac/platform';
+import { PostsService } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
 import { Databases } from '../databases/databases';
@@ -22,6 +23,7 @@ export class WorkerMetrics {
     private readonly metrics: Metrics,
     private readonly databases: Databases,
     private readonly queues: JobQueues,
+    private readonly posts: PostsService,
   ) {
     this.lateness = metrics.histogram(
       'publishing_lateness_seconds',
@@ -57,26 +59,18 @@ export class WorkerMetrics {
 
   private observeDue(): void {
     const collect = coalesceCalls(async () => {
-      const rows = await this.databases.publishing.query<{ action: string; count: number; age: number }[]>(
-        `select 'publish' as action, count(*)::int as count,
-           coalesce(extract(epoch from now() - min(published_at)), 0)::float8 as age
-         from publishing.posts where status = 'scheduled' and published_at <= now()
-         union all
-         select 'unpublish', count(*)::int, coalesce(extract(epoch from now() - min(unpublish_at)), 0)::float8
-         from publishing.posts where status = 'published' and unpublish_at <= now()`,
-      );
-      for (const row of rows) {
-        count.set({ action: row.action }, row.count);
-        oldest.set({ action: row.action }, row.age);
+      for (const [action, { count, oldestAgeSeconds }] of Object.entries(await this.posts.dueBacklog())) {
+        dueCount.set({ action }, count);
+        oldestAge.set({ action }, oldestAgeSeconds);
       }
     });
-    const count = this.metrics.gauge(
+    const dueCount = this.metrics.gauge(
       'publishing_due_count',
       'Posts and pages that are due and not published or unpublished yet.',
       ['action'],
       collect,
     );
-    const oldest = this.metrics.gauge(
+    const oldestAge = this.metrics.gauge(
       'publishing_due_oldest_age_seconds',
       'Time since the oldest of them was due.',
       ['action'],
@@ -87,9 +81,9 @@ export class WorkerMetrics {
   private observeBacklogs(): void {
     const collect = coalesceCalls(async () => {
       for (const schema of ['publishing', 'calendar'] as const) {
-        const backlog = await outboxBacklog(this.databases.of(schema).manager);
-        count.set({ schema }, backlog.count);
-        age.set({ schema }, backlog.oldestAgeMs / 1000);
+        const { unrelayed, oldestAgeSeconds } = await outboxBacklog(this.databases.of(schema).manager);
+        count.set({ schema }, unrelayed);
+        age.set({ schema }, oldestAgeSeconds);
       }
     });
     const count = this.metrics.gauge('outbox_unrelayed_count', 'Outbox events not relayed yet.', ['schema'], collect);

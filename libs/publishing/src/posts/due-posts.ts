@@ -109,27 +109,23 @@ async function recordMoves({ manager, settings }: WriteScope, move: DueMove, row
   );
 }
 
-/** Due posts that are not published or unpublished yet, by the database's clock. */
+/** Posts and pages that are due and not published or unpublished yet. */
 export interface DueBacklog {
   count: number;
   /** Seconds since the earliest due time; 0 when nothing is due. */
   oldestAgeSeconds: number;
-  /** The next due time; null when nothing is scheduled. */
-  nextDueAt: Date | null;
 }
 
-/** Reads the number and age of due posts, and the next due time. */
-export async function readDueBacklog(manager: EntityManager): Promise<DueBacklog> {
-  const rows: { count: string; oldest: string | null; next: Date | null }[] = await manager.query(`
-    with planned as (
-      select published_at as due_at from publishing.posts where status = 'scheduled'
-      union all
-      select unpublish_at from publishing.posts where status = 'published' and unpublish_at is not null
-    )
-    select count(*) filter (where due_at <= now()) as count,
-      extract(epoch from now() - min(due_at) filter (where due_at <= now())) as oldest,
-      min(due_at) filter (where due_at > now()) as next
-    from planned`);
-  const row = rows[0];
-  return { count: Number(row?.count ?? 0), oldestAgeSeconds: Number(row?.oldest ?? 0), nextDueAt: row?.next ?? null };
+/** Reads the number and age of due posts, by the clock of PostgreSQL. */
+export async function readDueBacklog(manager: EntityManager): Promise<Record<DueMove, DueBacklog>> {
+  const [row] = await manager.query<Record<DueMove, DueBacklog>[]>(`
+    select
+      (select json_build_object('count', count(*),
+         'oldestAgeSeconds', coalesce(extract(epoch from now() - min(published_at)), 0))
+       from publishing.posts where status = 'scheduled' and published_at <= now()) as publish,
+      (select json_build_object('count', count(*),
+         'oldestAgeSeconds', coalesce(extract(epoch from now() - min(unpublish_at)), 0))
+       from publishing.posts where status = 'published' and unpublish_at <= now()) as unpublish`);
+  const none = { count: 0, oldestAgeSeconds: 0 };
+  return row ?? { publish: none, unpublish: none };
 }

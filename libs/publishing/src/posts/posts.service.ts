@@ -5,7 +5,7 @@ import type { ContentContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { createPost, type PostChange, type PostOptions } from './create-post';
 import { deletePost } from './delete-post';
-import { moveDuePosts, readDueBacklog, type DueBacklog, type MovedPost } from './due-posts';
+import { type DueBacklog, type DueMove, moveDuePosts, type MovedPost, readDueBacklog } from './due-posts';
 import { editPost, type EditOptions } from './edit-post';
 import { publishScheduled } from './publish-scheduled';
 
@@ -68,8 +68,8 @@ export class PostsService {
     return inTransaction(this.context.dataSource, this.context, (scope) => moveDuePosts(scope, 'unpublish', batch));
   }
 
-  /** Number and age of the due posts that are not processed yet. */
-  dueBacklog(): Promise<DueBacklog> {
+  /** Number and age of the due posts that are not published or unpublished yet. */
+  dueBacklog(): Promise<Record<DueMove, DueBacklog>> {
     return readDueBacklog(this.context.dataSource.manager);
   }
 }
