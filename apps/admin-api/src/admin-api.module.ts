@@ -6,6 +6,7 @@ import { ActionsByPartyController } from './actions/actions-by-party.controller'
 import { AuthenticationController } from './authentication/authentication.controller';
 import { IntegrationsController } from './integrations/integrations.controller';
 import { InvitesController } from './invites/invites.controller';
+import { ThemesController } from './themes/themes.controller';
 import { NotificationsController } from './notifications/notifications.controller';
 import { RolesController } from './roles/roles.controller';
 import { SettingsController } from './settings/settings.controller';
@@ -65,6 +66,7 @@ import { TagsController } from './tags/tags.controller';
     InvitesController,
     MailController,
     NotificationsController,
+    ThemesController,
     OembedController,
     PagesController,
     PasswordsController,

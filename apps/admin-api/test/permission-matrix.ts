@@ -232,6 +232,8 @@ const siteAndPrograms: Record<string, MatrixRow> = {
   'GET actions': row('browse actions', { '-': adminsAndIntegrations(200) }),
   'GET actions/:type/:id': row('browse actions', { '-': admins(200) }),
   'GET notifications': row('browse notifications', { '-': adminsAndEditors(200) }),
+  'DELETE notifications/:id': row('destroy notifications', { '-': adminsAndEditors(204) }),
+  'GET themes': row('browse themes', { '-': allStaff(200) }),
   'POST images/upload': row('upload images', { '-': staffAndIntegrations(201) }),
   // 422: without a URL there is nothing to embed.
   'GET oembed': row('read oembed', { '-': allStaff(422) }),

@@ -297,6 +297,8 @@ describe("other routes of Ghost's admin client", () => {
   it('have no notifications, and a configuration', async () => {
     const api = await startAdminApi();
     expect((await api.owner.get('notifications/')).body).toEqual({ notifications: [] });
+    expect((await api.owner.delete('notifications/upgrade/')).status).toBe(204);
+    expect((await api.owner.get('themes/')).body).toEqual({ themes: [] });
     expect((await api.integration.get('config/')).body).toEqual({
       config: {
         version: '3.0.3',
@@ -309,7 +311,7 @@ describe("other routes of Ghost's admin client", () => {
         enableDeveloperExperiments: false,
       },
     });
-    for (const path of ['themes/', 'redirects/json/', 'settings/routes/yaml/', 'slack/test/']) {
+    for (const path of ['redirects/json/', 'settings/routes/yaml/', 'slack/test/']) {
       const response = await api.owner.get(path);
       expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);
     }

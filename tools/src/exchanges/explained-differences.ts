@@ -265,7 +265,7 @@ const administration: readonly Explanation[] = [
       /data\.(api_keys\[\]\.secret|users\[\]\.password|member_subscriptions)$/,
     ),
   },
-  { reason: 'Almanac has no themes.', names: /themes/, explains: status(200, 404) },
+  { reason: 'Almanac has no themes.', names: /themes/, explains: at(/^themes\[\]$/) },
   { reason: 'Almanac has no redirects file.', names: /redirects/, explains: status(501, 404) },
   { reason: 'Scheduled posts can be listed.', names: /schedules\/19-get/, explains: at(/^status$/) },
 ];

@@ -100,6 +100,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET actions/:type/:id': staff('actions.browse'),
 
   'GET notifications': staff('notifications.browse'),
+  'DELETE notifications/:id': staff('notifications.destroy'),
+  'GET themes': staff('themes.browse'),
   'POST images/upload': keys('images.upload'),
   'GET oembed': staff('oembed.read'),
   'GET config': keys('config.read'),

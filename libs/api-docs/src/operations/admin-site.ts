@@ -211,6 +211,19 @@ export const adminSite: Operations = {
     status: 200,
     response: { schema: under('notifications', listOf({ type: 'object' })) },
   },
+  'DELETE notifications/:id': {
+    id: 'dismissNotification',
+    tag: 'Installation',
+    summary: 'Dismiss a notification; always succeeds, for clients of Ghost',
+    status: 204,
+  },
+  'GET themes': {
+    id: 'listThemes',
+    tag: 'Installation',
+    summary: 'List themes; always empty, for clients of Ghost',
+    status: 200,
+    response: { schema: under('themes', listOf({ type: 'object' })) },
+  },
   'POST mail/test': {
     id: 'sendTestMail',
     tag: 'Installation',

@@ -4,7 +4,7 @@ import { objectRules, permissionTable, type Permission, type Reach } from './per
 /** Permissions of all staff roles on every object. */
 const STAFF =
   'posts.browse posts.read schedules.browse tags.browse tags.read slugs.generate users.browse users.read roles.browse ' +
-  'settings.browse settings.read images.upload oembed.read config.read session.read session.delete';
+  'settings.browse settings.read images.upload oembed.read config.read themes.browse session.read session.delete';
 
 /** Permissions to administer the site. */
 const RUNNING =
@@ -14,7 +14,8 @@ const RUNNING =
   'db.exportContent db.importContent db.deleteAllContent db.backupContent';
 
 const EDITING =
-  'posts.add posts.edit posts.destroy tags.add tags.edit tags.destroy invites.browse invites.read notifications.browse';
+  'posts.add posts.edit posts.destroy tags.add tags.edit tags.destroy invites.browse invites.read notifications.browse ' +
+  'notifications.destroy';
 const STAFFING = 'users.edit users.destroy users.changePassword roles.assign invites.add invites.destroy';
 
 /** The table a second time, by role, written out by hand. A permission that is not listed is `none`. */

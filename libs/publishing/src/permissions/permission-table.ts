@@ -62,6 +62,8 @@ export const permissionTable = {
   'webhooks.replay':          ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'actions.browse':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'notifications.browse':     ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
+  'notifications.destroy':    ['any',  'any',  'any',     'none', 'none',   'none', 'none', 'none'],
+  'themes.browse':            ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
   'mail.test':                ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
   'images.upload':            ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'oembed.read':              ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
