@@ -8,7 +8,7 @@ import { type AdminApiUnderTest, startAdminApi, tokenFor } from './admin-api';
 
 const MEGABYTE = 1_000_000;
 const BOUNDARY = 'almanac-form-boundary';
-/** The limit of ADR 0118 on the memory that an import adds to the process. */
+/** The maximum memory that an import may add to the process. */
 const MAX_EXTRA_BYTES = 200 * MEGABYTE;
 
 interface Outcome {

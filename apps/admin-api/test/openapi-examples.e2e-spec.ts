@@ -6,7 +6,7 @@ import { type AdminApiUnderTest, PASSWORD, startAdminApi, tokenFor } from './adm
 import { bodiesWith } from './permission-bodies';
 import { type Actor, type Parameters, PermissionObjects } from './permission-objects';
 
-/** Not sent: they need the token of a mail, a site without an owner, or the page of another site. */
+/** Routes whose examples are not sent: they need the token of a mail, a site without an owner, or a page of another site. */
 const notSent = new Set([
   'PUT authentication/passwordreset',
   'POST authentication/invitation',
@@ -14,18 +14,18 @@ const notSent = new Set([
   'GET oembed',
 ]);
 
-/** The object that a route is tried on, in the words of the permission matrix. */
+/** The object of each request, named as in the permission matrix. */
 const objectOf = new Map([
   ['posts', 'own draft'],
   ['pages', 'own draft'],
   ['schedules', 'scheduled'],
   ['users', 'an Author'],
   ['invites', 'for an Author'],
-  ['webhooks', "nobody's"],
+  ['webhooks', 'unowned'],
   ['actions', '-'],
 ]);
 
-/** These take from the site or from the owner what other routes need. */
+/** Sent last, because they remove what other routes need. */
 const last = ['PUT users/owner', 'DELETE db'];
 
 function examplesOf(version: string): DocumentedExample[] {
