@@ -32,8 +32,16 @@ export const areas = {
     tests: ['libs/publishing/src/{passwords,secrets,settings}/*.spec.ts'],
   },
   gating: {
-    mutate: ['apps/content-api/src/authentication/*.ts', 'libs/entities/src/publishing/paying-member.ts'],
-    tests: ['apps/content-api/{src,test}/**/{gating,visitor,member-token}*spec.ts'],
+    mutate: [
+      'apps/content-api/src/authentication/{member-token,visitor}.ts',
+      'libs/entities/src/publishing/paying-member.ts',
+      'libs/platform/src/tokens/token-rules.ts',
+    ],
+    tests: [
+      'apps/content-api/src/authentication/*.spec.ts',
+      'libs/platform/src/tokens/*.spec.ts',
+      'libs/testing/src/database/paying-member.spec.ts',
+    ],
     needsDatabase: true,
   },
   recurrence: {

@@ -33,6 +33,6 @@ const readableVisibilities: Record<AccessLevel, readonly string[]> = {
 };
 
 /** Whether the body of a post with this visibility is hidden from the visitor. */
-export function isGated({ access }: Visitor, visibility: string | undefined): boolean {
+export function isGated({ access }: Pick<Visitor, 'access'>, visibility: string | undefined): boolean {
   return access !== 'everything' && !readableVisibilities[access].includes(visibility ?? '');
 }
