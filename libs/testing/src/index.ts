@@ -19,7 +19,8 @@ export {
   type TestPgBouncer,
   warnAboutMissingPgBouncer,
 } from './pgbouncer/test-pgbouncer';
-export { freePort, type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
+export { freePort } from './free-port';
+export { type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
 export { DocumentedResponses } from './openapi/documented-responses';
 export { type DocumentedExample, documentedExamples, type DocumentWithExamples } from './openapi/documented-examples';
 export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';

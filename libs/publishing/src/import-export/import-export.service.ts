@@ -1,10 +1,10 @@
-import { User } from '@almanac/entities';
 import { InternalServerError, NoPermissionError } from '@almanac/errors';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { databaseTime } from '../tags/stored-tag';
+import { findOwnerId } from '../users/owner';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { anotherImportRuns } from './another-import-runs';
 import { exportContent } from './export-content';
@@ -96,7 +96,7 @@ async function hasPosts({ manager }: WriteScope): Promise<boolean> {
 }
 
 async function ownerId({ manager }: WriteScope): Promise<string> {
-  const owner = await manager.findOne(User, { select: { id: true }, where: { roles: { name: 'Owner' } } });
-  if (!owner) throw new InternalServerError('The site has no owner yet.');
-  return owner.id;
+  const id = await findOwnerId(manager);
+  if (id === undefined) throw new InternalServerError('The site has no owner yet.');
+  return id;
 }

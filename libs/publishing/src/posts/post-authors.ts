@@ -3,15 +3,13 @@ import { ValidationError } from '@almanac/errors';
 import type { AuthorReference } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
+import { findOwnerId, OWNER_ID } from '../users/owner';
 import type { WriteScope } from '../write-scope';
 
 /** Bounds the query; posts have far fewer authors. */
 const MAX_AUTHORS = 100;
 
-/** Id of Ghost's owner, who is recorded as the author of changes by integrations and by Almanac itself. */
-const OWNER_ID = '1';
-
-/** The user id to store in `created_by`, `updated_by` and `published_by`. */
+/** The user id to store in `created_by`, `updated_by` and `published_by`: changes by integrations are those of the first owner. */
 export function creditedUserId(actor: Actor): string {
   return actor.kind === 'user' ? actor.id : OWNER_ID;
 }
@@ -48,11 +46,7 @@ export async function findAuthors(manager: EntityManager, references: readonly A
 /** The author of a post whose input references no existing author: the acting user, or the owner for integrations. */
 async function defaultAuthorId(manager: EntityManager, actor: Actor): Promise<string> {
   if (actor.kind === 'user') return actor.id;
-  const rows: { user_id: string }[] = await manager.query(
-    `select ru.user_id from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id
-     where r.name = 'Owner' order by ru.user_id limit 1`,
-  );
-  return rows[0]?.user_id ?? OWNER_ID;
+  return (await findOwnerId(manager)) ?? OWNER_ID;
 }
 
 /**

@@ -10,10 +10,9 @@ import { recordSiteChanged } from '../site-changed';
 import { addUser } from '../users/add-user';
 import { assertFreeEmail } from '../users/free-email';
 import { findRole } from '../users/find-role';
+import { findOwnerId, OWNER_ID } from '../users/owner';
 import { userColumns } from '../users/user-columns';
 import { inTransaction } from '../write-scope';
-
-const OWNER_ID = '1';
 
 /** The owner and the title of a new site. */
 export interface SetupInput {
@@ -29,7 +28,7 @@ export class SetupService {
 
   /** Whether the site has an owner. */
   async isDone(): Promise<boolean> {
-    return hasOwner(this.context.dataSource.manager);
+    return (await findOwnerId(this.context.dataSource.manager)) !== undefined;
   }
 
   /**
@@ -81,13 +80,6 @@ export class SetupService {
 
   /** @throws NoPermissionError when the site has an owner */
   async assertNotDone(manager = this.context.dataSource.manager): Promise<void> {
-    if (await hasOwner(manager)) throw new NoPermissionError('Setup has already been completed.');
+    if ((await findOwnerId(manager)) !== undefined) throw new NoPermissionError('Setup has already been completed.');
   }
-}
-
-async function hasOwner(manager: EntityManager): Promise<boolean> {
-  const [row] = await manager.query<unknown[]>(
-    `select 1 from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where r.name = 'Owner'`,
-  );
-  return row !== undefined;
 }

@@ -3,18 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import { deletePost } from '../posts/delete-post';
 import type { WriteScope } from '../write-scope';
-
-/** The owner's id. After the setup there is always exactly one owner. */
-async function ownerId(manager: EntityManager): Promise<string> {
-  const [row] = await manager.query<{ user_id: string }[]>(
-    `select ru.user_id from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where r.name = 'Owner'`,
-  );
-  return row?.user_id ?? '1';
-}
+import { findOwnerId, OWNER_ID } from './owner';
 
 /** Replaces the user by the owner in the authors of all posts, so that no post is without an author. */
 export async function reassignPostsToOwner(manager: EntityManager, userId: string): Promise<void> {
-  const owner = await ownerId(manager);
+  const owner = (await findOwnerId(manager)) ?? OWNER_ID;
   await manager.query(
     `delete from publishing.posts_authors own where own.author_id = $1 and exists
        (select 1 from publishing.posts_authors other where other.post_id = own.post_id and other.author_id = $2)`,

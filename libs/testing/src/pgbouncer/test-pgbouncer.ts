@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../free-port';
 
 /** PgBouncer refuses to run as root; these are the ids of the unprivileged user of Debian. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
@@ -28,15 +29,6 @@ export function warnAboutMissingPgBouncer(suite: string): void {
   process.stderr.write(
     `\n*** NOT RUN THROUGH PGBOUNCER: ${suite}. Install pgbouncer (apt-get install pgbouncer) to run it. ***\n\n`,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
 
 async function accepts(port: number): Promise<boolean> {
