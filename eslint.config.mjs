@@ -35,7 +35,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/ban-ts-comment': 'error',
-      // A module-level constant of a primitive type is written alike everywhere.
+      // Module-level constants of primitive types are UPPER_SNAKE.
       '@typescript-eslint/naming-convention': [
         'error',
         {
@@ -77,7 +77,7 @@ export default tseslint.config(
     },
   },
   {
-    // Each of them adds the error listener itself.
+    // These files add the error listener themselves.
     files: [
       'libs/entities/src/connections/**/*.ts',
       'libs/entities/src/channel-listener.ts',

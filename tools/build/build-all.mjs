@@ -1,4 +1,4 @@
-// Builds every project in dependency order; Nx skips what has not changed.
+// npm run build: builds every project in dependency order; Nx skips unchanged projects.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STAMPS } from '../local/settings.mjs';
 
-/** The version of each Node line that CI runs; the registry's `node` package brings the binary. */
+/** The version of each Node line that CI runs. The binary comes from the npm package `node`. */
 export const NODE_VERSIONS = { 20: '20.19.5', 22: '22.23.3', 24: '24.21.0' };
 
 /**

@@ -19,7 +19,7 @@ const PORTS = [
   'SMTP_PORT',
   'POSTGRES_PORT',
 ];
-/** What is most likely to differ between lines: packages that do not name the line, and ES modules under jest. */
+/** Suites that depend most on the Node line: packages whose engines exclude it, and ES modules under jest. */
 const SUITES = ['libs/rendering', 'apps/content-api/test/official-clients'];
 
 async function freePorts() {

@@ -1,4 +1,4 @@
-// npm run almanac: the command line, on what npm start built.
+// npm run almanac: the command line.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,19 +7,19 @@ import { ROOT, STATE, StartError } from '../local/settings.mjs';
 
 const MAIN = join(ROOT, 'tools/dist/cli/main.js');
 
-/** A running Almanac is not rebuilt under its feet: what is built is used as it is. */
+/** Builds only when nothing is built, so that a running Almanac keeps its files. */
 async function prepare() {
   assertNodeVersion();
   if (existsSync(MAIN)) return;
-  process.stderr.write('Building Almanac first…\n');
+  process.stderr.write('Installing and building Almanac first…\n');
   await installDependencies();
   await build();
-  if (!existsSync(MAIN)) throw new StartError(`The build made no ${MAIN}. Run: node tools/build/build-all.mjs`);
+  if (!existsSync(MAIN)) throw new StartError(`The build did not create ${MAIN}. Run: npm run build`);
 }
 
 try {
   await prepare();
-  // npm runs scripts in the checkout; paths are meant from where the user is.
+  // npm runs scripts in the checkout; paths are relative to the folder of the user.
   if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   process.env.ALMANAC_STATE = STATE;
   await import(pathToFileURL(MAIN).href);

@@ -1,5 +1,5 @@
-// Jest on Node < 24.9 cannot require() ES modules, and NestJS 12 ships nothing else: rewrite such packages to CommonJS.
-// The same goes for CommonJS that loads something later with import().
+// jest on Node < 24.9 cannot require() ES modules, and NestJS 12 has no other: this rewrites such packages to CommonJS.
+// It also replaces import() in CommonJS packages.
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');

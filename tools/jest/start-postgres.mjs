@@ -1,4 +1,4 @@
-// One PostgreSQL for the whole jest run; suites make databases of their own in it (libs/testing).
+// One PostgreSQL for a jest run; each suite creates its own databases in it (libs/testing).
 import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function isRunning(pid) {
   }
 }
 
-/** A jest run that was killed leaves its server behind; its folder is named after its process. */
+/** Removes the servers of killed jest runs; their folders are named by the pid of the run. */
 async function removeAbandoned() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     if (isRunning(Number(name.slice(prefix.length)))) continue;
@@ -34,7 +34,7 @@ async function removeAbandoned() {
   }
 }
 
-// Nothing of a test outlives the run, so nothing has to survive a crash of the machine.
+// No data outlives the run, so durability is off.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
 
 export default async function setUp() {

@@ -1,4 +1,4 @@
-// Who may import whom: docs/ARCHITECTURE.md draws this table, the linter holds it.
+// Which project may import which: the table of docs/ARCHITECTURE.md, as the linter checks it.
 const table = {
   errors: { mayImport: [], never: ['*'] },
   'resource-fields': { mayImport: [], never: ['@nestjs/*', 'typeorm', 'bullmq'] },
@@ -89,7 +89,7 @@ const constraint = ([project, { mayImport, never }]) => ({
 export const boundaries = {
   enforceBuildableLibDependency: false,
   banTransitiveDependencies: false,
-  // Tests of every project boot the engines and the app itself.
+  // Tests of every project start the engines and the service itself.
   allow: ['@almanac/testing'],
   depConstraints: Object.entries(table).map(constraint),
 };

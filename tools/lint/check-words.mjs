@@ -12,7 +12,7 @@ const wordPatterns = PRIVATE_WORDS.map(([source, instead]) => [new RegExp(`\\b(?
 const anyWord = new RegExp(`\\b(?:${PRIVATE_WORDS.map(([source]) => source).join('|')})\\b`);
 const allowedNames = new RegExp(ALLOWED_NAMES.join('|'), 'g');
 
-/** The line in lower case, names split into their words: `findFacts` becomes `find facts`. */
+/** The line in lower case, names split into their words: `findPosts` becomes `find posts`. */
 const splitNames = (line) =>
   line
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,30 +1,30 @@
-// What STYLE calls a smell, as far as a syntax rule can see it. Kept apart by the place where each is allowed.
+// Syntax that the linter rejects, grouped by the folders in which it is allowed.
 const rule = (selector, message) => ({ selector, message });
 
 export const forbiddenSyntax = {
   everywhere: [
     rule(
       "TSAsExpression > TSAsExpression[typeAnnotation.type='TSUnknownKeyword']",
-      'A double cast gives the type up: narrow it, or validate it.',
+      'A double cast hides the type: narrow or validate the value.',
     ),
-    rule('ExportAllDeclaration', 'Name what a library gives out; no export * chains.'),
-    rule("CallExpression[callee.name='forwardRef']", 'A cycle is the design speaking: break it.'),
-    rule('CatchClause[body.body.length=0]', 'An error is handled or it rises; it is not swallowed.'),
+    rule('ExportAllDeclaration', 'Export by name, not with export *.'),
+    rule("CallExpression[callee.name='forwardRef']", 'forwardRef means an import cycle: remove the cycle.'),
+    rule('CatchClause[body.body.length=0]', 'Handle the error or let it propagate; an empty catch hides it.'),
   ],
   environment: [
     rule(
       "MemberExpression[object.name='process'][property.name='env']",
-      'The environment is read once, by the configuration class in libs/platform.',
+      'Only the configuration classes read the environment (libs/platform).',
     ),
   ],
   versions: [
     rule(
       'BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(v2|v3|canary)$/]',
-      'Comparing versions belongs in libs/api-versions: ask the contract.',
+      'Compare versions only in libs/api-versions; use the contract of the version.',
     ),
     rule(
       'SwitchCase > Literal[value=/^(v2|v3|canary)$/]',
-      'Comparing versions belongs in libs/api-versions: ask the contract.',
+      'Compare versions only in libs/api-versions; use the contract of the version.',
     ),
   ],
   connections: [
@@ -36,15 +36,15 @@ export const forbiddenSyntax = {
   outbound: [
     rule(
       "CallExpression[callee.name='fetch']",
-      'Every outbound request goes through the one client in libs/platform/src/outbound.',
+      'Send outbound requests with the client of libs/platform/src/outbound.',
     ),
     rule(
       "ImportDeclaration[source.value=/^(undici|axios|got|node-fetch|node:https|https)$/][importKind!='type']",
-      'Every outbound request goes through the one client in libs/platform/src/outbound.',
+      'Send outbound requests with the client of libs/platform/src/outbound.',
     ),
     rule(
       'CallExpression[callee.object.name=/^https?$/][callee.property.name=/^(request|get)$/]',
-      'Every outbound request goes through the one client in libs/platform/src/outbound.',
+      'Send outbound requests with the client of libs/platform/src/outbound.',
     ),
   ],
 };

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { LogFile } from './log-file.mjs';
 
-// PostgreSQL refuses to run as root: nobody:nogroup runs it then.
+// PostgreSQL refuses to run as root; it runs as nobody:nogroup then.
 const unprivileged = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
 const asServer = isRoot ? unprivileged : {};
@@ -36,13 +36,13 @@ function nativeFolder() {
     entry = createRequire(wrapper).resolve(name);
   } catch {
     throw new Error(
-      `No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server of your own.`,
     );
   }
   return join(dirname(entry), '..', 'native');
 }
 
-/** The package's own install script makes these links; no install script runs here. */
+/** The install script of the package creates these links; we run no install scripts. */
 function linkLibraries(native) {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
@@ -56,7 +56,7 @@ function linkLibraries(native) {
   }
 }
 
-/** Whether nobody can reach the folder: every parent must let others pass. */
+/** Whether other users cannot reach the folder: they need execute permission on every parent. */
 function isHiddenFromOthers(folder) {
   for (let path = folder; ; path = dirname(path)) {
     if ((statSync(path).mode & 0o001) === 0) return true;
@@ -64,7 +64,7 @@ function isHiddenFromOthers(folder) {
   }
 }
 
-/** Where the server's program files are: the package itself, or a readable copy when root's folders hide it. */
+/** The folder of the server's programs: the package, or a copy where root's permissions hide the package. */
 function programFolder() {
   const native = nativeFolder();
   if (!isRoot || !isHiddenFromOthers(native)) {
@@ -88,8 +88,8 @@ function programFolder() {
 }
 
 /**
- * A data folder the server may use. As root, a folder under a hidden parent cannot be reached by the server's user:
- * then the data stands under /var/lib, named after the folder that was asked for.
+ * A data folder that the server can use. Under root, its user may not reach the wanted folder: then the data is below
+ * /var/lib/almanac, in a folder named by a digest of the wanted path.
  */
 export function reachableDataFolder(wanted) {
   mkdirSync(dirname(wanted), { recursive: true });
@@ -110,7 +110,7 @@ function runOnce(program, args) {
   if (status !== 0) throw new Error(`${basename(program)} failed: ${error?.message ?? ''}${stderr}${stdout}`);
 }
 
-/** Creates the cluster once. Case and accents follow Unicode whatever the machine's locale: builtin C.UTF-8. */
+/** Creates the cluster once. The builtin C.UTF-8 locale handles case and accents the same way on every machine. */
 function initialise(bin, dataFolder) {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -146,7 +146,7 @@ async function until(condition, timeoutMs) {
   return false;
 }
 
-/** Ends a server that an earlier, killed launcher left behind in this data folder. */
+/** Stops the server that a killed launcher left running in this data folder. */
 export async function stopLeftover(dataFolder) {
   const file = join(dataFolder, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -161,7 +161,7 @@ export async function stopLeftover(dataFolder) {
   if (pid > 0 && isPostgres()) {
     process.kill(pid, 'SIGINT');
     if (!(await until(() => !isAlive(pid), stopTimeoutMs)))
-      throw new Error(`A PostgreSQL (pid ${pid}) does not let go of ${dataFolder}.`);
+      throw new Error(`PostgreSQL (pid ${pid}) still uses ${dataFolder} and does not stop. Stop it with: kill ${pid}`);
   }
   rmSync(file, { force: true });
 }
@@ -174,7 +174,7 @@ const accepts = (port) =>
   });
 
 async function assertPortIsFree(port) {
-  if (await accepts(port)) throw new Error(`Port ${port} is taken: PostgreSQL cannot start there.`);
+  if (await accepts(port)) throw new Error(`Port ${port} is in use: PostgreSQL cannot start there.`);
 }
 
 /** One line per setting of postgresql.conf given on the command line. */
@@ -193,10 +193,10 @@ function serverArguments(dataFolder, port, settings) {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1 and waits until it takes connections.
+ * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections.
  * @param {{ dataFolder: string, port: number, settings?: Record<string, string | number>, logFile?: string }} options
  * @returns {Promise<{ url: (database?: string) => string, port: number, pid: number, dataFolder: string, stop: (how?: 'fast' | 'immediate') => Promise<void> }>}
- * @throws Error when the port is taken, the data folder is in use, or the server ends while starting
+ * @throws Error when the port or the data folder is in use, or the server exits while it starts
  */
 export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings = {}, logFile }) {
   const bin = join(programFolder(), 'bin');
@@ -211,7 +211,7 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
     ...asServer,
     cwd: dataFolder,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C reaches the launcher alone, which stops the services before their database.
+    // Ctrl-C must reach only the launcher, which stops the services before the database.
     detached: true,
     env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
   });
@@ -224,7 +224,7 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
     log?.write(chunk);
   });
 
-  // The last line of its pid file says `ready` once recovery is over.
+  // Line 8 of the pid file is `ready` when recovery is complete.
   const isReady = () => {
     try {
       return readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';

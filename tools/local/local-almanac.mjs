@@ -6,13 +6,13 @@ import { localSecrets } from './secrets.mjs';
 import { ROOT, STATE } from './settings.mjs';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
-const PATIENCE_WITH_PORTS_MS = 10_000;
+const PORTS_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 60_000;
 
 const variableOf = (service) => `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
 const origin = (port) => `http://localhost:${port}`;
 
-/** The whole of Almanac on this machine: database, mailbox and the four services, started and stopped in order. */
+/** The local Almanac: database, mailbox and the four services, started and stopped in order. */
 export class LocalAlmanac {
   #processes = [];
   #postgres;
@@ -21,11 +21,11 @@ export class LocalAlmanac {
     Object.assign(this, { ports, environment, isEmpty, say });
   }
 
-  /** @returns what `.almanac/local.json` holds */
+  /** @returns the content of `.almanac/local.json` */
   async start() {
     const { POSTGRES_PORT, ...servicePorts } = this.ports;
     const isOwnDatabase = !this.environment.DATABASE_URL;
-    await claimPorts(servicePorts, { patienceMs: PATIENCE_WITH_PORTS_MS });
+    await claimPorts(servicePorts, { timeoutMs: PORTS_TIMEOUT_MS });
     this.secrets = await localSecrets();
     this.databaseUrl = isOwnDatabase ? await this.#startPostgres(POSTGRES_PORT) : this.environment.DATABASE_URL;
     this.queueUrl = this.environment.QUEUE_URL ?? this.databaseUrl;
@@ -45,7 +45,7 @@ export class LocalAlmanac {
     return local;
   }
 
-  /** Stops everything, the services before what they need. Safe to call at any moment of a start. */
+  /** Stops the services, then the mailbox and the database. It may be called at any time during a start. */
   async stop() {
     const services = this.#processes.filter(({ name }) => name !== 'mailbox');
     await Promise.all(services.map((service) => service.stop()));
@@ -54,7 +54,7 @@ export class LocalAlmanac {
   }
 
   async #startPostgres(port) {
-    // Only here: it needs the packages that prepare.mjs installs.
+    // Imported here because it needs packages that prepare.mjs installs.
     const { startEmbeddedPostgres } = await import('./embedded-postgres.mjs');
     this.#postgres = await startEmbeddedPostgres({
       dataFolder: join(STATE, 'data'),
@@ -64,13 +64,13 @@ export class LocalAlmanac {
     return this.#postgres.url('almanac');
   }
 
-  /** Everything a service or tool of this installation may read. */
+  /** The environment of a service or tool of this installation. */
   #environmentOf(name) {
     const { ports, secrets } = this;
     return {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
-      // Without a proxy the site is where its images and sign-in links are answered: at the Admin API.
+      // Without a proxy, the Admin API serves the images and sign-in links of the site.
       SITE_URL: origin(ports.ADMIN_API_PORT),
       CALENDAR_URL: origin(ports.CALENDAR_GRAPHQL_PORT),
       ENCRYPTION_KEY: secrets.encryptionKey,
@@ -79,7 +79,7 @@ export class LocalAlmanac {
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
       STORAGE_PATH: join(STATE, 'content'),
       MAILBOX_FOLDER: join(STATE, 'mails'),
-      // A page of another site that points its own name to this machine reads nothing.
+      // Rejects requests after DNS rebinding: a foreign host name that resolves to this machine.
       ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
       ...this.docsAccess,
       ...this.environment,
@@ -92,7 +92,7 @@ export class LocalAlmanac {
     };
   }
 
-  /** Creates the database, migrates it, and makes sure of the owner, the keys and the calendar user. */
+  /** Creates and migrates the database, and creates the owner, the keys and the calendar user if missing. */
   async #setUp() {
     const env = {
       ...this.#environmentOf('set-up'),
@@ -108,7 +108,7 @@ export class LocalAlmanac {
   }
 
   async #startService(name, script) {
-    const onRestart = (service, reason) => this.say(`! ${service} ended (${reason}); starting it again`);
+    const onRestart = (service, reason) => this.say(`! ${service} stopped (${reason}); restarting it`);
     const process = new SupervisedProcess(name, script, this.#environmentOf(name), { onRestart });
     this.#processes.push(process);
     await process.start();
@@ -117,7 +117,7 @@ export class LocalAlmanac {
   async #untilServiceIsReady(service) {
     const describe = async () => {
       const log = await readFile(join(STATE, 'logs', `${service}.log`), 'utf8').catch(() => '');
-      return `The end of its log:\n${log.split('\n').slice(-15).join('\n')}`;
+      return `The last lines of its log:\n${log.split('\n').slice(-15).join('\n')}`;
     };
     await untilReady(`http://127.0.0.1:${this.ports[variableOf(service)]}/health/ready`, {
       timeoutMs: READY_TIMEOUT_MS,

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 
 const LARGEST_BYTES = 10_000_000;
-/** Older parts beside the log that is written: `<name>.1` is the newest of them. */
+/** Number of older files: `<name>.1` is the newest of them. */
 const OLDER_PARTS = 4;
 
-/** Appends to a log file over restarts. A full file becomes `<name>.1`, and the oldest part goes. */
+/** Appends to a log file over restarts. A full file is renamed to `<name>.1`, and the oldest file is deleted. */
 export class LogFile extends Writable {
   #path;
   #size;

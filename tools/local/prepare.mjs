@@ -15,14 +15,14 @@ function isInAlternative(version, alternative) {
   return operator === '>=' && major > Number(oldestMajor);
 }
 
-/** @throws StartError when `version` is outside `engines.node` of package.json */
+/** @throws StartError when `engines.node` of package.json excludes `version` */
 export async function assertNodeVersion(version = process.versions.node) {
   const { engines } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   if (engines.node.split('||').some((alternative) => isInAlternative(version, alternative))) return;
   throw new StartError(`Almanac needs Node ${engines.node}; this is ${version}.`);
 }
 
-/** Runs a command in the checkout, its output going where `stdio` says. @throws StartError when it fails */
+/** Runs a command in the checkout. @returns its output, if `stdio` is `pipe` @throws StartError when it fails */
 export async function run(command, args, { stdio = 'inherit', env = process.env } = {}) {
   const child = spawn(command, args, { cwd: ROOT, stdio, env, shell: process.platform === 'win32' });
   const output = [];
@@ -43,12 +43,12 @@ async function stamp(name, digest) {
   await writeFile(join(STAMPS, name), digest);
 }
 
-/** Installs the dependencies, unless the lock file is the one that was installed last. */
+/** Installs the dependencies if the lock file or Node has changed. @returns whether it did */
 export async function installDependencies() {
   const contents = await Promise.all(INSTALL_INPUTS.map((file) => readFile(join(ROOT, file))));
   const digest = digestOf(...contents, process.version);
   if (existsSync(join(ROOT, 'node_modules/.pnpm')) && (await stampedDigest('installed')) === digest) return false;
-  // CI=1: without a terminal pnpm would ask before it purges, and stop.
+  // CI=1: otherwise pnpm asks before it deletes node_modules, and stops without a terminal.
   await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
     stdio: 'pipe',
     env: { ...process.env, CI: '1' },
@@ -77,7 +77,7 @@ async function sourceDigest() {
   return digestOf(lines.sort().join('\n'));
 }
 
-/** Builds every project, unless no source changed since the last build. */
+/** Builds the projects if a source file has changed. @returns whether it did */
 export async function build() {
   const digest = await sourceDigest();
   if ((await stampedDigest('built')) === digest) return false;

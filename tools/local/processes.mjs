@@ -7,6 +7,7 @@ import { ROOT, STATE, StartError } from './settings.mjs';
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
+
 async function canListen(port) {
   const server = createServer();
   return new Promise((resolve) => {
@@ -16,23 +17,25 @@ async function canListen(port) {
 }
 
 /**
- * Waits for ports to be free: a killed run needs a moment to go.
- * @throws StartError naming the port and the variable that changes it
+ * Waits until the ports are free: the processes of a killed run need a moment to exit.
+ * @throws StartError that names the port and the variable to change it
  */
-export async function claimPorts(ports, { patienceMs }) {
-  const deadline = Date.now() + patienceMs;
+export async function claimPorts(ports, { timeoutMs }) {
+  const deadline = Date.now() + timeoutMs;
   for (const [name, port] of Object.entries(ports)) {
     while (!(await canListen(port))) {
       if (Date.now() > deadline)
-        throw new StartError(`Port ${port} is taken by another program. Free it, or choose another with ${name}.`);
+        throw new StartError(
+          `Another program uses port ${port}. Stop that program, or choose another port: ${name}=<port> npm start`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
 }
 
 /**
- * A child that ends with its parent: it holds a channel to us and leaves when the channel breaks, so that even a SIGKILL
- * of the launcher leaves nothing behind. One that ends by itself is started again.
+ * A child process that exits with its parent: it exits when the IPC channel breaks, even after a SIGKILL of the parent.
+ * When it exits by itself, it is restarted.
  */
 export class SupervisedProcess {
   #child;
@@ -58,7 +61,7 @@ export class SupervisedProcess {
 
   #spawn() {
     const startedAt = Date.now();
-    // Its own group: Ctrl-C reaches the launcher alone, which then stops the children in order.
+    // A process group of its own: Ctrl-C reaches only the launcher, which stops the children in order.
     this.#child = spawn(process.execPath, [this.script], {
       cwd: ROOT,
       env: this.env,
@@ -76,19 +79,19 @@ export class SupervisedProcess {
     });
   }
 
-  /** Asks the process to end, and insists after a while. */
+  /** Sends SIGTERM, and SIGKILL after 15 s. */
   async stop() {
     this.#stopping = true;
     if (!this.#child || this.hasExited) return;
     const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     this.#child.kill('SIGTERM');
-    const insist = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const killTimer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await exited;
-    clearTimeout(insist);
+    clearTimeout(killTimer);
   }
 }
 
-/** Waits until `url` answers 2xx. @throws StartError with the end of the log when it does not in time */
+/** Waits until `url` responds 2xx. @throws StartError with the last lines of the log after the time limit */
 export async function untilReady(url, { timeoutMs, describe }) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -98,7 +101,7 @@ export async function untilReady(url, { timeoutMs, describe }) {
     );
     if (isReady) return;
     if (Date.now() > deadline)
-      throw new StartError(`${url} did not become ready in ${timeoutMs / 1000} s. ${await describe()}`);
+      throw new StartError(`${url} was not ready after ${timeoutMs / 1000} s. ${await describe()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,4 +1,4 @@
-// npm run reset: empties the local database, mailbox, uploads and logs. What is installed and built stays.
+// npm run reset: deletes the local database, mails, uploads and logs. Installed packages and builds stay.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertNoRun } from './run-file.mjs';
@@ -7,7 +7,7 @@ import { STATE, StartError } from './settings.mjs';
 async function main() {
   await assertNoRun();
   const { reachableDataFolder, stopLeftover } = await import('./embedded-postgres.mjs');
-  // A launcher that was killed may have left its PostgreSQL.
+  // A killed launcher may have left PostgreSQL running.
   await stopLeftover(reachableDataFolder(join(STATE, 'data')));
   for (const path of [
     reachableDataFolder(join(STATE, 'data')),
@@ -19,7 +19,7 @@ async function main() {
   ]) {
     await rm(path, { recursive: true, force: true });
   }
-  process.stdout.write('The local data is gone; the next npm start begins anew.\n');
+  process.stdout.write('All local data is deleted. The next npm start creates a new site.\n');
 }
 
 main().catch((error) => {

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STATE, StartError } from './settings.mjs';
 
-/** Says which launcher runs on this state. Its pid alone would not do: pids are given again. */
+/** Names the launcher that runs on this state, by pid and start time, because pids are reused. */
 const FILE = join(STATE, 'run.json');
 
-/** When a process began, in clock ticks since boot; undefined where the system does not tell. */
+/** Start time of a process in clock ticks since boot; undefined where /proc does not exist. */
 function beganAt(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in parentheses and may hold anything.
+    // The second field is the name in parentheses; it may contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;
@@ -31,10 +31,10 @@ const readRun = () =>
     .then(JSON.parse)
     .catch(() => undefined);
 
-/** @throws StartError that says where the run is and how it ends */
+/** @throws StartError with the addresses of the run and how to stop it */
 function refuse({ pid, startedAt, ports }) {
   const origin = (name) => `http://localhost:${ports[name]}`;
-  throw new StartError(`It runs already, since ${startedAt}, as process ${pid}.
+  throw new StartError(`It is already running: process ${pid}, started ${startedAt}.
 
   Content API   ${origin('CONTENT_API_PORT')}
   Admin API     ${origin('ADMIN_API_PORT')}
@@ -42,12 +42,12 @@ function refuse({ pid, startedAt, ports }) {
   Worker        ${origin('SCHEDULER_WORKER_PORT')}
   Mailbox       ${origin('MAILBOX_PORT')}
 
-  Its keys are in ${join(STATE, 'local.json')}. Stop it with Ctrl-C in its terminal or with: kill ${pid}`);
+  The keys are in ${join(STATE, 'local.json')}. Stop it with Ctrl-C in its terminal, or with: kill ${pid}`);
 }
 
 /**
- * Makes this process the one launcher of the state, until {@link endRun}.
- * @throws StartError when another launcher runs on it
+ * Registers this process as the only launcher of the state, until {@link endRun}.
+ * @throws StartError when another launcher is running
  */
 export async function beginRun(ports) {
   await mkdir(STATE, { recursive: true });
@@ -64,7 +64,7 @@ export async function beginRun(ports) {
   }
 }
 
-/** @throws StartError when a launcher runs on the state */
+/** @throws StartError when a launcher is running */
 export async function assertNoRun() {
   const other = await readRun();
   if (other && isRunning(other)) refuse(other);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STATE } from './settings.mjs';
 
-/** Secrets of this local installation: made once, kept as long as its data. */
+/** Secrets of this local installation: generated once, stored until `npm run reset`. */
 export async function localSecrets() {
   const file = join(STATE, 'secrets.json');
   const known = await readFile(file, 'utf8').then(JSON.parse, (error) => {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 /** The checkout's root. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Everything a local installation keeps between starts; not in git. ALMANAC_STATE puts it elsewhere. */
+/** Data of the local installation, not in git. ALMANAC_STATE names another folder. */
 export const STATE = resolve(process.env.ALMANAC_STATE ?? join(ROOT, '.almanac'));
-/** What is installed and built belongs to the checkout, not to an installation. */
+/** Records what is installed and built; that belongs to the checkout, not to an installation. */
 export const STAMPS = join(ROOT, 'node_modules/.almanac');
 export const PNPM = 'pnpm@10.34.9';
 
@@ -34,10 +34,10 @@ export function portsOf(environment) {
   );
 }
 
-/** A reason not to start that the person at the keyboard can do something about; printed without a stack. */
+/** An error that the user can correct; printed without a stack. */
 export class StartError extends Error {}
 
-/** Short, stable digest of some text. */
+/** A short digest of strings or buffers. */
 export function digestOf(...parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

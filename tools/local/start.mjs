@@ -1,4 +1,4 @@
-// npm start: everything Almanac needs, on this machine, in one command.
+// npm start: installs, builds and starts Almanac on this machine.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalAlmanac } from './local-almanac.mjs';
@@ -10,7 +10,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 
 async function prepare() {
   if (await installDependencies()) say('✓ dependencies installed');
-  if (await build()) say('✓ built');
+  if (await build()) say('✓ services built');
 }
 
 function summary(local) {
@@ -25,16 +25,16 @@ Almanac is ready (${process.uptime().toFixed(1)} s).
   Mailbox       ${local.mailboxUrl}
 
   Admin key     ${local.adminKey}
-  Owner         ${local.owner.email} / ${local.owner.password}
+  Owner         ${local.owner.email} (password ${local.owner.password})
 
-  All of this stands in .almanac/local.json; logs in .almanac/logs. Ctrl-C stops everything.
+  The same is in .almanac/local.json. Logs are in .almanac/logs. Press Ctrl-C to stop.
 `;
 }
 
 async function main() {
   await assertNodeVersion();
   const ports = portsOf(process.env);
-  // Before anything else: what is installed or built anew would change under the other run.
+  // First, because installing or building would change the files of a running Almanac.
   await beginRun(ports);
   const almanac = new LocalAlmanac({
     ports,

@@ -1,4 +1,4 @@
-/** What `.almanac/local.json` tells about a running local Almanac. Origins have no path. */
+/** The content of `.almanac/local.json`: addresses and keys of the running local Almanac. Origins have no path. */
 export interface LocalDescription {
   contentApiUrl: string;
   adminApiUrl: string;

@@ -1,4 +1,4 @@
-// The official client ships no types; this names the part of it that is used here.
+// The official client has no types; these are the parts that we use.
 declare module '@tryghost/admin-api' {
   type Resource = Record<string, unknown> & { id: string; slug: string; updated_at: string; status: string };
   interface ResourceApi {

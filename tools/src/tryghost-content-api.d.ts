@@ -1,4 +1,4 @@
-// The official client's own types are not published for this version; this names the part of it that is used here.
+// This version of the official client has no types; these are the parts that we use.
 declare module '@tryghost/content-api' {
   interface ReadApi {
     read(identity: Record<string, unknown>, options?: Record<string, unknown>): Promise<Record<string, unknown>>;

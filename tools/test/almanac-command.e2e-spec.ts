@@ -14,7 +14,7 @@ interface Ended {
 describe('npm run almanac', () => {
   let installation: LocalInstallation;
   let run: LocalRun;
-  /** Where the user is: below the folder of package.json. */
+  /** The folder of the user, below that of package.json. */
   let folder: string;
   beforeAll(async () => {
     installation = await LocalInstallation.create();
@@ -29,7 +29,7 @@ describe('npm run almanac', () => {
     installation.remove();
   });
 
-  /** Runs the script as a user does, with nothing set but where the local run keeps its state. */
+  /** Runs the npm script with only ALMANAC_STATE set. */
   const almanac = (words: string[], state = installation.state): Promise<Ended> =>
     new Promise((resolve) => {
       const { DATABASE_URL: _database, QUEUE_URL: _queue, SITE_URL: _site, ...environment } = process.env;
@@ -39,13 +39,13 @@ describe('npm run almanac', () => {
       });
     });
 
-  it('finds the local run by itself', async () => {
+  it('uses the local run', async () => {
     const { code, stdout, stderr } = await almanac(['--json', 'doctor']);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({ isHealthy: true });
   });
 
-  it('takes an export out and in again, by paths from where the user is', async () => {
+  it('exports and imports by paths relative to the folder of the user', async () => {
     expect(await almanac(['export', 'out.json'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Wrote \d+ bytes/),
@@ -57,14 +57,14 @@ describe('npm run almanac', () => {
     expect(JSON.parse(imported.stdout).rows).toBeGreaterThan(0);
   });
 
-  it('says what is wrong, without a stack', async () => {
+  it('prints the cause of a failure without a stack', async () => {
     const missing = await almanac(['import', 'nope.json']);
     expect(missing).toEqual({ code: 1, stdout: '', stderr: 'Cannot import nope.json. There is no such file.\n' });
     writeFileSync(join(folder, 'broken.json'), '{');
     expect((await almanac(['import', 'broken.json'])).stderr).toMatch(/^Failed to parse .*\n$/);
   });
 
-  it('says how to start one where none runs', async () => {
+  it('explains how to start Almanac when none is running', async () => {
     const { code, stderr } = await almanac(['doctor'], join(folder, 'elsewhere'));
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL is not set.*npm start.*\n$/)]);
   });

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { TcpProxy } from '../src/faults/tcp-proxy';
 import { eventually } from './local-run';
-import { type Answer, ProductionSite, type ServiceName } from './production-site';
+import { type ServiceResponse, ProductionSite, type ServiceName } from './production-site';
 
 const MINUTES = 60_000;
 const QUERY = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
@@ -15,7 +15,7 @@ describe('connections to PostgreSQL', () => {
     site = await ProductionSite.start({
       environment: async (url) => {
         replica = await TcpProxy.open(Number(new URL(url).port));
-        // A copy that nothing is replayed to: it shows which server was read.
+        // A copy without replication: its content shows which server a read used.
         const server = new Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });
         await server.connect();
         await server.query('create database replica template almanac');
@@ -29,9 +29,9 @@ describe('connections to PostgreSQL', () => {
     await site.signIn();
   }, 5 * MINUTES);
   afterAll(async () => {
-    await client.end();
-    await site.stop();
-    await replica.close();
+    await client?.end();
+    await site?.stop();
+    await replica?.close();
   });
 
   const isUp = async (name: ServiceName): Promise<string | undefined> => {
@@ -39,8 +39,8 @@ describe('connections to PostgreSQL', () => {
     return /^database_replica_up\{.*\} (\d)$/m.exec(text)?.[1];
   };
 
-  it('are at most ten for each process, one of them to listen, under load', async () => {
-    const load = Array.from({ length: 40 }, (_, index): Promise<Answer>[] => [
+  it('are at most ten per process under load, including the one that listens', async () => {
+    const load = Array.from({ length: 40 }, (_, index): Promise<ServiceResponse>[] => [
       site.content(index),
       site.admin('posts/?limit=5'),
       site.admin('posts/', 'POST', { posts: [{ title: `Post ${index}` }] }),
@@ -58,9 +58,9 @@ describe('connections to PostgreSQL', () => {
       for (const { name, count } of rows) most[name] = Math.max(most[name] ?? 0, count);
     }
     process.stdout.write(`most connections: ${JSON.stringify(most)}\n`);
-    // A machine that is slow enough refuses some of it.
+    // A slow machine refuses some requests.
     expect((await done).filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
-    // Two services listen, each over one connection.
+    // Two services listen, each on one connection.
     expect(most['almanac-listen']).toBe(2);
     expect(most['almanac-content-api']).toBeLessThanOrEqual(9);
     expect(most['almanac-scheduler-worker']).toBeLessThanOrEqual(9);
@@ -68,7 +68,7 @@ describe('connections to PostgreSQL', () => {
     expect(most['almanac-calendar-graphql']).toBeLessThanOrEqual(10);
   });
 
-  it('go to the primary while the replica is away, which is logged and measured, and back', async () => {
+  it('go to the primary while the replica is down, with a log line and a metric, and back afterwards', async () => {
     const change = { title: 'Only on the primary', status: 'published' };
     expect((await site.admin('posts/', 'POST', { posts: [change] })).status).toBe(201);
     const shows = async (): Promise<boolean> => (await site.content('same')).body.includes('Only on the primary');
@@ -76,9 +76,9 @@ describe('connections to PostgreSQL', () => {
 
     const { port } = replica;
     await replica.close();
-    const answers = await Promise.all([site.content('same'), site.calendar(QUERY), site.ready('content-api')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    // What was kept from the replica is not served any more.
+    const responses = await Promise.all([site.content('same'), site.calendar(QUERY), site.ready('content-api')]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // Responses cached from the replica are not served any more.
     await eventually(shows);
     await eventually(async () => (await isUp('content-api')) === '0' && (await isUp('calendar-graphql')) === '0');
     for (const name of ['content-api', 'calendar-graphql'] as const)

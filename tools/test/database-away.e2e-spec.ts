@@ -1,5 +1,5 @@
 import { until } from '../src/faults/cluster/ports';
-import { type Answer, ProductionSite } from './production-site';
+import { type ServiceResponse, ProductionSite } from './production-site';
 
 const MINUTES = 60_000;
 const RESTARTS = 20;
@@ -11,8 +11,8 @@ describe('PostgreSQL restarts twenty times, each time right after a sign-in', ()
   }, 5 * MINUTES);
   afterAll(() => site.stop());
 
-  /** Requests of every service, whose statements are running or about to run when the server ends. */
-  const requests = (round: number): Promise<Answer>[] => [
+  /** Requests to every service; their statements run, or are about to, when the server stops. */
+  const requests = (round: number): Promise<ServiceResponse>[] => [
     ...[0, 1, 2].map((index) => site.content(`${round}-${index}`)),
     site.admin('posts/?limit=1'),
     site.admin('posts/', 'POST', { posts: [{ title: `Round ${round}` }] }),
@@ -21,22 +21,22 @@ describe('PostgreSQL restarts twenty times, each time right after a sign-in', ()
   ];
 
   it(
-    'and no process ends; what could not be served is 503 with Retry-After',
+    'and no service exits; refused requests get 503 with Retry-After',
     async () => {
-      const answers: Answer[] = [];
+      const responses: ServiceResponse[] = [];
       for (let round = 0; round < RESTARTS; round += 1) {
-        answers.push(await site.signIn());
+        responses.push(await site.signIn());
         const running = requests(round);
         await site.postgres[round % 2 ? 'stopImmediately' : 'stop']();
-        answers.push(...(await Promise.all(running)), ...(await Promise.all(requests(round))));
+        responses.push(...(await Promise.all(running)), ...(await Promise.all(requests(round))));
         await site.postgres.startAgain();
         await site.allReady();
       }
       expect(site.exits).toEqual([]);
-      const unavailable = answers.filter(({ status }) => status === 503);
+      const unavailable = responses.filter(({ status }) => status === 503);
       expect(unavailable.length).toBeGreaterThan(RESTARTS);
       expect(unavailable.filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))).toEqual([]);
-      expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+      expect(responses.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
       expect((await site.signIn()).status).toBe(201);
     },
     10 * MINUTES,

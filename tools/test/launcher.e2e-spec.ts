@@ -9,20 +9,20 @@ jest.setTimeout(240_000);
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
 
-const answers = (url: string): Promise<boolean> =>
+const isUp = (url: string): Promise<boolean> =>
   fetch(url).then(
     (response) => response.ok,
     () => false,
   );
 
-/** The status a request gets that is addressed to `host`, as after DNS rebinding. */
+/** The status of a request with the header `host`, as after DNS rebinding. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers: { host }, agent: false }, (response) => {
+    const sent = request(url, { headers: { host }, agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 }
 
@@ -54,7 +54,7 @@ describe('npm start', () => {
     installation.remove();
   });
 
-  it('describes what runs in local.json', () => {
+  it('writes addresses and keys to local.json', () => {
     const local = installation.describe();
     for (const origin of [
       local.contentApiUrl,
@@ -75,7 +75,7 @@ describe('npm start', () => {
     });
   });
 
-  it('has a site that looks like one', async () => {
+  it('creates the sample site', async () => {
     const { contentApiUrl, contentKey } = installation.describe();
     const get = async (path: string): Promise<Record<string, unknown[]>> => {
       const response = await fetch(
@@ -104,7 +104,7 @@ describe('npm start', () => {
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('goes the whole path: integration, webhook, post, schedule, publication, signed delivery, reader', async () => {
+  it('publishes a scheduled post, delivers its signed webhook and serves it to a reader', async () => {
     const receiver = await Receiver.listen();
     const { arrival, isGhostSigned, isStandardSigned, read } = await walkTheWholePath(
       installation.describe(),
@@ -119,7 +119,7 @@ describe('npm start', () => {
     expect(read).toMatchObject({ title: 'The whole path', html: '<p>From one end to the other.</p>' });
   });
 
-  it('keeps answering when any service is killed, and starts it again', async () => {
+  it('restarts a killed service while the others respond', async () => {
     const { contentApiUrl, adminApiUrl, calendarUrl, workerUrl } = installation.describe();
     const origins: Record<string, string> = {
       'content-api': contentApiUrl,
@@ -132,25 +132,25 @@ describe('npm start', () => {
       expect(pid).toBeDefined();
       process.kill(pid ?? 0, 'SIGKILL');
       const others = Object.values(origins).filter((other) => other !== origin);
-      expect(await Promise.all(others.map((other) => answers(`${other}/health/ready`)))).toEqual([true, true, true]);
-      await eventually(() => answers(`${origin}/health/ready`));
+      expect(await Promise.all(others.map((other) => isUp(`${other}/health/ready`)))).toEqual([true, true, true]);
+      await eventually(() => isUp(`${origin}/health/ready`));
       expect(pidOf(installation, service)).not.toBe(pid);
     }
   });
 
-  it('does not start a second time, but says where it runs and how it ends', async () => {
+  it('does not start a second time; the error names the addresses and how to stop it', async () => {
     const before = readFileSync(join(installation.state, 'local.json'), 'utf8');
     const second = installation.start();
     expect(await second.end()).toBe(1);
-    expect(second.output).toMatch(/^Almanac cannot start. It runs already, since 20\S+Z, as process \d+\./);
+    expect(second.output).toMatch(/^Almanac cannot start. It is already running: process \d+, started 20\S+Z\./);
     expect(second.output).toContain(installation.describe().contentApiUrl);
     expect(second.output).toContain(`or with: kill ${run.pid}`);
     expect(second.output).not.toMatch(/installed|built/);
     expect(readFileSync(join(installation.state, 'local.json'), 'utf8')).toBe(before);
-    expect(await answers(`${installation.describe().contentApiUrl}/health/ready`)).toBe(true);
+    expect(await isUp(`${installation.describe().contentApiUrl}/health/ready`)).toBe(true);
   });
 
-  it('answers only for the names of this machine', async () => {
+  it('responds only to the host names of this machine', async () => {
     const { contentApiUrl, adminApiUrl, calendarUrl, workerUrl, mailboxUrl } = installation.describe();
     const paths = [
       `${contentApiUrl}/ghost/api/v3/content/posts/`,
@@ -169,21 +169,21 @@ describe('npm start', () => {
     }
   });
 
-  it('says clearly which port is taken', async () => {
+  it('names the port that another program uses', async () => {
     const other = await LocalInstallation.create();
     const blocker = createServer();
     await new Promise<void>((done) => blocker.listen(Number(other.environment.ADMIN_API_PORT), '0.0.0.0', done));
     const refused = other.start();
     expect(await refused.end()).toBe(1);
     expect(refused.output).toContain(
-      `Port ${other.environment.ADMIN_API_PORT} is taken by another program. Free it, or choose another with ADMIN_API_PORT.`,
+      `Another program uses port ${other.environment.ADMIN_API_PORT}. Stop that program, or choose another port: ADMIN_API_PORT=<port> npm start`,
     );
     expect(processesNaming(other.state)).toEqual([]);
     await new Promise((done) => blocker.close(done));
     other.remove();
   });
 
-  it('starts again on the same data after it was killed, and leaves nothing behind when interrupted', async () => {
+  it('starts on the same data after a SIGKILL, and leaves no process after SIGINT', async () => {
     const before = installation.describe();
     await sendMail(Number(installation.environment.SMTP_PORT));
     const logs = ['content-api', 'scheduler-worker', 'postgres'].map((name) =>

@@ -24,25 +24,25 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Asks again until the answer is truthy. */
-export async function eventually<T>(ask: () => T | Promise<T>, timeoutMs = 60_000): Promise<T & {}> {
+/** Repeats `check` until its result is truthy. @returns that result @throws Error after the time limit */
+export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 60_000): Promise<T & {}> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() > deadline) throw new Error('It did not happen in time.');
+    const result = await check();
+    if (result) return result;
+    if (Date.now() > deadline) throw new Error(`The condition was not met within ${timeoutMs} ms.`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }
 
-/** It ended between two looks, or is not ours to look at. */
+/** The process has exited, or belongs to another user. */
 function isGone(error: unknown): boolean {
-  // No instanceof: jest runs tests in a realm of their own, and the file system's errors come from the other one.
+  // No instanceof: errors of the file system come from another realm than the test.
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(error.code));
 }
 
-/** Process ids whose command line or environment names `mark`. */
+/** Ids of processes whose command line or environment contains `mark`. */
 export function processesNaming(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -61,12 +61,12 @@ export function processesNaming(mark: string): number[] {
     .filter((pid) => pid !== process.pid);
 }
 
-/** An installation of its own: another folder for its state, other ports, and `npm start` on it. */
+/** A local installation with its own state folder and ports. */
 export class LocalInstallation {
   readonly folder = mkdtempSync(join(tmpdir(), 'almanac-local-'));
   readonly state = join(this.folder, '.almanac');
   private constructor(readonly environment: Record<string, string>) {
-    // The README's examples are run from here, as if this were the checkout.
+    // The examples of the README run in this folder, as in the checkout.
     for (const name of ['apps', 'tools', 'libs', 'node_modules', 'package.json'])
       symlinkSync(join(ROOT, name), join(this.folder, name));
     mkdirSync(this.state);
@@ -86,7 +86,7 @@ export class LocalInstallation {
     return installation;
   }
 
-  /** Starts it, without waiting. */
+  /** Runs `npm start` without waiting for it. */
   start(more: Record<string, string> = {}, words: string[] = []): LocalRun {
     return new LocalRun(
       this,
@@ -120,10 +120,11 @@ export class LocalRun {
     this.exited = new Promise((done) => child.once('exit', (code) => done(code)));
   }
 
-  /** Waits until it says it is ready. */
+  /** Waits until the launcher prints that Almanac is ready. */
   async ready(): Promise<LocalDescription> {
     await eventually(() => {
-      if (this.child.exitCode !== null) throw new Error(`It ended with ${this.child.exitCode}:\n${this.output}`);
+      if (this.child.exitCode !== null)
+        throw new Error(`The launcher exited with ${this.child.exitCode}:\n${this.output}`);
       return this.output.includes('Almanac is ready');
     }, 120_000);
     return this.installation.describe();
@@ -137,7 +138,7 @@ export class LocalRun {
     this.child.kill(signal);
   }
 
-  /** The exit code, once it ended. */
+  /** Resolves to the exit code. */
   end(): Promise<number | null> {
     return this.exited;
   }

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, ProductionSite } from './production-site';
+import { type ServiceResponse, ProductionSite } from './production-site';
 
 const MINUTES = 60_000;
 const WRITERS = 30;
 const PROBE_PAUSE_MS = 100;
-/** The lock is given up then, whether the writers have been answered or not. */
+/** Releases the lock even if writers still wait. */
 const LOCKED_MS = 15_000;
 
 const QUERY = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
@@ -17,26 +17,26 @@ const event = {
   status: 'confirmed',
 };
 
-const statuses = (answers: Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
+const statuses = (responses: ServiceResponse[]): number[] => [...new Set(responses.map(({ status }) => status))];
 
-function report(name: string, answers: Answer[]): void {
-  const slowest = Math.round(Math.max(...answers.map(({ durationMs }) => durationMs)));
-  const counts = statuses(answers).map(
-    (status) => `${answers.filter((one) => one.status === status).length} × ${status}`,
+function report(name: string, responses: ServiceResponse[]): void {
+  const slowest = Math.round(Math.max(...responses.map(({ durationMs }) => durationMs)));
+  const counts = statuses(responses).map(
+    (status) => `${responses.filter((one) => one.status === status).length} × ${status}`,
   );
   process.stdout.write(`${name}: ${counts.join(', ')}, slowest ${slowest} ms\n`);
 }
 
-const refusals = (written: Answer[]): Answer[] => written.filter(({ status }) => status === 503);
+const refusals = (written: ServiceResponse[]): ServiceResponse[] => written.filter(({ status }) => status === 503);
 
-/** A writer whose turn comes when the row is free again succeeds; every other is told when to come back. */
-function assertToldToRetry(written: Answer[]): void {
+/** Writers get 200 after the lock is released, or 503 with Retry-After. */
+function assertRefusedWithRetryAfter(written: ServiceResponse[]): void {
   expect(refusals(written).length).toBeGreaterThan(0);
   expect(written.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
   expect(refusals(written).filter(({ retryAfter }) => !/^\d+$/.test(retryAfter ?? ''))).toEqual([]);
 }
 
-describe('a row that another session keeps locked, with thirty writers waiting for it', () => {
+describe('a row that another session locks while thirty writers wait', () => {
   let site: ProductionSite;
   let holder: Client;
   beforeAll(async () => {
@@ -50,34 +50,37 @@ describe('a row that another session keeps locked, with thirty writers waiting f
     await site.stop();
   });
 
-  /** Sends requests one after the other until `writers` have all been answered. */
-  async function probe(requests: () => Promise<Answer>, writers: Promise<unknown>): Promise<Answer[]> {
-    const answers: Answer[] = [];
+  /** Sends requests one after the other until all `writers` have a response. */
+  async function probe(
+    requests: () => Promise<ServiceResponse>,
+    writers: Promise<unknown>,
+  ): Promise<ServiceResponse[]> {
+    const responses: ServiceResponse[] = [];
     let isOver = false;
     void writers.then(() => (isOver = true));
     while (!isOver) {
-      answers.push(await requests());
+      responses.push(await requests());
       await pause(PROBE_PAUSE_MS);
     }
-    return answers;
+    return responses;
   }
 
-  /** What the writers and everything beside them were answered while the row was locked. */
+  /** Responses to the writers and to other requests while the row is locked. */
   async function whileLocked(
     lock: string,
     values: unknown[],
-    write: () => Promise<Answer>,
-    beside: Record<string, () => Promise<Answer>>,
-  ): Promise<{ written: Answer[]; others: Record<string, number[]> }> {
+    write: () => Promise<ServiceResponse>,
+    beside: Record<string, () => Promise<ServiceResponse>>,
+  ): Promise<{ written: ServiceResponse[]; others: Record<string, number[]> }> {
     await holder.query('begin');
     await holder.query(lock, values);
     const giveUp = setTimeout(() => void holder.query('rollback'), LOCKED_MS);
     const writers = Promise.all(Array.from({ length: WRITERS }, write));
     const others = await Promise.all(
       Object.entries(beside).map(async ([name, request]) => {
-        const answers = await probe(request, writers);
-        report(name, answers);
-        return [name, statuses(answers)] as const;
+        const responses = await probe(request, writers);
+        report(name, responses);
+        return [name, statuses(responses)] as const;
       }),
     );
     const written = await writers;
@@ -88,7 +91,7 @@ describe('a row that another session keeps locked, with thirty writers waiting f
   }
 
   it(
-    'leaves readiness and reads of publishing as they are; writers are told 503 with Retry-After',
+    'does not affect readiness or reads of publishing; writers get 503 with Retry-After',
     async () => {
       const { posts } = JSON.parse((await site.admin('posts/', 'POST', { posts: [{ title: 'Locked' }] })).body);
       const [{ id, updated_at }] = posts;
@@ -106,7 +109,7 @@ describe('a row that another session keeps locked, with thirty writers waiting f
         },
       );
       expect(Object.values(others)).toEqual(Array.from({ length: 5 }, () => [200]));
-      assertToldToRetry(written);
+      assertRefusedWithRetryAfter(written);
       expect(JSON.parse(refusals(written)[0]?.body ?? '').errors[0]).toMatchObject({ type: 'MaintenanceError' });
       const [after] = JSON.parse((await site.admin(`posts/${id}/`)).body).posts;
       const edited = await site.admin(`posts/${id}/`, 'PUT', {
@@ -118,7 +121,7 @@ describe('a row that another session keeps locked, with thirty writers waiting f
   );
 
   it(
-    'does the same for the calendar, in the shape of GraphQL',
+    'has the same effect in the calendar, with GraphQL errors',
     async () => {
       const added = await site.calendar('mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }', {
         input: event,
@@ -132,7 +135,7 @@ describe('a row that another session keeps locked, with thirty writers waiting f
         { 'readiness of calendar-graphql': () => site.ready('calendar-graphql'), queries: () => site.calendar(QUERY) },
       );
       expect(others).toEqual({ 'readiness of calendar-graphql': [200], queries: [200] });
-      assertToldToRetry(written);
+      assertRefusedWithRetryAfter(written);
       expect(JSON.parse(refusals(written)[0]?.body ?? '').errors[0]).toMatchObject({
         extensions: { code: 'MAINTENANCE', retryAfter: expect.any(Number) },
       });

@@ -56,8 +56,8 @@ describe('content-api with the heap of a small container', () => {
     await database.drop();
   });
 
-  it('answers more whole lists at once than fit into its memory, and goes on running', async () => {
-    // Not fetch: its own time limit for connecting fails requests of a machine that is busy otherwise.
+  it('survives more large lists at once than fit into its memory', async () => {
+    // Not fetch: on a busy machine its own time limit for connections fails.
     const ask = (index: number): Promise<number> =>
       new Promise((resolve, reject) => {
         const path = `/ghost/api/v3/content/posts/?key=${key}&limit=all&formats=html&filter=slug:-other-${index}`;

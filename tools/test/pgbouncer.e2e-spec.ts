@@ -2,11 +2,11 @@ import { hasPgBouncer, startPgBouncer, type TestPgBouncer, warnAboutMissingPgBou
 import { Client } from 'pg';
 import { createProgram } from '../src/cli/program';
 import { eventually } from './local-run';
-import { type Answer, ProductionSite } from './production-site';
+import { type ServiceResponse, ProductionSite } from './production-site';
 
 const MINUTES = 60_000;
 const READS = 33;
-/** Fewer than the services hold connections to PgBouncer: every transaction may get another session. */
+/** Fewer than the connections of the services, so that each transaction may use another session. */
 const POOL_SIZE = 4;
 
 if (!hasPgBouncer()) warnAboutMissingPgBouncer('the four services');
@@ -48,8 +48,8 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
     await pgBouncer.stop();
   });
 
-  const count = (answers: Answer[], status: number): number =>
-    answers.filter((answer) => answer.status === status).length;
+  const count = (responses: ServiceResponse[], status: number): number =>
+    responses.filter((response) => response.status === status).length;
 
   it('serves 99 reads of the three APIs at once', async () => {
     const query = '{ events(filter: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" }) { id } }';
@@ -58,13 +58,13 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
       site.admin('posts/?limit=5'),
       site.calendar(query),
     ]);
-    const answers = await Promise.all(reads.flat());
-    process.stdout.write(`99 reads through PgBouncer: ${answers.length - count(answers, 200)} failed\n`);
-    expect(count(answers, 200)).toBe(3 * READS);
+    const responses = await Promise.all(reads.flat());
+    process.stdout.write(`99 reads through PgBouncer: ${responses.length - count(responses, 200)} failed\n`);
+    expect(count(responses, 200)).toBe(3 * READS);
     expect(site.exits).toEqual([]);
   });
 
-  it('writes, schedules and publishes, and the worker hears of it', async () => {
+  it('writes, publishes and notifies the worker', async () => {
     const { posts } = JSON.parse((await site.admin('posts/', 'POST', { posts: [{ title: 'Through' }] })).body);
     const [{ id, updated_at }] = posts;
     const change = { title: 'Through the pooler', updated_at, status: 'published' };
@@ -84,7 +84,7 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
     expect(site.logOf('content-api').filter(({ msg }) => msg.includes('announcements'))).toEqual([]);
   });
 
-  it('keeps the time limits of the role on connections that cannot set their own', async () => {
+  it('applies the time limits of the role', async () => {
     const client = new Client({ connectionString: pgBouncer.url('almanac') });
     await client.connect();
     const { rows } = await client.query(
@@ -97,7 +97,7 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
     expect(await almanac('doctor', environment)).toMatch(/✓ connection: through a pooler; .* statement_timeout of 15s/);
   });
 
-  it('migrate refuses to run through it and says what to set', async () => {
+  it('migrate refuses to run through it and names the variable to set', async () => {
     await expect(migrate({ DATABASE_URL: pgBouncer.url('almanac') })).rejects.toMatchObject({
       message: expect.stringMatching(/goes through a connection pooler/),
       help: expect.stringMatching(/DATABASE_DIRECT_URL/),

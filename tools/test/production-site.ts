@@ -16,23 +16,23 @@ const SCRIPTS = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-work
 
 export type ServiceName = (typeof SCRIPTS)[number];
 
-/** An answer as far as these tests look at it. */
-export interface Answer {
+/** The parts of a response that the tests check. */
+export interface ServiceResponse {
   status: number;
   retryAfter: string | null;
   body: string;
   durationMs: number;
-  /** The cookie it set, if any. */
+  /** The first cookie of the response. */
   cookie?: string;
 }
 
 interface SiteOptions {
-  /** Makes the variables of the services from the URL of the database. */
+  /** Returns further variables of the services, given the URL of the database. */
   environment?: (databaseUrl: string) => Record<string, string> | Promise<Record<string, string>>;
 }
 
-/** The answer to one request; status 0 where the connection broke. */
-async function answerOf(url: string, init: RequestInit = {}): Promise<Answer> {
+/** Sends a request; the status is 0 when the connection breaks. */
+async function send(url: string, init: RequestInit = {}): Promise<ServiceResponse> {
   const startedAt = performance.now();
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) });
@@ -49,7 +49,7 @@ async function answerOf(url: string, init: RequestInit = {}): Promise<Answer> {
   }
 }
 
-/** The four services as processes of their own, on a PostgreSQL of their own, with rate limits on. */
+/** The four services as processes on a PostgreSQL of their own, with rate limits. They exit with the process of the test. */
 export class ProductionSite {
   /** Services that exited without being stopped. */
   readonly exits: string[] = [];
@@ -85,7 +85,12 @@ export class ProductionSite {
       });
       site.services.set(name, service);
     }
-    await site.allReady();
+    try {
+      await site.allReady();
+    } catch (error) {
+      await site.stop();
+      throw error;
+    }
     return site;
   }
 
@@ -118,42 +123,42 @@ export class ProductionSite {
     await Promise.all([...this.services.values()].map((service) => service.start()));
   }
 
-  ready(name: ServiceName): Promise<Answer> {
-    return answerOf(`${this.urlOf(name)}/health/ready`);
+  ready(name: ServiceName): Promise<ServiceResponse> {
+    return send(`${this.urlOf(name)}/health/ready`);
   }
 
   /** Signs the owner in at admin-api; later calls of `admin` use the session. */
-  async signIn(): Promise<Answer> {
-    const answer = await this.admin('session/', 'POST', {
+  async signIn(): Promise<ServiceResponse> {
+    const response = await this.admin('session/', 'POST', {
       username: this.credentials.owner.email,
       password: PASSWORD,
     });
-    this.cookie = answer.cookie ?? this.cookie;
-    return answer;
+    this.cookie = response.cookie ?? this.cookie;
+    return response;
   }
 
   /** A request to admin-api in the owner's session. */
-  admin(path: string, method = 'GET', body?: object): Promise<Answer> {
+  admin(path: string, method = 'GET', body?: object): Promise<ServiceResponse> {
     const origin = this.urlOf('admin-api');
     const headers = { 'content-type': 'application/json', origin, cookie: this.cookie };
-    return answerOf(`${origin}/ghost/api/v3/admin/${path}`, {
+    return send(`${origin}/ghost/api/v3/admin/${path}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });
   }
 
-  /** A read of content-api that no cache answers: each has another filter. */
-  content(unique: number | string): Promise<Answer> {
+  /** A read of content-api that is never cached, because `unique` is part of the filter. */
+  content(unique: number | string): Promise<ServiceResponse> {
     const filter = encodeURIComponent(`slug:-missing-${unique}`);
-    return answerOf(
+    return send(
       `${this.urlOf('content-api')}/ghost/api/v3/content/posts/?key=${this.credentials.contentKey}&filter=${filter}`,
     );
   }
 
-  /** An operation of calendar-graphql in the session of the calendar's user. */
-  calendar(query: string, variables: object = {}): Promise<Answer> {
-    return answerOf(`${this.urlOf('calendar-graphql')}/graphql`, {
+  /** Sends a GraphQL operation in the session of the calendar user. */
+  calendar(query: string, variables: object = {}): Promise<ServiceResponse> {
+    return send(`${this.urlOf('calendar-graphql')}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${CALENDAR_HASH}` },
       body: JSON.stringify({ query, variables }),

@@ -13,7 +13,7 @@ const examples = new Map(
   ]),
 );
 
-/** Runs an example of the README as it is printed there. */
+/** Runs an example of the README unchanged. */
 async function runExample(
   installation: LocalInstallation,
   name: string,
@@ -36,7 +36,7 @@ describe('the examples of the README', () => {
     installation = await LocalInstallation.create();
     run = installation.start();
     await run.ready();
-    // It waits two minutes for its post to fall due: the others run meanwhile.
+    // This example waits two minutes until its post is due; the others run meanwhile.
     scheduled = runExample(installation, 'schedule-a-post.mjs');
   });
   afterAll(async () => {
@@ -80,7 +80,7 @@ describe('the examples of the README', () => {
     ]);
   });
 
-  it('import members, keeping the good rows and naming the bad', async () => {
+  it('import members: valid rows are stored, invalid rows are listed', async () => {
     const { code, output } = await runExample(installation, 'import-members.mjs');
     expect(code).toBe(0);
     expect(output).toMatch(/^201 /);

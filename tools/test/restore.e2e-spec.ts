@@ -16,12 +16,12 @@ import { Receiver } from './whole-path';
 jest.setTimeout(300_000);
 if (!hasTestRedis()) warnAboutMissingRedis('the restore');
 
-/** An online base backup, as pg_basebackup takes one; the low-level interface needs no client program. */
+/** An online base backup like that of pg_basebackup, by the low-level API, which needs no client program. */
 async function backUp(url: string, from: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`select pg_backup_start('restore', true)`);
-  // Files belong to the server's user, who is another one where the suites run as root.
+  // The files belong to the user of the server; under root that is another user.
   execFileSync('cp', ['-a', from, to]);
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
   await client.end();
@@ -34,7 +34,7 @@ async function backUp(url: string, from: string, to: string): Promise<void> {
   chownSync(label, uid, gid);
 }
 
-/** A PostgreSQL, an empty Redis and a worker: one installation before the loss, another after it. */
+/** A PostgreSQL, an empty Redis and a worker: the installation before the loss, or the one after it. */
 class Installation {
   private constructor(
     readonly postgres: PostgresServer,
@@ -70,7 +70,7 @@ class Installation {
     return Number(row?.count);
   }
 
-  /** Whether the worker has nothing left to do. */
+  /** Whether no work is left for the worker. */
   async isIdle(): Promise<boolean> {
     const due = `select count(*) from publishing.posts where status = 'scheduled' and published_at <= now()`;
     const pending = `select count(*) from publishing.webhook_deliveries where status = 'pending'`;
@@ -108,7 +108,7 @@ class Installation {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('publishes and delivers what fell due meanwhile, and nothing a second time', async () => {
+  it('publishes and delivers posts that became due meanwhile, and no other post a second time', async () => {
     const before = await Installation.start(join(folder, 'before'), 'before');
     running.push(before);
     await addOwner(before.source.manager);
@@ -119,7 +119,7 @@ class Installation {
     await before.worker.start();
     await eventually(async () => receiver.arrivals.length === 2 && before.isIdle());
     await before.worker.stop('SIGTERM');
-    // Due, but no worker reached it before the backup; the old installation publishes it after the backup, which is lost.
+    // This post is due and not yet published in the backup.
     await schedule(before.source, 'due-meanwhile', new Date());
     await backUp(before.postgres.url('postgres'), join(folder, 'before'), join(folder, 'after'));
     await before.stop();

@@ -13,7 +13,7 @@ interface Arrival {
   body: string;
 }
 
-/** A webhook receiver that keeps what arrives. */
+/** A webhook receiver that records its requests. */
 export class Receiver {
   readonly arrivals: Arrival[] = [];
   private constructor(private readonly server: Server) {}
@@ -46,7 +46,7 @@ interface Integration {
   api_keys: { type: string; secret: string }[];
 }
 
-/** Makes an integration as the owner would, in a session. */
+/** Creates an integration in a session of the owner. */
 export async function createIntegration({
   adminApiUrl,
   owner,
@@ -68,15 +68,15 @@ export async function createIntegration({
   return { contentKey: secretOf('content'), adminKey: secretOf('admin') };
 }
 
-/** Lets the two minutes pass that a schedule must lie ahead: the row says when a post is due. */
-async function letTimePass(databaseUrl: string, postId: string): Promise<void> {
+/** Makes a scheduled post due now. The API only accepts times at least two minutes ahead. */
+async function makeDue(databaseUrl: string, postId: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`update publishing.posts set published_at = date_trunc('second', now()) where id = $1`, [postId]);
   await client.end();
 }
 
-/** From an integration to a reader: create, schedule, published by the worker, told by webhook, read by the official client. */
+/** Creates an integration, schedules a post, waits for its webhook and reads it with the official client. */
 export async function walkTheWholePath(
   local: LocalDescription,
   receiver: Receiver,
@@ -96,7 +96,7 @@ export async function walkTheWholePath(
     status: 'scheduled',
     published_at: publishedAt,
   });
-  await letTimePass(local.databaseUrl, draft.id);
+  await makeDue(local.databaseUrl, draft.id);
   const arrival = await eventually(() => receiver.arrivals.find(({ body }) => body.includes(draft.id)));
   const [, digest, time] = /^sha256=(\w+), t=(\d+)$/.exec(String(arrival.headers['x-ghost-signature'])) ?? [];
   const headers = Object.fromEntries(Object.entries(arrival.headers).map(([name, value]) => [name, String(value)]));

@@ -5,13 +5,13 @@ import { type DataSource } from 'typeorm';
 import { type LocalDescription } from '../local-description';
 import { type Output } from './output';
 
-/** What every command is handed. */
+/** The settings, the output and the progress display of a command. */
 export interface CommandContext {
   configuration: CommandLineConfiguration;
-  /** The Almanac that runs on this machine, if one does. */
+  /** The Almanac that `npm start` runs on this machine, if any. */
   local?: LocalDescription;
   output: Output;
-  /** Shows how far a long command has come. */
+  /** Shows the progress of a long command. */
   progress: OnImportProgress;
 }
 

@@ -4,7 +4,7 @@ import { type CommandContext, onPublishing } from './command-context';
 import { publishingContext } from './publishing-context';
 
 /**
- * `almanac create-integration`: makes an integration and prints its two keys.
+ * `almanac create-integration`: creates an integration and prints its two keys.
  * @throws ValidationError
  */
 export async function createIntegration(context: CommandContext, { name }: { name: string }): Promise<void> {

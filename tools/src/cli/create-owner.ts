@@ -6,14 +6,14 @@ import { publishingContext } from './publishing-context';
 export interface OwnerOptions {
   name: string;
   email: string;
-  /** Made and printed when absent. */
+  /** Generated and printed when absent. */
   password?: string;
   title?: string;
 }
 
 /**
- * `almanac create-owner`: makes the owner of an empty site.
- * @throws NoPermissionError when the site has one, ValidationError
+ * `almanac create-owner`: creates the owner of an empty site.
+ * @throws NoPermissionError when the site has an owner, ValidationError
  */
 export async function createOwner(
   context: CommandContext,

@@ -3,7 +3,7 @@ import { openQueueBackend } from '@almanac/jobs';
 import { type DataSource } from 'typeorm';
 import { type CommandContext, onCalendar, onPublishing } from './command-context';
 
-/** Beyond this the log lines of services and the database's due times tell different stories. */
+/** A larger difference makes the times in logs useless beside the due times, which the database sets. */
 const LARGEST_CLOCK_DIFFERENCE_MS = 1_000;
 
 interface Finding {
@@ -12,9 +12,9 @@ interface Finding {
   detail: string;
 }
 
-async function examine(name: string, look: () => Promise<string>): Promise<Finding> {
+async function examine(name: string, check: () => Promise<string>): Promise<Finding> {
   try {
-    return { name, isHealthy: true, detail: await look() };
+    return { name, isHealthy: true, detail: await check() };
   } catch (error) {
     return { name, isHealthy: false, detail: error instanceof Error ? error.message : String(error) };
   }
@@ -27,13 +27,13 @@ async function examineMigrations(source: DataSource): Promise<string> {
   return newer.length === 0 ? 'all migrations ran' : `warning: a newer version of Almanac ran ${newer.join(', ')}`;
 }
 
-/** No error: the same filters work without an index, slower. */
+/** A warning only: without the index the same filters work, but slower. */
 async function examineSearch({ manager }: DataSource): Promise<string> {
   if (await hasSearchIndexes(manager)) return 'filters with ~ use indexes';
   return 'warning: filters with ~ read every row; install the PostgreSQL extension pg_trgm and run almanac migrate';
 }
 
-/** The database's clock decides what is due; half the round trip is taken off, as NTP does. */
+/** The clock of the database decides when a post is due. Half the round trip is subtracted, as in NTP. */
 async function examineClock(source: DataSource): Promise<string> {
   const before = Date.now();
   const [row] = await source.query<{ now: Date }[]>('select clock_timestamp() as now');
@@ -44,7 +44,7 @@ async function examineClock(source: DataSource): Promise<string> {
   return `${differenceMs} ms from the database`;
 }
 
-/** Through a pooler the time limits of connections are those of the role. */
+/** Connections through a pooler get their time limits from the role. */
 async function examineConnection(source: DataSource): Promise<string> {
   const [row] = await source.query<{ session: string | null; limit: string }[]>(
     `select current_setting('almanac.session', true) as session, current_setting('statement_timeout') as limit`,
@@ -61,12 +61,12 @@ async function examineQueue(queueUrl: string): Promise<string> {
   const failures: Error[] = [];
   const backend = await openQueueBackend(queueUrl, { onError: (error) => failures.push(error) });
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(failures[0] ?? new Error('no answer within 3 s')), 3_000);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(failures[0] ?? new Error('no response within 3 s')), 3_000);
   });
   try {
-    await Promise.race([backend.ping(), silence]);
-    return `${backend.engine} answers`;
+    await Promise.race([backend.ping(), timeout]);
+    return `${backend.engine} responds`;
   } finally {
     clearTimeout(timer);
     await backend.close();
@@ -74,8 +74,8 @@ async function examineQueue(queueUrl: string): Promise<string> {
 }
 
 /**
- * `almanac doctor`: looks at the database, its migrations and clock, and the queue.
- * @returns whether all of it is healthy
+ * `almanac doctor`: checks the database, its migrations and clock, and the queue.
+ * @returns true if every check passed
  */
 export async function doctor(context: CommandContext): Promise<boolean> {
   const { queueUrl } = context.configuration;

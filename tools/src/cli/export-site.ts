@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type CommandContext, onPublishing } from './command-context';
 import { publishingContext } from './publishing-context';
 
-/** `almanac export <file>`: writes the site, without secrets, as an export that `almanac import` and Ghost's importer read. */
+/** `almanac export <file>`: writes the site without secrets. `almanac import` and Ghost's importer read the file. */
 export async function exportSite(context: CommandContext, file: string): Promise<void> {
   await onPublishing(context, async (source) => {
     const contents = new ImportExportService(publishingContext(source, context.configuration.siteUrl));

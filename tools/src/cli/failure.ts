@@ -2,10 +2,10 @@ import { AlmanacError } from '@almanac/errors';
 import { ConfigurationError } from '@almanac/platform';
 import { types } from 'node:util';
 
-/** Why a command failed, for people and scripts; never a stack. */
+/** Why a command failed, for people and scripts. It contains no stack. */
 export interface Failure {
   message: string;
-  /** The code of the catalogue, of PostgreSQL or of the operating system. */
+  /** The code of the error catalogue, of PostgreSQL or of the operating system. */
   code?: string;
   /** What the user can do. */
   help?: string;
@@ -20,14 +20,14 @@ const HELP_BY_CODE: Record<string, string> = {
   '3F000': 'Run almanac migrate.',
   ENOENT: 'Check the path.',
   EACCES: 'Check the permissions of the path.',
-  EISDIR: 'Name a file, not a folder.',
+  EISDIR: 'Give the path of a file, not of a folder.',
 };
 
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The error that tells most: of several the first, of a wrapped one the innermost with a code. */
+/** The root cause: the first of several errors, or the innermost cause with a code. */
 function innermost(error: Error): Error {
   const [first]: unknown[] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   if (types.isNativeError(first)) return innermost(first);
@@ -35,7 +35,7 @@ function innermost(error: Error): Error {
   return error;
 }
 
-/** Puts whatever a command threw into words. */
+/** Describes an error that a command threw. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ConfigurationError) return { message: thrown.message, code: 'CONFIGURATION' };
   if (thrown instanceof AlmanacError) {
@@ -48,8 +48,8 @@ export function failureOf(thrown: unknown): Failure {
   const message = error.message || error.name;
   if (code === undefined) return { message };
   if (CONNECTION_CODES.has(code)) {
-    const help = 'Check that Almanac and its database run (npm start), and that DATABASE_URL is right.';
-    return { message: `There is no connection: ${message}.`, code, help };
+    const help = 'Check that the database runs (npm start starts one) and that DATABASE_URL is right.';
+    return { message: `Cannot connect: ${message}.`, code, help };
   }
   const help = HELP_BY_CODE[code];
   return { message, code, ...(help !== undefined && { help }) };

@@ -18,9 +18,9 @@ export interface ImportSiteOptions {
 }
 
 /**
- * `almanac import <file>`: adds what an export of Ghost 2.x or 3.x, or of ours, holds; the same file again changes nothing.
- * Images of an archive are left out: they are stored by the Admin API.
- * @throws BadRequestError, RequestEntityTooLargeError, ValidationError when the file is no export
+ * `almanac import <file>`: adds the content of an export of Ghost 2.x, Ghost 3.x or Almanac. Importing the same file again
+ * changes nothing. Images in an archive are ignored, because only the Admin API stores images.
+ * @throws BadRequestError, RequestEntityTooLargeError, ValidationError when the file is not an export
  */
 export async function importSite(
   context: CommandContext,
@@ -46,7 +46,7 @@ export async function importSite(
     const rows = names.reduce((sum, name) => sum + tables.count(name), 0);
     const lines = problems.map(({ message, context: where }) => `- ${message}${where ? ` (${where})` : ''}`);
     if (images > 0)
-      lines.push(`- ${images} images were left out: import the archive through the Admin API to store them.`);
+      lines.push(`- ${images} images were not imported: import the archive through the Admin API to store them.`);
     context.output.result(
       { rows, imagesLeftOut: images, problems },
       [`Read ${rows} rows; ${problems.length} problems.`, ...lines].join('\n'),

@@ -6,7 +6,7 @@ import { type LocalDescription } from '../local-description';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Where `npm start` keeps the state of a local run, unless ALMANAC_STATE says otherwise. */
+/** Folder of the local installation, unless ALMANAC_STATE names another. */
 const DEFAULT_STATE = join(__dirname, '../../../.almanac');
 
 function fileOf({ ALMANAC_STATE }: Environment): string {
@@ -14,7 +14,7 @@ function fileOf({ ALMANAC_STATE }: Environment): string {
 }
 
 /**
- * What `npm start` wrote about the Almanac that runs on this machine; undefined when none runs.
+ * The description of the running local Almanac, from its local.json; undefined when none runs.
  * @throws ValidationError when its file cannot be read
  */
 export function findLocalRun(environment: Environment): LocalDescription | undefined {
@@ -30,15 +30,15 @@ export function findLocalRun(environment: Environment): LocalDescription | undef
 }
 
 /**
- * The environment of a command: where it names no database, it is that of the local run.
- * @throws ValidationError when there is neither
+ * The environment of a command, with the database of the local run when DATABASE_URL is not set.
+ * @throws ValidationError when there is no local run either
  */
 export function withLocalRun(environment: Environment): Environment {
   if (environment.DATABASE_URL) return environment;
   const local = findLocalRun(environment);
   if (local === undefined) {
-    throw new ValidationError('DATABASE_URL is not set, and no local Almanac runs.', {
-      help: `Start one with npm start (it writes ${fileOf(environment)}), or set DATABASE_URL.`,
+    throw new ValidationError('DATABASE_URL is not set and no local Almanac is running.', {
+      help: `Run npm start, which writes ${fileOf(environment)}, or set DATABASE_URL.`,
     });
   }
   const { databaseUrl, queueUrl, adminApiUrl } = local;

@@ -3,7 +3,7 @@ import { type CommandContext } from './command-context';
 
 interface Server {
   url: string;
-  /** The same server without a pooler in between. */
+  /** The same server, not through a pooler. */
   directUrl: string;
   schemas: SchemaName[];
 }
@@ -24,7 +24,7 @@ function serversOf({ configuration }: CommandContext): Server[] {
   ];
 }
 
-/** The role of connections through a pooler has the time limits that a session cannot set there. */
+/** A session through a pooler cannot set time limits, so the role gets them. */
 async function limitRole({ url, directUrl }: Server): Promise<string[]> {
   if (url === directUrl) return [];
   const role = decodeURIComponent(new URL(url).username);
@@ -32,7 +32,7 @@ async function limitRole({ url, directUrl }: Server): Promise<string[]> {
   return made.map((setting) => `role ${role}: ${setting}`);
 }
 
-/** `almanac migrate`: brings both schemas up to date; safe to run from several places at once. */
+/** `almanac migrate`: runs the missing migrations of both schemas. Several runs at the same time are safe. */
 export async function migrate(context: CommandContext): Promise<void> {
   const migrations: MigrationReport[] = [];
   const roleSettings: string[] = [];

@@ -30,7 +30,7 @@ describe('almanac', () => {
   });
   afterAll(() => database.drop());
 
-  it('migrate says that a migrated database is up to date', async () => {
+  it('migrate reports that a migrated database is up to date', async () => {
     const { text } = await run(['migrate'], { DATABASE_URL: database.url });
     expect(text).toBe('publishing: up to date\ncalendar: up to date\n');
   });
@@ -45,7 +45,7 @@ describe('almanac', () => {
     });
   });
 
-  it('doctor finds a healthy installation healthy', async () => {
+  it('doctor passes every check of a healthy installation', async () => {
     const { text, exitCode } = await run(['doctor'], { DATABASE_URL: database.url, QUEUE_URL: database.url });
     expect(
       text
@@ -71,11 +71,11 @@ describe('almanac', () => {
     const { text, exitCode } = await run(['doctor'], { DATABASE_URL: bare.url, QUEUE_URL: 'redis://127.0.0.1:1' });
     await bare.drop();
     expect(text).toMatch(/✗ publishing schema: missing: \w+; run almanac migrate/);
-    expect(text).toMatch(/✗ queue: .*(ECONNREFUSED|no answer|connect)/);
+    expect(text).toMatch(/✗ queue: .*(ECONNREFUSED|no response|connect)/);
     expect(exitCode).toBe(1);
   });
 
-  it('migrate and doctor warn of a schema that is newer, and find it healthy', async () => {
+  it('migrate and doctor warn about a newer schema, which counts as healthy', async () => {
     const newer = await createTestDatabase();
     const source = await newer.calendar();
     await source.query(`insert into calendar.migrations (timestamp, name) values (1999999999999, 'FromTheFuture')`);
@@ -87,7 +87,7 @@ describe('almanac', () => {
     expect([migrated.exitCode, examined.exitCode]).toEqual([0, 0]);
   });
 
-  it('create-owner makes the owner of an empty site once, with a password of its own', async () => {
+  it('create-owner creates the owner of an empty site once, with a generated password', async () => {
     const words = ['create-owner', '--name', 'Olive', '--email', 'olive@example.com', '--title', 'Mine'];
     const { text } = await run(words, { DATABASE_URL: database.url });
     expect(text).toMatch(/^Olive <olive@example.com> owns the site. Password: [\w-]{16}\n$/);
@@ -103,7 +103,7 @@ describe('almanac', () => {
     expect(JSON.parse(text)).toEqual({ integration: { name: 'Front end', ...keys } });
   });
 
-  it('export writes a file that import takes, twice without a change', async () => {
+  it('import reads the file that export wrote, and a second export is the same', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-cli-'));
     const file = join(folder, 'site.json');
     await run(['export', file], { DATABASE_URL: database.url });
@@ -115,13 +115,13 @@ describe('almanac', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('import names a file that is no export', async () => {
+  it('import rejects a file that is not an export', async () => {
     await expect(run(['import', join(__dirname, 'program.ts')], { DATABASE_URL: database.url })).rejects.toThrow(
       'Failed to parse',
     );
   });
 
-  it('replay-webhooks says how many deliveries are due again, and which webhook is unknown', async () => {
+  it('replay-webhooks rejects an unknown webhook and a wrong date', async () => {
     const words = ['replay-webhooks', '--from', '2026-01-01T00:00:00Z', '--webhook'];
     await expect(run([...words, '0'.repeat(24)], { DATABASE_URL: database.url })).rejects.toThrow(/not found/i);
     await expect(
@@ -129,7 +129,7 @@ describe('almanac', () => {
     ).rejects.toThrow('--from must be a date');
   });
 
-  it('names a wrong variable', async () => {
+  it('an error names the wrong variable', async () => {
     await expect(run(['migrate'], { DATABASE_URL: 'nonsense' })).rejects.toThrow(/DATABASE_URL/);
   });
 });

@@ -17,10 +17,10 @@ import { seed, type SeedOptions } from './seed';
 export interface ProgramOptions {
   environment: Record<string, string | undefined>;
   write: (text: string) => void;
-  /** Where messages about wrong words go. */
+  /** Receives messages about wrong arguments. */
   writeError: (text: string) => void;
   progress: OnImportProgress;
-  /** Called with 1 when a command found something wrong without failing itself. */
+  /** Called with 1 when a command succeeded but found a problem, such as doctor. */
   setExitCode: (code: number) => void;
 }
 
@@ -29,25 +29,25 @@ type Context = () => CommandContext;
 function addInstallationCommands(program: Command, context: Context, setExitCode: (code: number) => void): void {
   program
     .command('migrate')
-    .description('bring the database up to date')
+    .description('create or update the database schemas')
     .action(() => migrate(context()));
   program
     .command('doctor')
-    .description('look at configuration, database, migrations, clock and queue')
+    .description('check the database, its migrations and clock, and the queue')
     .action(async () => {
       if (!(await doctor(context()))) setExitCode(1);
     });
   program
     .command('create-owner')
-    .description('make the owner of an empty site')
+    .description('create the owner of an empty site')
     .requiredOption('--name <name>')
     .requiredOption('--email <address>')
-    .option('--password <password>', 'made and printed when absent')
+    .option('--password <password>', 'generated and printed when absent')
     .option('--title <title>', 'title of the site')
     .action((options: OwnerOptions) => createOwner(context(), options));
   program
     .command('create-integration')
-    .description('make an integration and print its keys')
+    .description('create an integration and print its keys')
     .requiredOption('--name <name>')
     .action((options: { name: string }) => createIntegration(context(), options));
 }
@@ -55,16 +55,16 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
 function addContentCommands(program: Command, context: Context): void {
   program
     .command('import <file>')
-    .description('add what an export of Ghost 2.x or 3.x, or of Almanac, holds')
-    .option('--keep-staff-access', 'staff keep the roles, statuses and password hashes of the file')
+    .description('add the content of an export of Ghost 2.x, Ghost 3.x or Almanac')
+    .option('--keep-staff-access', 'import the roles, statuses and password hashes of staff as well')
     .action((file: string, options: ImportSiteOptions) => importSite(context(), file, options));
   program
     .command('export <file>')
-    .description('write everything but secrets as JSON')
+    .description('write the site as JSON, without secrets')
     .action((file: string) => exportSite(context(), file));
   program
     .command('replay-webhooks')
-    .description("send a webhook's deliveries of a span of time again")
+    .description('send the deliveries of a webhook between two dates again')
     .requiredOption('--webhook <id>')
     .requiredOption('--from <date>', 'ISO 8601')
     .option('--to <date>', 'ISO 8601, now when absent')
@@ -72,25 +72,25 @@ function addContentCommands(program: Command, context: Context): void {
   program
     .command('seed')
     .description(
-      'fill an empty site and calendar with the sample content, through their APIs; a local run needs no options',
+      'fill an empty site and calendar with sample content through their APIs; for a local run without options',
     )
     .option('--admin-url <origin>')
     .option('--admin-key <key>')
-    .option('--email <address>', "the owner's")
-    .option('--password <password>', "the owner's")
+    .option('--email <address>', 'of the owner')
+    .option('--password <password>', 'of the owner')
     .option('--calendar-url <origin>')
     .option('--calendar-hash <hash>', 'of a session')
     .action((options: SeedOptions) => seed(context(), options));
 }
 
 /**
- * The `almanac` command line. Its commands read DATABASE_URL and friends from the environment; without them, what `npm start`
- * wrote about the local run.
+ * The `almanac` command line. Its commands read DATABASE_URL and other settings from the environment. Without DATABASE_URL
+ * they use the local run of `npm start`.
  */
 export function createProgram({ environment, write, writeError, progress, setExitCode }: ProgramOptions): Command {
   const program = new Command('almanac')
-    .description('Operates an Almanac installation; without DATABASE_URL the one that npm start runs here.')
-    .option('--json', 'print one JSON document instead of sentences')
+    .description('Manages an Almanac installation: the one of DATABASE_URL, or else the one that npm start runs.')
+    .option('--json', 'print one JSON document instead of text')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: writeError });
   const context = (): CommandContext => ({

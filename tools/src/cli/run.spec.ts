@@ -38,7 +38,7 @@ describe('the almanac command', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** An environment of a local run: only the folder its description is in. */
+  /** An environment with only the folder of a local run. */
   const localRun = async (description: object | string): Promise<Record<string, string>> => {
     const text = typeof description === 'string' ? description : JSON.stringify(description);
     await writeFile(join(folder, 'local.json'), text);
@@ -50,7 +50,7 @@ describe('the almanac command', () => {
     adminApiUrl: 'http://x.io',
   });
 
-  it('works on the local run without any setting', async () => {
+  it('uses the local run without any setting', async () => {
     const outcome = await run(['doctor'], await localRun(describeLocal()));
     expect(outcome).toEqual({ code: 0, output: expect.stringMatching(/✓ database.*✓ queue/s), errors: '' });
   });
@@ -69,18 +69,18 @@ describe('the almanac command', () => {
   it.each<[string, string[], Record<string, string> | string, RegExp]>([
     ['without a database', ['migrate'], { ALMANAC_STATE: '/nowhere' }, /DATABASE_URL is not set.*npm start/],
     ['with a broken local.json', ['migrate'], '{"databaseUrl":', /Cannot read .*local\.json\. Stop .*npm start/],
-    ['with a local.json of something else', ['migrate'], '{}', /DATABASE_URL/],
+    ['with an empty local.json', ['migrate'], '{}', /DATABASE_URL/],
     [
-      'with a database that is not there',
+      'with a database that is not running',
       ['migrate'],
       { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' },
-      /no connection.*127\.0\.0\.1:1.*npm start/,
+      /Cannot connect.*127\.0\.0\.1:1.*npm start/,
     ],
     [
-      'with a host that is not there',
+      'with an unknown host',
       ['migrate'],
       { DATABASE_URL: 'postgres://u:p@nowhere.invalid/x' },
-      /no connection.*nowhere\.invalid/,
+      /Cannot connect.*nowhere\.invalid/,
     ],
     [
       'with seed and no local run',
@@ -91,30 +91,40 @@ describe('the almanac command', () => {
     ['with an unknown command', ['improt', 'x'], {}, /unknown command 'improt'/],
     ['with an unknown option', ['migrate', '--force'], {}, /unknown option '--force'/],
     ['with a missing argument', ['import'], {}, /missing required argument 'file'/],
-  ])('%s says what is wrong, without a stack', async (_, words, environment, message) => {
+  ])('%s prints the cause without a stack', async (_, words, environment, message) => {
     const outcome = await run(words, typeof environment === 'string' ? await localRun(environment) : environment);
     expect(outcome).toEqual({ code: 1, output: '', errors: expect.stringMatching(message) });
     expect(outcome.errors).not.toMatch(STACK);
   });
 
   it.each<[string, string | Buffer, string, RegExp]>([
-    ['no JSON', '{"db": [', 'a.json', /^Failed to parse the import JSON file\. The JSON ends in the middle\.\n$/],
-    ['no export', '{"hello": 1}', 'b.json', /^The file is not an export of Ghost\. An export is JSON of the form /],
+    [
+      'a file that is not JSON',
+      '{"db": [',
+      'a.json',
+      /^Failed to parse the import JSON file\. The JSON ends in the middle\.\n$/,
+    ],
+    [
+      'JSON that is not an export',
+      '{"hello": 1}',
+      'b.json',
+      /^The file is not an export of Ghost\. An export is JSON of the form /,
+    ],
     [
       'an archive without an export',
       zipOf([{ name: 'a.txt', content: 'x' }]),
       'c.zip',
       /^The archive holds no JSON file\.\n$/,
     ],
-    ['no archive', 'PK', 'd.zip', /^The archive could not be read\.\n$/],
-    ['nested too deep', '['.repeat(40), 'e.json', /^The export is nested deeper than 32 levels\./],
-  ])('import of %s says so, without a stack', async (_, content, name, message) => {
+    ['a file that is not an archive', 'PK', 'd.zip', /^The archive could not be read\.\n$/],
+    ['an export nested too deep', '['.repeat(40), 'e.json', /^The export is nested deeper than 32 levels\./],
+  ])('import prints the cause without a stack: %s', async (_, content, name, message) => {
     await writeFile(join(folder, name), content);
     const outcome = await run(['import', join(folder, name)], onDatabase);
     expect(outcome).toEqual({ code: 1, output: '', errors: expect.stringMatching(message) });
   });
 
-  it('import and export name a path that is not there', async () => {
+  it('import and export name a path that does not exist', async () => {
     const outcome = await run(['import', 'nope.json'], onDatabase);
     expect(outcome).toEqual({ code: 1, output: '', errors: 'Cannot import nope.json. There is no such file.\n' });
     expect((await run(['import', folder], onDatabase)).errors).toBe(`Cannot import ${folder}. It is not a file.\n`);
@@ -126,7 +136,7 @@ describe('the almanac command', () => {
     expect(exported.errors).not.toMatch(STACK);
   });
 
-  it('import takes an archive with an export, and says which images it leaves out', async () => {
+  it('import reads an archive with an export and counts the images that it ignores', async () => {
     const tags = [{ id: 'a'.repeat(24), name: 'Zipped', slug: 'zipped' }];
     const archive = zipOf([
       { name: 'blog/content/images/a.png', content: 'x' },
@@ -139,7 +149,7 @@ describe('the almanac command', () => {
     expect(await source.query(`select slug from publishing.tags where slug = 'zipped'`)).toHaveLength(1);
   });
 
-  it('import keeps the access of staff only when told', async () => {
+  it('import keeps the access of staff only with --keep-staff-access', async () => {
     const user = (digit: string): object => ({
       id: digit.repeat(24),
       name: digit,
@@ -167,7 +177,7 @@ describe('the almanac command', () => {
     ]);
   });
 
-  it('with --json a failure is one JSON document, too', async () => {
+  it('--json prints a failure as one JSON document too', async () => {
     const outcome = await run(['import', 'nope.json', '--json'], onDatabase);
     expect(outcome).toMatchObject({ code: 1, errors: '' });
     expect(JSON.parse(outcome.output)).toEqual({
@@ -175,7 +185,7 @@ describe('the almanac command', () => {
     });
   });
 
-  it('shows progress on a terminal and nowhere else', async () => {
+  it('shows progress only on a terminal', async () => {
     const file = join(folder, 'tags.json');
     const onTerminal = await run(['import', file], onDatabase, true);
     expect(onTerminal.errors).toContain('Reading: 0.0 MB, 1 rows');

@@ -4,7 +4,7 @@ import { createProgram } from './program';
 import { progressOn, type ProgressStream } from './progress';
 
 export interface RunOptions {
-  /** What follows `almanac`. */
+  /** The arguments after `almanac`. */
   words: readonly string[];
   environment: Record<string, string | undefined>;
   write: (text: string) => void;
@@ -12,7 +12,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs a command to its end. With `--json` its outcome is one JSON document on standard output, also when it fails:
+ * Runs a command. With `--json` it prints one JSON document to standard output, also when it fails:
  * `{"error": {"message", "code", "help"}}`.
  * @returns the exit code
  */
@@ -34,7 +34,7 @@ export async function runCommand({ words, environment, write, errorStream }: Run
     return exitCode;
   } catch (thrown) {
     progress.end();
-    // Commander has said what was wrong with the words themselves.
+    // Commander has already printed what is wrong with the arguments.
     if (thrown instanceof CommanderError) return thrown.exitCode;
     const failure = failureOf(thrown);
     if (program.opts().json === true) write(`${JSON.stringify({ error: failure })}\n`);

@@ -44,7 +44,7 @@ const podOf = (manifest: Manifest | undefined): Pod => manifest?.spec.template a
 const minimal = chartValues('minimal');
 const full = chartValues('full');
 
-/** A value for every secret variable, so that what is left out is left out on purpose. */
+/** A value for every secret variable. */
 const everySecret = Object.fromEntries(
   [...new Set(Object.values(workloads).flatMap(secretsOf))].map((name) => [
     name,
@@ -53,7 +53,7 @@ const everySecret = Object.fromEntries(
 );
 
 describeChart('the Helm chart in production', () => {
-  it('gives each workload a Secret with what it reads, all of it and nothing else', () => {
+  it('gives each workload a Secret with exactly the variables that it reads', () => {
     const secrets = named(renderChart(mergeValues(minimal, { secrets: everySecret })), 'Secret');
     for (const [workload, Configuration] of Object.entries(workloads))
       expect([workload, Object.keys(secrets.get(workload)?.stringData ?? {}).sort()]).toEqual([
@@ -64,7 +64,7 @@ describeChart('the Helm chart in production', () => {
     expect(calendar?.DATABASE_URL).toBe(everySecret.CALENDAR_DATABASE_URL);
   });
 
-  it('rolls exactly the pods whose secrets change', () => {
+  it('restarts exactly the pods whose secrets change', () => {
     const sums = (values: Values): Record<string, string | undefined> =>
       Object.fromEntries(
         [...named(renderChart(values), 'Deployment')].map(([name, deployment]) => [
@@ -85,7 +85,7 @@ describeChart('the Helm chart in production', () => {
     expect(changed({ logLevel: 'debug' })).toEqual([]);
   });
 
-  it('mounts no token, bounds the migration, pins digests, and places pods where the values say', () => {
+  it('mounts no token, limits the migration, pins digests, and places pods as the values say', () => {
     const manifests = renderChart(full);
     for (const account of named(manifests, 'ServiceAccount').values())
       expect(account.automountServiceAccountToken).toBe(false);
@@ -135,7 +135,7 @@ describeChart('the Helm chart in production', () => {
     expect(() => renderChart(mergeValues(minimal, shared))).not.toThrow();
   });
 
-  it('lets the worker and admin-api reach public addresses only, by the ranges of their own guard, and the others neither', () => {
+  it('allows the worker and admin-api to reach public addresses only, and the other services none', () => {
     interface Block {
       ipBlock?: { cidr: string; except?: string[] };
     }
@@ -155,7 +155,7 @@ describeChart('the Helm chart in production', () => {
     const list = /SPECIAL_RANGES = \[([\s\S]*?)\];/.exec(source)?.[1] ?? '';
     const ranges = [...list.matchAll(/'([\d.a-f:]+\/\d+)'/g)].map(([, range]) => range);
     const text = readFileSync(join(CHART, 'templates/network-policy.yaml'), 'utf8');
-    // Outside 2000::/3 nothing is let through in the first place.
+    // The policy allows nothing outside 2000::/3.
     const outside = ['::/3', '4000::/2', '8000::/1'];
     expect([...text.matchAll(/^- ([\d.a-f:]+\/\d+)$/gm)].map(([, range]) => range)).toEqual(
       ranges.filter((range) => !outside.includes(range ?? '')),

@@ -50,7 +50,7 @@ describeChart('the Helm chart', () => {
     expect(named(manifests, 'Job').size).toBe(1);
   });
 
-  it('selects the pods it makes', () => {
+  it('selects its own pods', () => {
     for (const [service, deployment] of named(manifests, 'Deployment')) {
       const labels = (deployment.spec.template as Manifest).metadata.labels;
       const selectors = [
@@ -63,7 +63,7 @@ describeChart('the Helm chart', () => {
     }
   });
 
-  it('gives services only variables they know, and mounts only volumes it declares', () => {
+  it('sets only variables that services read, and mounts only declared volumes', () => {
     for (const [service, deployment] of named(manifests, 'Deployment')) {
       const Configuration = services[service];
       const known = (Configuration ? variablesOf(Configuration) : []).map(({ name }) => name);
@@ -75,7 +75,7 @@ describeChart('the Helm chart', () => {
     }
   });
 
-  it('runs nothing as root and nothing that can write its own files', () => {
+  it('runs containers as a normal user on a read-only root', () => {
     for (const manifest of [...named(manifests, 'Deployment').values(), ...named(manifests, 'Job').values()]) {
       for (const { securityContext } of podOf(manifest).containers) {
         expect(securityContext).toMatchObject({
@@ -111,7 +111,7 @@ describeChart('the Helm chart', () => {
     });
   });
 
-  it('follows its values: no autoscaling means fixed replicas, a claim means mounted images', () => {
+  it('follows its values: fixed replicas without autoscaling, and a mounted claim for images', () => {
     const changed = renderChart(
       mergeValues(minimal, {
         autoscaling: { enabled: false },

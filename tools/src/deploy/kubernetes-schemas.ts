@@ -5,7 +5,7 @@ import type { Manifest } from './render-chart';
 type Schema = Record<string, unknown>;
 type Model = new (manifest: Manifest) => { validate(): void };
 
-/** Where kubernetes-models and its Prometheus package keep the kinds of the chart. */
+/** The modules of kubernetes-models with the kinds of the chart. */
 const MODULES: Record<string, string> = {
   v1: 'kubernetes-models/v1',
   'apps/v1': 'kubernetes-models/apps/v1',
@@ -18,7 +18,7 @@ const MODULES: Record<string, string> = {
 
 const load = createRequire(__filename);
 
-/** Kubernetes' own schemas allow unknown fields, which the API server then drops: a typing error would go unnoticed. */
+/** Kubernetes allows unknown fields and drops them, so a spelling mistake would go unnoticed: this rejects them. */
 function withoutUnknownFields(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutUnknownFields);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -38,8 +38,8 @@ function newAjv(): Ajv {
 const ajv = newAjv();
 let failures: string[] = [];
 
-/** The models register their schemas here and then have themselves validated: by ours, which are stricter. */
-function takeOverValidation(): void {
+/** Replaces the validation of the models by one with stricter schemas. */
+function replaceValidation(): void {
   const validation = load('@kubernetes-models/validate') as {
     register(id: string, schema: Schema): void;
     validate(id: string, data: unknown): void;
@@ -48,18 +48,18 @@ function takeOverValidation(): void {
     if (!ajv.getSchema(id)) ajv.addSchema(withoutUnknownFields(schema) as Schema, id);
   };
   validation.validate = (id, data) => {
-    if (!ajv.validate(id, data)) failures = (ajv.errors ?? []).filter(isTelling).map(wordsOf);
+    if (!ajv.validate(id, data)) failures = (ajv.errors ?? []).filter(isRelevant).map(messageOf);
   };
 }
 
 /**
  * Checks a manifest by the JSON schemas of Kubernetes and the Prometheus Operator, unknown fields included.
- * @returns what is wrong with it; empty when nothing is
+ * @returns one message for each problem
  */
 export function problemsOf(manifest: Manifest): string[] {
   const path = MODULES[manifest.apiVersion];
   if (!path) return [`No schema is known for ${manifest.apiVersion}.`];
-  takeOverValidation();
+  replaceValidation();
   const model = (load(path) as Record<string, Model | undefined>)[manifest.kind];
   if (!model) return [`${manifest.apiVersion} has no kind ${manifest.kind}.`];
   failures = [];
@@ -67,11 +67,11 @@ export function problemsOf(manifest: Manifest): string[] {
   return failures;
 }
 
-/** Optional parts are `oneOf: [schema, null]`; that a value is not null is no news. */
-function isTelling({ keyword, params }: ErrorObject): boolean {
+/** Optional parts are `oneOf: [schema, null]`: the error of the null branch says nothing. */
+function isRelevant({ keyword, params }: ErrorObject): boolean {
   return keyword !== 'oneOf' && !(keyword === 'type' && params.type === 'null');
 }
 
-function wordsOf({ instancePath, message, params }: ErrorObject): string {
+function messageOf({ instancePath, message, params }: ErrorObject): string {
   return `${instancePath} ${message} ${JSON.stringify(params)}`;
 }

@@ -21,7 +21,7 @@ const dashboards = ['publishing', 'http'].map(
     },
 );
 
-/** Names of metrics the services register, from their sources, and those of the metrics library that are used. */
+/** Metric names in the sources of the services, and the used ones of the metrics library. */
 function knownMetrics(): Set<string> {
   const sources = ['apps', 'libs'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).flatMap((project) => {
@@ -59,7 +59,7 @@ const PROMQL_WORDS = new Set([
   ...['action', 'state', 'status', 'route', 'result', 'outcome', 'queue'],
 ]);
 
-/** The metrics an expression reads. */
+/** The metrics in a PromQL expression. */
 function metricsOf(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 /** The oldest version of each supported Node line. */
 const NODE_LINES = ['20.19.0', '22.13.0', '24.11.0'];
 
-/** Packages that do not name every supported line although they run on it; their suites run on each line in CI. */
+/** Packages whose `engines` exclude a line that they run on. CI runs their suites on each line. */
 const UNNAMED_LINES: Record<string, string[]> = {
   '@tryghost/kg-default-atoms': ['22.13.0', '24.11.0'],
   '@tryghost/kg-mobiledoc-html-renderer': ['22.13.0', '24.11.0'],
@@ -21,7 +21,7 @@ const { engines } = JSON.parse(read('package.json')) as { engines: { node: strin
 const workspace = parse(read('pnpm-workspace.yaml')) as { engineStrict: boolean; nodeVersion?: string };
 const { packages } = parse(read('pnpm-lock.yaml')) as { packages: Record<string, { engines?: { node?: string } }> };
 
-/** The message of the launcher for a Node version; empty where it runs. */
+/** The error of the launcher on a Node version; empty when it starts. */
 function refusalOf(version: string): string {
   const url = pathToFileURL(join(ROOT, 'tools/local/prepare.mjs')).href;
   const code = `const { assertNodeVersion } = await import(${JSON.stringify(url)});
@@ -37,19 +37,19 @@ describe('the supported Node lines', () => {
       expect([version, satisfies(version, engines.node)]).toEqual([version, false]);
   });
 
-  it('are enforced by the launcher, with the versions that would be right', () => {
+  it('are enforced by the launcher, which names the supported versions', () => {
     for (const version of [...NODE_LINES, '24.21.0', '26.1.0'])
       expect([version, refusalOf(version)]).toEqual([version, '']);
     for (const version of ['20.18.3', '21.7.0', '23.11.0', '24.10.0'])
       expect(refusalOf(version)).toBe(`Almanac needs Node ${engines.node}; this is ${version}.`);
   });
 
-  it('install: pnpm checks packages against the oldest line, whichever Node runs it', () => {
+  it('install: pnpm checks packages against the oldest line on every Node', () => {
     expect(workspace.engineStrict).toBe(true);
     expect(workspace.nodeVersion).toBe(NODE_LINES[0]);
   });
 
-  it('are accepted by every locked package, except where it is known to run', () => {
+  it('are accepted by every locked package, with known exceptions', () => {
     const refused: Record<string, string[]> = {};
     for (const [name, { engines: needs }] of Object.entries(packages)) {
       const lines = NODE_LINES.filter((version) => needs?.node && !satisfies(version, needs.node));

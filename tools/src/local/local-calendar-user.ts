@@ -6,7 +6,7 @@ const USER = { username: 'harbour', email: 'calendar@harbour.example', name: 'Th
 const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Makes sure that the local calendar has its user, signed in by `hash` for another thirty days. */
+/** Creates the user of the local calendar if missing, and extends the session `hash` by thirty days. */
 export async function setUpCalendarUser(
   source: DataSource,
   hash: string,

@@ -26,7 +26,7 @@ async function addAuthors({ dataSource, clock }: PublishingContext): Promise<voi
   await dataSource.transaction(async (manager) => {
     for (const { name, slug, email, role, bio, location } of seedAuthors) {
       if (await manager.existsBy(User, { email })) continue;
-      // Nobody knows this password: an author who wants to sign in asks for a new one.
+      // A random password: authors sign in after a password reset.
       const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
       const found = await findRole(manager, { name: role satisfies RoleName });
       const id = await addUser(manager, { name, email, passwordHash, role: found, createdBy: '1', now: clock.now() });
@@ -44,7 +44,7 @@ async function keyOf(
   return type === 'admin' ? `${id}:${secret}` : secret;
 }
 
-/** Makes sure that the local site has its owner, an integration with keys and, unless it shall be empty, its authors. */
+/** Creates what is missing of the local site: its owner, an integration with keys and, unless `isEmpty`, its authors. */
 export async function setUpSite(
   context: PublishingContext,
   { ownerPassword, isEmpty }: { ownerPassword: string; isEmpty: boolean },

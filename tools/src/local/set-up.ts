@@ -1,4 +1,4 @@
-// Prepares the database of a local start and prints, as its last line, what .almanac/local.json shall say of keys and people.
+// Prepares the database of a local run. The last line of its output has the keys and users for .almanac/local.json.
 import { createCalendarDataSource, createPublishingDataSource, runMigrations } from '@almanac/entities';
 import { createDatabase } from './create-database';
 import { setUpCalendarUser } from './local-calendar-user';

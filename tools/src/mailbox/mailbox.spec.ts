@@ -30,7 +30,7 @@ describe('the mailbox', () => {
   beforeEach(() => fetch(url('/api/messages'), { method: 'DELETE' }));
   afterAll(() => mailbox.close());
 
-  it('keeps what it is sent, newest first, whole', async () => {
+  it('stores whole mails, newest first', async () => {
     await send('a@example.com', 'First');
     await send('b@example.com', 'Zweite – ü');
     const [newest, oldest] = await messages();
@@ -44,13 +44,13 @@ describe('the mailbox', () => {
     expect(Date.parse(oldest?.receivedAt ?? '')).not.toBeNaN();
   });
 
-  it('can be asked for the mails to one address', async () => {
+  it('lists the mails to one address', async () => {
     await send('a@example.com', 'For a');
     await send('b@example.com', 'For b');
     expect((await messages('?to=a@example.com')).map(({ subject }) => subject)).toEqual(['For a']);
   });
 
-  it('shows the list and a mail as pages in which nothing of the mail runs', async () => {
+  it('shows the list and a mail as pages that run no script of the mail', async () => {
     await send('a@example.com', '<script>alert(2)</script>');
     const [message] = await messages();
     const list = await (await fetch(url('/'))).text();
@@ -60,7 +60,7 @@ describe('the mailbox', () => {
     expect(page).toContain('sandbox=');
   });
 
-  it('keeps mails in a folder over restarts, in their order, until they are removed', async () => {
+  it('stores mails in a folder over restarts, in order, until they are removed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-mails-'));
     const mail = (subject: string): MailMessage => ({
       id: randomUUID(),
@@ -83,7 +83,7 @@ describe('the mailbox', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('answers what it does not have with 404', async () => {
+  it('responds 404 to unknown paths', async () => {
     expect((await fetch(url('/messages/abc'))).status).toBe(404);
     expect((await fetch(url('/elsewhere'))).status).toBe(404);
   });

@@ -48,7 +48,7 @@ function smtpServerFor(store: MessageStore): SMTPServer {
   });
 }
 
-function answer(store: MessageStore, request: IncomingMessage, response: ServerResponse): void {
+function handleRequest(store: MessageStore, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox');
   const send = (status: number, type: string, body: string): void =>
     void response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
@@ -82,13 +82,13 @@ export interface MailboxOptions {
   smtpPort: number;
   httpPort: number;
   host?: string;
-  /** Where mails are kept over restarts; without it they are kept in memory. */
+  /** Folder that stores mails over restarts; without it they are in memory. */
   folder?: string;
-  /** Hosts the pages may be asked under; none: every host. */
+  /** Hosts that requests may name; an empty list allows every host. */
   allowedHosts?: readonly string[];
 }
 
-/** Starts the mail sink: it takes every mail by SMTP and delivers none, but shows them on a page and as JSON. Port 0 takes a free one. */
+/** Starts a mail sink: it accepts every mail by SMTP, delivers none, and shows them on a page and as JSON. Port 0 is a free port. */
 export async function startMailbox({
   smtpPort,
   httpPort,
@@ -98,7 +98,7 @@ export async function startMailbox({
 }: MailboxOptions): Promise<Mailbox> {
   const store = new MessageStore(folder);
   const smtp = smtpServerFor(store);
-  const http = createServer(onlyForHosts(allowedHosts, (request, response) => answer(store, request, response)));
+  const http = createServer(onlyForHosts(allowedHosts, (request, response) => handleRequest(store, request, response)));
   await listen(smtp.server, smtpPort, host);
   await listen(http, httpPort, host);
   return {

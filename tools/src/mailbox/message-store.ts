@@ -13,13 +13,13 @@ export interface MailMessage {
   receivedAt: string;
 }
 
-const MOST_KEPT = 1_000;
+const MAX_MESSAGES = 1_000;
 const FILE = /^\d+-[\da-f-]+\.json$/;
 
-/** The received mails, newest first; the oldest go when there are too many. With a folder they outlive the process. */
+/** The newest 1,000 received mails, newest first. With a folder they are stored over restarts. */
 export class MessageStore {
   private messages: MailMessage[] = [];
-  /** Part of the file names, so that their order is that of arrival. */
+  /** First part of a file name: files sort by arrival. */
   private nextNumber = 1;
 
   constructor(private readonly folder?: string) {
@@ -31,7 +31,7 @@ export class MessageStore {
     }
   }
 
-  /** Keeps a mail; when this returns, it is on disk. */
+  /** Stores a mail. With a folder, it is on disk when this returns. */
   add(message: MailMessage): void {
     this.messages.unshift(message);
     if (this.folder !== undefined) {
@@ -39,10 +39,10 @@ export class MessageStore {
       writeFileSync(`${file}.partial`, JSON.stringify(message));
       renameSync(`${file}.partial`, file);
     }
-    for (const { id } of this.messages.splice(MOST_KEPT)) this.removeFile(id);
+    for (const { id } of this.messages.splice(MAX_MESSAGES)) this.removeFile(id);
   }
 
-  /** All of them, or those to one address. */
+  /** All mails, or those to one address. */
   list(to?: string): MailMessage[] {
     return to === undefined
       ? this.messages

@@ -22,11 +22,11 @@ export function listPage(messages: MailMessage[]): string {
   const head = '<tr><th>Received</th><th>To</th><th>From</th><th>Subject</th></tr>';
   return layout(
     'Almanac mailbox',
-    `<h1>Mailbox</h1><p>What Almanac sent since the last <code>npm run reset</code>. <a href="/api/messages">JSON</a></p><table>${head}${rows}</table>`,
+    `<h1>Mailbox</h1><p>Mails that Almanac sent since the last <code>npm run reset</code>. <a href="/api/messages">JSON</a></p><table>${head}${rows}</table>`,
   );
 }
 
-/** One mail as a page; its HTML stands in a sandboxed frame, so that it can run nothing. */
+/** One mail as a page. Its HTML is in a sandboxed frame, so that it cannot run scripts. */
 export function messagePage(message: MailMessage): string {
   const frame = message.html
     ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeUTF8(message.html)}"></iframe>`

@@ -10,7 +10,7 @@ const cards = (list: unknown[]) => mobiledoc({ cards: list, sections: list.map((
 const markdown = (unit: string, length: number) => cards([['markdown', { markdown: filled(unit, length) }]]);
 const html = (unit: string, length: number) => cards([['html', { html: filled(unit, length) }]]);
 
-/** Documents at the limits of what is accepted, and some beyond. */
+/** Documents at the limits, and some beyond. */
 const documents: [string, string][] = [
   ['4,990 headings', mobiledoc({ sections: times(4_990, () => [1, 'h2', [[0, [], 0, 'some words']]]) })],
   [
@@ -69,7 +69,7 @@ const documents: [string, string][] = [
   ['html of references', html('&lt;', 900_000)],
 ];
 
-/** html that is turned into a mobiledoc. */
+/** html that is converted to a mobiledoc. */
 const sources: [string, string][] = [
   ['2,490 paragraphs', '<p>a</p>'.repeat(2_490)],
   ['4,900 items', `<ul>${'<li>a'.repeat(4_900)}`],
@@ -83,7 +83,7 @@ const sources: [string, string][] = [
 ];
 
 const drawing = (content: string) => `<svg xmlns="${SVG}">${content}</svg>`;
-/** Drawings at the limits of what is accepted, and some beyond. */
+/** Drawings at the limits, and some beyond. */
 const drawings: [string, string][] = [
   ['4,900 elements', drawing('<g a="rgb(1)" b="2" c="3" d="4">xxxxxxxxxxxxxxxx</g>'.repeat(4_900))],
   ['depth', drawing(`${'<g>'.repeat(60)}x${'</g>'.repeat(60)}`.repeat(83))],
@@ -175,7 +175,7 @@ const fields: [string, object][] = [
   ['a long address', { title: 'x', canonical_url: `https://example.com/${'%2e/'.repeat(200_000)}` }],
 ];
 
-/** The worst that the Admin API accepts, and what it only just refuses. `headers` are those of an integration. */
+/** The most expensive requests that the Admin API accepts, and some just beyond its limits. `headers` are those of an integration. */
 export function adminRequests(headers: Record<string, string>): WorstRequest[] {
   const json = { ...headers, 'content-type': 'application/json' };
   const post = (name: string, path: string, value: unknown): WorstRequest => ({

@@ -13,12 +13,12 @@ jest.setTimeout(900_000);
 const MOST_CPU_MS = 1_000;
 const MOST_MEMORY_MB = 200;
 const UNANSWERED_AFTER_MS = 30_000;
-/** Where the figures are written, if anywhere. */
+/** File for the figures; optional. */
 const { AMPLIFICATION_REPORT } = process.env;
 
 type Measured = WorstRequest & Cost;
 
-/** The headers of an integration, as its client signs them: valid for five minutes. */
+/** The headers of an integration, valid for five minutes. */
 function signed(adminKey: string, adminApiUrl: string): Record<string, string> {
   const [id = '', secret = ''] = adminKey.split(':');
   const now = Math.floor(Date.now() / 1000);
@@ -28,7 +28,7 @@ function signed(adminKey: string, adminApiUrl: string): Record<string, string> {
   return { authorization: `Ghost ${text}.${signature}`, origin: adminApiUrl };
 }
 
-describe('the worst requests', () => {
+describe('the most expensive requests', () => {
   let installation: LocalInstallation;
   let run: LocalRun;
   let local: LocalDescription;
@@ -50,7 +50,7 @@ describe('the worst requests', () => {
     return new MeasuredProcess(pid, url);
   }
 
-  /** Sends all requests, each by itself. `sign` gives headers that would expire otherwise. */
+  /** Sends the requests one after the other. `sign` returns fresh headers, because they expire. */
   async function measureAll(
     service: string,
     url: string,
@@ -65,7 +65,7 @@ describe('the worst requests', () => {
       const send = () =>
         fetch(url + path, { method, headers: { ...headers, ...sign() }, body, redirect: 'manual', signal });
       costs.push({ ...request, ...(await measured.measure(send)) });
-      // What follows would only wait for it.
+      // The next requests would only wait for this one.
       if (costs.at(-1)?.status === UNANSWERED) break;
     }
     report(service, costs);
@@ -86,7 +86,7 @@ describe('the worst requests', () => {
     `${name}: status ${status}, ${cpuMs} ms, ${memoryMb} MB, health ${health.answered} answered, ${health.failed} failed`;
 
   function expectBounded(costs: readonly Measured[]): void {
-    // 501 is what an integration is told on the routes of staff.
+    // Routes for staff respond 501 to an integration.
     const isBeyond = ({ status, cpuMs, memoryMb, health }: Measured) =>
       (status >= 500 && status !== 501) ||
       cpuMs > MOST_CPU_MS ||

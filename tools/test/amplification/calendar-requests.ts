@@ -5,7 +5,7 @@ const OCCURRENCES =
 const CREATE_EVENT =
   'mutation ($i: CreateEventInput!) { createEvent(input: $i) { id time { exceptions } occurrences { start } } }';
 
-/** Rules that are dense, sparse, or never come about. */
+/** Rules that are dense, sparse, or never occur. */
 const rules: [string, string][] = [
   ['MINUTELY', 'FREQ=MINUTELY'],
   ['MINUTELY on one day in four years', 'FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=29'],
@@ -34,7 +34,7 @@ function minute(index: number): string {
   return `${date.replaceAll('-', '')}T${time.slice(0, 8).replaceAll(':', '')}Z`;
 }
 
-/** The worst that the calendar accepts, and what it only just refuses. */
+/** The most expensive requests that the calendar accepts, and some just beyond its limits. */
 export function calendarRequests(hash: string): WorstRequest[] {
   const graphql = (name: string, query: string, variables: unknown = {}): WorstRequest => ({
     name,

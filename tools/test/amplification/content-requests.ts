@@ -7,7 +7,7 @@ const relations = {
   authors: [],
 };
 
-/** The worst that the Content API accepts, and what it only just refuses, in one version each. */
+/** The most expensive requests that the Content API accepts, and some just beyond its limits, each in one version. */
 export function contentRequests(key: string): WorstRequest[] {
   const base = '/ghost/api/v3/content';
   const lists = Object.entries(relations).flatMap(([resource, paths]) => {

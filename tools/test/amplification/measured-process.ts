@@ -1,25 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc, on every Linux that Node runs on. */
+/** Clock ticks per second in /proc. */
 const TICKS_PER_SECOND = 100;
 const POLL_MS = 50;
-/** Longer than any request may keep the event loop, on a machine with other work. */
+/** Longer than any request may block the event loop, also on a busy machine. */
 const HEALTH_TIMEOUT_MS = 10_000;
-/** The status of a request that is not answered. */
+/** The status of a request without a response. */
 export const UNANSWERED = 599;
 
-/** What one request cost the process that answered it. */
+/** The cost of one request for the process. */
 export interface Cost {
   status: number;
   /** User and system time of all threads. */
   cpuMs: number;
-  /** The most resident memory while the request ran, over what was resident before. */
+  /** Peak of the resident memory during the request, above its value before. */
   memoryMb: number;
-  /** How many requests for /health/live were answered meanwhile, and how many were not. */
+  /** Number of requests to /health/live that succeeded and failed meanwhile. */
   health: { answered: number; failed: number };
 }
 
-/** Measures a running service from outside, by what Linux accounts to its process. */
+/** Measures a running service by the accounting of Linux for its process. */
 export class MeasuredProcess {
   constructor(
     private readonly pid: number,
@@ -27,7 +27,7 @@ export class MeasuredProcess {
   ) {}
 
   async measure(send: () => Promise<Response>): Promise<Cost> {
-    // Makes the next peak (VmHWM) count from here.
+    // Resets the peak (VmHWM).
     writeFileSync(`/proc/${this.pid}/clear_refs`, '5');
     const before = { cpu: this.cpuMs(), memory: this.megabytes('VmRSS') };
     const health = { answered: 0, failed: 0 };
@@ -55,7 +55,7 @@ export class MeasuredProcess {
 
   private cpuMs(): number {
     const stat = readFileSync(`/proc/${this.pid}/stat`, 'utf8');
-    // The name of the program may hold blanks; the fields after its bracket are counted from the third.
+    // The program name in parentheses may contain spaces; after it follows the third field.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
   }

@@ -1,4 +1,4 @@
-/** A request that asks for as much work as it can. */
+/** An expensive request. */
 export interface WorstRequest {
   name: string;
   path: string;
@@ -7,10 +7,10 @@ export interface WorstRequest {
   body?: string | FormData;
 }
 
-/** As much as a service reads of a URL. */
+/** Longest URL that a service accepts. */
 export const URL_LENGTH = 15_000;
 
-/** A text of at most `length` characters made of a unit. */
+/** A string of at most `length` characters that repeats `unit`. */
 export const filled = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length));
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -32,7 +32,7 @@ const NESTED_FILTERS: [string, string][] = [
   ['relative dates', filled('created_at:>now-99999999d+', URL_LENGTH / 2) + 'slug:a'],
 ];
 
-/** Filters for a resource that has a slug; `relations` are the paths it may also be filtered by. */
+/** Filters for a resource with a slug; `relations` are its further filter paths. */
 export function worstFilters(relations: readonly string[]): [name: string, filter: string][] {
   const through = relations.flatMap((path): [string, string][] => [
     [`many ORs on ${path}`, filled(`${path}:a,`, 4_000) + `${path}:b`],
@@ -42,7 +42,7 @@ export function worstFilters(relations: readonly string[]): [name: string, filte
   return [...NESTED_FILTERS, ...through];
 }
 
-/** Selections and orders that repeat what they may name. */
+/** Selections and orders that repeat their names. */
 export const worstSelections: readonly [string, string][] = [
   ['many includes', `include=${filled('tags,authors,', URL_LENGTH - 200)}`],
   ['unknown includes', `include=${filled('a.b.c,', URL_LENGTH - 200)}`],

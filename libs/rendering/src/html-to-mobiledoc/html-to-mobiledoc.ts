@@ -7,6 +7,6 @@
  */
 export function htmlToMobiledoc(html: string): string {
   // Loaded for the first html: most processes convert none, and the parser takes 100 ms and 10 MB.
-  const { convertHtml } = require('./convert-html') as typeof import('./convert-html');
+  const { convertHtml }: typeof import('./convert-html') = require('./convert-html');
   return convertHtml(html);
 }

@@ -20,7 +20,7 @@ export interface ServiceSettings {
   onExit: (service: string, code: number | null) => void;
 }
 
-/** A service of the product as a process. */
+/** A service of the product as a process. It exits with this process, because then its IPC channel breaks. */
 export class Service {
   private child?: ChildProcess;
   private isWanted = false;
@@ -64,9 +64,12 @@ export class Service {
         PORT: String(this.port),
         ...environment,
       },
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);
+    // Neither keeps a failed test run alive.
+    child.unref();
+    child.channel?.unref();
     this.child = child;
     // Restart a process that exited, like an orchestrator, e.g. after a boot without database.
     child.once('exit', (code, signal) => {
@@ -101,6 +104,7 @@ export class Service {
     const child = this.child;
     if (!child || !this.isRunning) return;
     const ended = new Promise((resolve_) => child.once('exit', resolve_));
+    child.ref();
     child.kill('SIGCONT');
     child.kill(signal);
     await ended;
