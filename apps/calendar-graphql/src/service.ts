@@ -4,7 +4,7 @@ import { CalendarGraphqlModule } from './calendar-graphql.module';
 import { requireJsonBodies } from './graphql/json-bodies';
 import { renderGraphqlError } from './graphql/render-error';
 
-/** What this service is, for the process that runs it and for tests. */
+/** The options of this service, for its process and for tests. */
 export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   name: 'calendar-graphql',
   Configuration: CalendarGraphqlConfiguration,

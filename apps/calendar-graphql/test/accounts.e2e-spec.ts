@@ -11,10 +11,10 @@ const SIGN_IN =
 const REQUEST_INVITE = 'mutation ($input: RequestInviteInput) { requestInvite(input: $input) }';
 const ME = '{ me { id name username email } }';
 
-interface SignUpAnswer {
+interface SignUpData {
   signup: { path: string; message: string }[];
 }
-interface SignInAnswer {
+interface SignInData {
   signin: { hash: string; ctime: string; isValid: boolean; user: { id: string; username: string; email: string } };
 }
 
@@ -25,9 +25,9 @@ describe('accounts', () => {
   });
   afterAll(() => calendar.stop());
 
-  const signUp = async (email: string, username: string, name = 'Somebody') =>
-    (await calendar.ask<SignUpAnswer>(SIGN_UP, { input: { email, username, name } })).signup;
-  const signIn = async (hash: string) => (await calendar.ask<SignInAnswer>(SIGN_IN, { hash })).signin;
+  const signUp = async (email: string, username: string, name = 'New User') =>
+    (await calendar.ask<SignUpData>(SIGN_UP, { input: { email, username, name } })).signup;
+  const signIn = async (hash: string) => (await calendar.ask<SignInData>(SIGN_IN, { hash })).signin;
 
   describe('signup', () => {
     it('mails a link that signs the new user in', async () => {
@@ -48,7 +48,7 @@ describe('accounts', () => {
     it('reports everything that is wrong at once', async () => {
       await signUp('taken@example.org', 'taken_name');
       const paths = async (input: object | null) =>
-        (await calendar.ask<SignUpAnswer>(SIGN_UP, { input })).signup.map(({ path }) => path).sort();
+        (await calendar.ask<SignUpData>(SIGN_UP, { input })).signup.map(({ path }) => path).sort();
       expect(await paths({ email: 'nowhere', username: '', name: ' ' })).toEqual(['email', 'name', 'username']);
       expect(await paths({ email: 'nowhere', username: 'TAKEN_name', name: 'x' })).toEqual(['email', 'username']);
       expect(await paths({ email: 'a@b.co', username: 'with space', name: 'line\nbreak' })).toEqual([
@@ -93,7 +93,7 @@ describe('accounts', () => {
       expect(await calendar.mailsTo('twice@example.org')).toHaveLength(2);
     });
 
-    it('does not tell by usernames whether an address was registered', async () => {
+    it('does not reveal by usernames whether an address is registered', async () => {
       const known = await calendar.addUser('known_address');
       await signUp(known.email, 'probe_one');
       await signUp('unknown@example.org', 'probe_two');
@@ -108,16 +108,16 @@ describe('accounts', () => {
     it('is true for known and unknown addresses, executing the same statements', async () => {
       const { email } = await calendar.addUser();
       const invite = (address: string) => calendar.send(REQUEST_INVITE, { input: { email: address } });
-      const answers = [await invite(email), await invite('nobody@example.org')];
+      const answers = [await invite(email), await invite('missing@example.org')];
       for (const answer of answers) expect(answer).toMatchObject({ status: 200, data: { requestInvite: true } });
       expect((await calendar.mailsTo(email)).at(-1)?.template).toBe('calendar-sign-in');
-      const [unknown] = await calendar.mailsTo('nobody@example.org');
+      const [unknown] = await calendar.mailsTo('missing@example.org');
       expect(unknown?.template).toBe('calendar-unknown-address');
       expect(JSON.stringify(unknown)).not.toContain('hash');
     });
 
     it('refuses what is no address', async () => {
-      const { errors } = await calendar.send(REQUEST_INVITE, { input: { email: 'nobody' } });
+      const { errors } = await calendar.send(REQUEST_INVITE, { input: { email: 'unknown' } });
       expect(errors[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         errors: [{ path: 'input.email', message: expect.any(String) }],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Answer, TestCalendar } from './calendar';
+import { type GraphqlResponse, TestCalendar } from './calendar';
 
 interface EventTime {
   timeZone: string;
@@ -77,7 +77,7 @@ describe('inputs that are wrong, hostile or at the edge', () => {
   const create = (tag: string, more: Fields) =>
     calendar.send<Fields>(OPERATIONS.createEvent, { input: eventInput({ meta: { tags: [tag] }, ...more }) }, user);
 
-  async function sendCase(item: BadInput): Promise<Answer<Fields>> {
+  async function sendCase(item: BadInput): Promise<GraphqlResponse<Fields>> {
     const isAnonymous = typeof item.input === 'string' && item.input.includes('no Authorization');
     const sender = isAnonymous ? {} : user;
     if (item.op === 'raw') return calendar.send(item.query ?? '');
@@ -98,7 +98,7 @@ describe('inputs that are wrong, hostile or at the edge', () => {
     return calendar.send(OPERATIONS[item.op], { input: item.input }, sender);
   }
 
-  const checks: Record<string, (item: BadInput, answer: Answer<Fields>) => Promise<void> | void> = {
+  const checks: Record<string, (item: BadInput, answer: GraphqlResponse<Fields>) => Promise<void> | void> = {
     reject: (item, { data, errors }) => {
       expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
       const [error] = errors;

@@ -9,8 +9,8 @@ import { calendarGraphql } from '../src/service';
 
 const ENCRYPTION_KEY = 'a key for tests, of thirty-two characters';
 
-/** What a GraphQL response says, as far as tests look at it. */
-export interface Answer<T> {
+/** The parts of a GraphQL response that tests read. */
+export interface GraphqlResponse<T> {
   status: number;
   headers: Record<string, unknown>;
   data: T | null | undefined;
@@ -29,8 +29,8 @@ export interface Sender {
   ip?: string;
 }
 
-/** A clock that stands still until it is told to move. */
-export class StandingClock extends Clock {
+/** A clock that only `advance` moves. */
+export class FixedClock extends Clock {
   constructor(private instant: Date = new Date()) {
     super();
   }
@@ -44,18 +44,18 @@ export class StandingClock extends Clock {
   }
 }
 
-/** The service on a database of its own, and what tests do with it. */
+/** The service with its own database, and the operations of tests. */
 export class TestCalendar {
   private constructor(
     readonly app: NestFastifyApplication,
     readonly database: TestDatabase,
     readonly source: DataSource,
-    readonly clock: StandingClock,
+    readonly clock: FixedClock,
   ) {}
 
   static async start(
     environment: Record<string, string> = {},
-    { clock = new StandingClock(), logger = Logger.create({ service: 'test', level: 'silent' }) } = {},
+    { clock = new FixedClock(), logger = Logger.create({ service: 'test', level: 'silent' }) } = {},
   ): Promise<TestCalendar> {
     const database = await createTestDatabase();
     const configuration = loadConfiguration(CalendarGraphqlConfiguration, {
@@ -82,7 +82,7 @@ export class TestCalendar {
     query: string,
     variables: Record<string, unknown> = {},
     { hash, headers, ip }: Sender = {},
-  ): Promise<Answer<T>> {
+  ): Promise<GraphqlResponse<T>> {
     const response = await this.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -94,7 +94,7 @@ export class TestCalendar {
     return { status: response.statusCode, headers: response.headers, data, errors };
   }
 
-  /** Like {@link send}, for operations that have to succeed. */
+  /** Sends an operation that must succeed and returns its data. */
   async ask<T = Record<string, unknown>>(
     query: string,
     variables: Record<string, unknown> = {},
@@ -105,7 +105,7 @@ export class TestCalendar {
     return data;
   }
 
-  /** The mails recorded for an address, opened as the worker opens them, oldest first. */
+  /** The recorded mails to an address, decrypted, oldest first. */
   async mailsTo(address: string) {
     const rows = await this.source.query<{ payload: MailPayload }[]>(
       `select payload from calendar.outbox where event = 'mail.requested' and payload ->> 'to' = $1 order by position`,

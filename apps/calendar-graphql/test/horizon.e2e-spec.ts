@@ -10,7 +10,7 @@ import {
 } from '@almanac/recurrence';
 import fc from 'fast-check';
 import { type EventTimeInput } from '../src/generated/schema-types';
-import { StandingClock, TestCalendar } from './calendar';
+import { FixedClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
 const DAY_MS = 86_400_000;
@@ -60,7 +60,7 @@ describe('the horizon of stored occurrences', () => {
   let calendar: TestCalendar;
   let ids: string[];
   beforeAll(async () => {
-    calendar = await TestCalendar.start({}, { clock: new StandingClock(TODAY) });
+    calendar = await TestCalendar.start({}, { clock: new FixedClock(TODAY) });
     const { hash } = await calendar.addUser();
     ids = [];
     for (const time of inputs) ids.push(await addEvent(calendar, hash, { time }));

@@ -28,7 +28,7 @@ describe('what is logged', () => {
     }
   };
 
-  it.each(['/graphql', '/calendars/somebody.ics', '/sign-in/', '/no/such/route'])(
+  it.each(['/graphql', '/calendars/unknown.ics', '/sign-in/', '/no/such/route'])(
     'holds no secret, however it is sent to %s (A9)',
     async (path) => {
       await sendAll(path);

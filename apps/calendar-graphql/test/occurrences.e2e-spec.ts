@@ -1,5 +1,5 @@
 import { type CreateEventInput } from '../src/generated/schema-types';
-import { StandingClock, TestCalendar } from './calendar';
+import { FixedClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 import { statementsOf } from '@almanac/testing';
 
@@ -31,7 +31,7 @@ describe('occurrences and events', () => {
   let calendar: TestCalendar;
   let hash: string;
   beforeAll(async () => {
-    calendar = await TestCalendar.start({}, { clock: new StandingClock(new Date('2026-05-05T12:00:00Z')) });
+    calendar = await TestCalendar.start({}, { clock: new FixedClock(new Date('2026-05-05T12:00:00Z')) });
     ({ hash } = await calendar.addUser('owner'));
   });
   afterAll(() => calendar.stop());
@@ -104,7 +104,7 @@ describe('occurrences and events', () => {
     expect([...seen.values()]).toEqual(all);
   });
 
-  it('show the zone asked for, else the one of each event', async () => {
+  it('use the zone of the filter, else the zone of the event', async () => {
     const { categories } = await addAll({
       berlin: at('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', undefined, 'Europe/Berlin'),
       dublin: at('2026-12-01T09:00:00Z', '2026-12-01T10:00:00Z', undefined, 'Europe/Dublin'),
@@ -279,7 +279,7 @@ describe('occurrences and events', () => {
   });
 
   describe('statements', () => {
-    it('are the same few for a page of any length', async () => {
+    it('do not grow with the length of a page', async () => {
       const start = '2026-06-01T09:00:00Z';
       const { categories } = await addAll({
         one: at(start, '2026-06-01T10:00:00Z', 'FREQ=DAILY'),
@@ -290,30 +290,29 @@ describe('occurrences and events', () => {
         (await statementsOf(() => calendar.ask(OCCURRENCES, { filter }, { hash }))).length;
       const to = '2026-06-20T00:00:00Z';
       await count({ from: start, to, categories });
-      // The session, the events of the categories, the table, the events, their owners; the dense series are known since they changed last.
-      for (const limit of [1, 10, 1_000]) expect(await count({ from: start, to, categories, limit })).toBe(5);
-      // Beyond the horizon also the open series.
-      expect(await count({ from: start, categories, limit: 1_000 })).toBe(6);
-      expect(await count({ from: '2150-01-01T00:00:00Z', categories, limit: 1_000 })).toBe(6);
+      const near = await count({ from: start, to, categories, limit: 1 });
+      for (const limit of [10, 1_000]) expect(await count({ from: start, to, categories, limit })).toBe(near);
+      // Beyond the horizon one more statement reads the series that are not stored whole.
+      expect(await count({ from: start, categories, limit: 1_000 })).toBe(near + 1);
+      expect(await count({ from: '2150-01-01T00:00:00Z', categories, limit: 1_000 })).toBe(near + 1);
     });
 
-    it('are two for events with owners', async () => {
-      const events =
-        '{ events(filter: { limit: 50 }) { id owner { id } time { start exceptions } occurrences { id } } }';
-      expect(await statementsOf(() => calendar.ask(events))).toHaveLength(2);
+    it('do not grow with the number of events and owners', async () => {
+      const listed = (limit: number) =>
+        statementsOf(() =>
+          calendar.ask(
+            `{ events(filter: { limit: ${limit} }) { id owner { id } time { start exceptions } occurrences { id } } }`,
+          ),
+        );
+      expect(await listed(50)).toHaveLength((await listed(1)).length);
     });
 
-    it('create a weekly series with three, inside one transaction', async () => {
-      const time = at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z', 'FREQ=WEEKLY');
-      const statements = await statementsOf(() => addEvent(calendar, hash, { time }));
-      expect(statements.map((text) => text.trim().slice(0, 6).toLowerCase())).toEqual([
-        'select',
-        'start ',
-        'insert',
-        'insert',
-        'insert',
-        'commit',
-      ]);
+    it('that create a series do not grow with its occurrences', async () => {
+      const created = (recurrence: string) =>
+        statementsOf(() =>
+          addEvent(calendar, hash, { time: at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z', recurrence) }),
+        );
+      expect(await created('FREQ=DAILY')).toHaveLength((await created('FREQ=DAILY;COUNT=2')).length);
     });
   });
 });

@@ -165,13 +165,12 @@ describe('the protection of the endpoint', () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
         const payload = JSON.stringify({ query: '{ me { id } }' });
         const response = await inject({ method: 'POST', url: '/graphql', headers: { 'content-type': type }, payload });
-        expect(response.statusCode).toBeGreaterThanOrEqual(400);
-        expect(response.statusCode).toBeLessThan(500);
+        expect(response.statusCode).toBe(400);
         expect(response.body).not.toContain('"data"');
       }
     });
 
-    it('answers queries by GET from clients that say they are none', async () => {
+    it('accepts queries by GET with the preflight header', async () => {
       const url = `/graphql?query=${encodeURIComponent('{ me { id } }')}`;
       const response = await inject({ method: 'GET', url, headers: { 'apollo-require-preflight': 'true' } });
       expect(response.json()).toEqual({ data: { me: null } });
@@ -179,7 +178,7 @@ describe('the protection of the endpoint', () => {
   });
 
   describe('errors', () => {
-    it('tell nothing of SQL, files or stacks', async () => {
+    it('reveal no SQL, files or stacks', async () => {
       for (const query of [
         '{ event(id: "\\u0000") { id } }',
         '{ events(filter: { owner: "\'; drop table calendar.events; --", categories: ["\\u0000", "{}"] }) { id } }',
@@ -217,7 +216,7 @@ describe('a service in production', () => {
   });
   afterAll(() => calendar.stop());
 
-  it('does not tell its schema', async () => {
+  it('does not reveal its schema', async () => {
     const { errors } = await calendar.send('{ __schema { types { name } } }');
     expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     const misspelt = await calendar.send('{ mee { id } }');

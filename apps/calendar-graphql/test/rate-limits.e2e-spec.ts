@@ -32,7 +32,7 @@ describe('rate limits', () => {
   });
 
   it('count mails by address, known or not, from wherever they are asked for', async () => {
-    for (const email of ['nobody@example.org', (await calendar.addUser()).email]) {
+    for (const email of ['unknown@example.org', (await calendar.addUser()).email]) {
       const codes: unknown[] = [];
       for (let call = 0; call < 6; call += 1) {
         const spelt = call % 2 ? email : email.toUpperCase();
@@ -41,7 +41,7 @@ describe('rate limits', () => {
         if (errors.length > 0) expect(Number(headers['retry-after'])).toBeGreaterThan(60);
       }
       // The user was mailed once at sign-up, which asks for mail as well.
-      const allowed = email.startsWith('nobody') ? 5 : 4;
+      const allowed = email.startsWith('unknown') ? 5 : 4;
       expect(codes).toEqual([
         ...Array<boolean>(allowed).fill(true),
         ...Array<string>(6 - allowed).fill('TOO_MANY_REQUESTS'),
@@ -95,7 +95,7 @@ describe('rate limits', () => {
     expect(await addEvent(calendar, other.hash)).toMatch(/^[\da-f]{24}$/);
   });
 
-  it('do not believe a forwarded address unless told to', async () => {
+  it('ignore a forwarded address without TRUST_PROXY', async () => {
     const ip = '203.0.113.5';
     for (let call = 0; call < 6; call += 1) {
       const { status } = await calendar.send(

@@ -114,7 +114,7 @@ const refused: Record<string, Record<string, Sent>> = {
   },
 };
 
-/** Requests in good form whose values no one should send: they are answered, whatever is wrong with the values. */
+/** Well-formed requests with extreme values: the service responds to each. */
 const strange = ['\0', '\ud800', '\u202e', '{', '\\', "'", '%', 'x'.repeat(900), '2199-12-31T23:59:59Z', '-1', 'NaN'];
 const answered: [string, string, (value: string) => Record<string, unknown>][] = [
   ['events by owner', EVENTS, (value) => ({ filter: { owner: value } })],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StandingClock, TestCalendar } from './calendar';
+import { FixedClock, TestCalendar } from './calendar';
 
 /** One case made with independent engines. */
 interface Vector {
@@ -16,7 +16,7 @@ interface Vector {
   expected: { utcStart: string; utcEnd: string; start: string; end: string }[];
 }
 
-interface OccurrencesAnswer {
+interface OccurrencesData {
   occurrences: (Vector['expected'][number] & { id: string; timeZone: string; event: { id: string } })[];
 }
 
@@ -46,7 +46,7 @@ describe.each(['2026-11-01T00:00:00Z', '2003-06-01T00:00:00Z', '2150-01-01T00:00
     let calendar: TestCalendar;
     let hash: string;
     beforeAll(async () => {
-      calendar = await TestCalendar.start({}, { clock: new StandingClock(new Date(today)) });
+      calendar = await TestCalendar.start({}, { clock: new FixedClock(new Date(today)) });
       ({ hash } = await calendar.addUser());
     });
     afterAll(() => calendar.stop());
@@ -69,7 +69,7 @@ describe.each(['2026-11-01T00:00:00Z', '2003-06-01T00:00:00Z', '2150-01-01T00:00
       expect(createEvent.time).toMatchObject({ timeZone, recurrence, exceptions: vector.exceptions });
 
       const window = { from: vector.windowFrom, to: vector.windowTo, categories: [id] };
-      const { occurrences } = await calendar.ask<OccurrencesAnswer>(OCCURRENCES, {
+      const { occurrences } = await calendar.ask<OccurrencesData>(OCCURRENCES, {
         filter: { ...window, timeZone: vector.viewZone, limit: 1000 },
       });
       expect(occurrences.map(({ utcStart, utcEnd, start, end }) => ({ utcStart, utcEnd, start, end }))).toEqual(

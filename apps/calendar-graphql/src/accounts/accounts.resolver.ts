@@ -18,7 +18,7 @@ import { requireViewer } from './viewer';
 
 const INPUT_MISSING: Issue = { path: 'input', message: 'input is missing' };
 
-/** Accounts and sessions, as GraphQL says them. */
+/** The queries and mutations of accounts and sessions. */
 @Resolver()
 export class AccountsResolver {
   constructor(
@@ -39,7 +39,7 @@ export class AccountsResolver {
     if (!input) return [INPUT_MISSING];
     const { input: checked, issues } = checkInput(SignUpDto, input);
     if (issues.length > 0) return this.accounts.completeIssues(checked, issues);
-    await this.countMailTo(checked.email);
+    await this.consumeMailLimit(checked.email);
     return this.accounts.signUp(checked);
   }
 
@@ -55,7 +55,7 @@ export class AccountsResolver {
     if (!input) throw inputError([INPUT_MISSING]);
     const { input: checked, issues } = checkInput(RequestInviteDto, input, 'input');
     assertNoIssues(issues);
-    await this.countMailTo(checked.email);
+    await this.consumeMailLimit(checked.email);
     await this.accounts.requestInvite(checked);
     return true;
   }
@@ -66,10 +66,10 @@ export class AccountsResolver {
     return true;
   }
 
-  /** Counted by a digest: an address can be longer than a counter's key, and has no business among them. */
-  private async countMailTo(email: string): Promise<void> {
+  /** The key is a digest: an address can be longer than a key and must not be stored there. */
+  private async consumeMailLimit(email: string): Promise<void> {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
-    // A window no longer than a link lives: while an address is refused, the newest link mailed to it still works.
+    // The window is not longer than the life of a link, so that a refused address still has a working link.
     const minutes = Math.min(60, signInLinkMinutes);
     const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
     const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };

@@ -7,11 +7,11 @@ import { recordMail } from '../outbox/calendar-outbox-events';
 import { linkMail, unknownAddressMail } from './account-mails';
 import { SessionsService } from './sessions.service';
 
-/** No user has it: ids are 24 hex digits. */
-const NOBODY = '';
+/** Ids are 24 hex digits, so no user has this one. */
+const UNKNOWN_USER_ID = '';
 const USERNAME_TAKEN: Issue = { path: 'username', message: 'This username is taken.' };
 
-/** Signing up and asking for links. No answer, and no difference in the work done, tells whether an address is registered. */
+/** Sign-up and requests for sign-in links. Neither the response nor its timing reveals whether an address has an account. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -21,7 +21,7 @@ export class AccountsService {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** The issues of a sign-up that was refused, and whether its username would have been taken: all at once. */
+  /** Adds to the issues of a refused sign-up whether its username is taken, so that all issues come at once. */
   async completeIssues({ username, email }: SignUpDto, issues: readonly Issue[]): Promise<Issue[]> {
     if (issues.some(({ path }) => path === 'username')) return [...issues];
     const isTaken = await this.isTaken(this.dataSource.manager, username, email);
@@ -29,8 +29,8 @@ export class AccountsService {
   }
 
   /**
-   * Creates an account, or recognizes that the address has one, and mails a link either way.
-   * @returns what keeps the input from being accepted; empty on success
+   * Creates an account, unless the address has one, and mails a link in both cases.
+   * @returns the issues of a refused input; empty on success
    */
   async signUp(input: SignUpDto): Promise<Issue[]> {
     return this.dataSource.transaction(async (manager) => {
@@ -63,11 +63,11 @@ export class AccountsService {
     });
   }
 
-  /** Mails a link to the user with this address, or to an unknown address how to sign up. */
+  /** Mails a sign-in link, or to an unknown address how to sign up. */
   async requestInvite({ email }: RequestInviteDto): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const user = await manager.findOneBy(CalendarUser, { emailKey: email.toLowerCase() });
-      const hash = await this.sessions.issueLink(manager, user?.id ?? NOBODY);
+      const hash = await this.sessions.issueLink(manager, user?.id ?? UNKNOWN_USER_ID);
       const { calendarUrl } = this.configuration;
       await this.mail(
         manager,
@@ -77,8 +77,8 @@ export class AccountsService {
   }
 
   /**
-   * An account that was never confirmed may be signed up for again with the same pair; a confirmed one's public username
-   * must not tell, by being accepted, which address it belongs to.
+   * The same username and address can sign up again until the account is confirmed. After that the username is taken for every
+   * address: accepting it for one would reveal the owner's address.
    */
   private async isTaken(manager: EntityManager, username: string, email: string): Promise<boolean> {
     const usernameKey = username.toLowerCase();

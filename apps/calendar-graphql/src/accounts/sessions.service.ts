@@ -10,14 +10,14 @@ import { type Viewer } from './viewer';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A session as its holder sees it. */
+/** The result of `signin`. */
 export interface SessionState {
   user: CalendarUser;
   redeemedAt: Date;
   isValid: boolean;
 }
 
-/** Mailed links and the sessions they open. */
+/** Mailed sign-in links and their sessions. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -27,9 +27,9 @@ export class SessionsService {
   ) {}
 
   /**
-   * Makes a link for a user and ends his older ones that were not redeemed.
-   * With the id of nobody it executes the same statements and changes nothing, so that time does not tell who has an account.
-   * @returns the secret, to be mailed and forgotten
+   * Creates a link for a user and deletes their older links that were not redeemed. For an unknown id it executes the same
+   * statements without effect, so that timing does not reveal accounts.
+   * @returns the secret, which is not stored
    */
   async issueLink(manager: EntityManager, userId: string): Promise<string> {
     const hash = createHashSecret();
@@ -45,8 +45,8 @@ export class SessionsService {
   }
 
   /**
-   * The first call redeems a link and opens the session; each later one returns that session, valid or not.
-   * @throws UnauthorizedError when no link has this hash, or it was not redeemed in time
+   * The first call redeems the link and creates the session; later calls return that session, valid or not.
+   * @throws UnauthorizedError for an unknown hash and for a link that was not redeemed in time
    */
   async signIn(hash: string): Promise<SessionState> {
     const digest = digestOf(hash);
@@ -62,20 +62,20 @@ export class SessionsService {
     });
   }
 
-  /** The user behind a presented hash; null when its session is not valid. */
+  /** The user of a bearer token; null when its session is not valid. */
   async findViewer(hash: string): Promise<Viewer | null> {
     const session = await this.dataSource.getRepository(CalendarSession).findOneBy({ hashDigest: digestOf(hash) });
     return session && isValid(session, this.clock.now()) ? { userId: session.userId, sessionId: session.id } : null;
   }
 
-  /** Ends the session the viewer presented. */
+  /** Revokes the session of the request. */
   async revoke(viewer: Viewer): Promise<void> {
     await this.dataSource
       .getRepository(CalendarSession)
       .update({ id: viewer.sessionId }, { revokedAt: this.clock.now() });
   }
 
-  /** One conditional update: of many calls at once a single one finds the link unredeemed. */
+  /** One conditional update: of concurrent calls only one finds the link unredeemed. */
   private async redeem(manager: EntityManager, digest: string, now: Date): Promise<void> {
     const expiresAt = new Date(now.getTime() + this.configuration.sessionDays * DAY_MS);
     await manager.query(

@@ -1,7 +1,7 @@
 import { type User } from '../generated/schema-types';
-import { type ShownUser } from '../graphql/loaders';
+import { type UserRow } from '../graphql/loaders';
 
-/** A user as `viewerId` may see him: only he himself learns the address. */
-export function userOutput({ id, name, username, email }: ShownUser, viewerId: string | undefined): User {
+/** The type User. Only the user gets their own address; others get an empty string. */
+export function userOutput({ id, name, username, email }: UserRow, viewerId: string | undefined): User {
   return { id, name, username, email: id === viewerId ? email : '' };
 }

@@ -23,20 +23,17 @@ import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { ReadDatabase } from './read-database';
+import { ReadConnections } from './read-connections';
 
 const rateLimitsPool = Symbol('pool of the rate limits');
 const healthPool = Symbol('pool of the readiness checks');
-/**
- * Left to itself, PostgreSQL plans the ranges of a page anew each time, since it cannot foresee how small a limit will be: that
- * takes twice as long as finding the page.
- */
+/** PostgreSQL cannot know how small the limit of a page is, so it would plan the statement each time: twice the time of the page. */
 const PLAN_ONCE = { plan_cache_mode: 'force_generic_plan' };
-/** Counting is one short statement; it needs few connections, and must not wait behind queries. */
+/** Rate limits use one short statement per request, which must not wait for queries. */
 const RATE_LIMITS_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 
-/** More than half of the other connections read; the rest is for sessions and changes. */
+/** Divides the other connections: more than half for reads, the rest for sessions and writes. */
 function shares({ databasePoolSize }: CalendarGraphqlConfiguration): { reads: number; planned: number; main: number } {
   const size = databasePoolSize - RATE_LIMITS_CONNECTIONS - HEALTH_CONNECTIONS;
   const planned = Math.max(1, Math.floor(size / 4));
@@ -57,12 +54,12 @@ function connect(configuration: CalendarGraphqlConfiguration, logger: Logger): P
   return connectWhenReachable(() => source.initialize(), reporterOfConnectRetries(logger));
 }
 
-function openReadDatabase(configuration: CalendarGraphqlConfiguration, logger: Logger): ReadDatabase {
+function openReadConnections(configuration: CalendarGraphqlConfiguration, logger: Logger): ReadConnections {
   const servers = new ReadServers({
     primaryUrl: configuration.databaseUrl,
     replicaUrl: configuration.databaseReadUrl,
-    onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads go to the primary.', { reason }),
-    onReplicaBack: () => logger.info('The read replica answers again; reads go to it.'),
+    onReplicaLost: (reason) => logger.warn('Read replica unreachable, reading from the primary', { reason }),
+    onReplicaBack: () => logger.info('Read replica reachable again, reading from it'),
   });
   const { reads, planned } = shares(configuration);
   const pool = servers.pool({
@@ -72,22 +69,22 @@ function openReadDatabase(configuration: CalendarGraphqlConfiguration, logger: L
     settings: PLAN_ONCE,
     onError: reporterOfLostConnections(logger, 'reads'),
   });
-  // How statements are planned is a setting of the connection; setting it per statement would take two more round trips.
+  // The plan mode is a setting of the connection; a setting per statement would take two more round trips.
   const plannedPool = servers.pool({
     name: 'almanac-calendar-graphql-planned-reads',
     max: planned,
     limits: SERVICE_TIME_LIMITS,
     onError: reporterOfLostConnections(logger, 'planned-reads'),
   });
-  return new ReadDatabase(servers, pool, plannedPool);
+  return new ReadConnections(servers, pool, plannedPool);
 }
 
-/** The calendar schema and the rate limits in it; the service is not ready without them. */
+/** Connections to the calendar schema. The service is not ready without them. */
 @Global()
 @Module({
   providers: [
     { provide: DataSource, useFactory: connect, inject: [CalendarGraphqlConfiguration, Logger] },
-    { provide: ReadDatabase, useFactory: openReadDatabase, inject: [CalendarGraphqlConfiguration, Logger] },
+    { provide: ReadConnections, useFactory: openReadConnections, inject: [CalendarGraphqlConfiguration, Logger] },
     {
       provide: rateLimitsPool,
       useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration, logger: Logger) =>
@@ -120,12 +117,12 @@ function openReadDatabase(configuration: CalendarGraphqlConfiguration, logger: L
       inject: [CalendarGraphqlConfiguration, rateLimitsPool],
     },
   ],
-  exports: [DataSource, ReadDatabase, RateLimits],
+  exports: [DataSource, ReadConnections, RateLimits],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly readDatabase: ReadDatabase,
+    private readonly readConnections: ReadConnections,
     @Inject(rateLimitsPool) private readonly limits: Pool,
     @Inject(healthPool) private readonly health: Pool,
     readiness: Readiness,
@@ -135,15 +132,15 @@ export class DatabaseModule implements OnApplicationShutdown {
     readiness.register('database', () => checks.ping());
     readiness.register('migrations', () => checks.assertMigrated());
     metrics.observePool('main', poolOf(dataSource));
-    metrics.observePool('reads', readDatabase.pool);
-    metrics.observePool('planned-reads', readDatabase.plannedPool);
+    metrics.observePool('reads', readConnections.pool);
+    metrics.observePool('planned-reads', readConnections.plannedPool);
     metrics.observePool('limits', limits);
     metrics.observePool('health', health);
-    if (readDatabase.servers.hasReplica) observeReplica(metrics, readDatabase.servers);
+    if (readConnections.servers.hasReplica) observeReplica(metrics, readConnections.servers);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.dataSource.destroy();
-    await Promise.all([this.readDatabase.servers.close(), this.limits.end(), this.health.end()]);
+    await Promise.all([this.readConnections.servers.close(), this.limits.end(), this.health.end()]);
   }
 }

@@ -2,8 +2,8 @@ import { type GraphqlContext } from '../graphql/graphql-context';
 import { type EventOutput } from './outputs';
 
 /**
- * Fields of CalendarEvent that an {@link EventOutput} has as methods. Plain resolvers: a page calls them for each of its events,
- * and the framework's would make each a promise.
+ * Resolvers of the fields that {@link EventOutput} has as methods. Not Nest resolvers: those return a promise for each event of a
+ * page.
  */
 export const eventFields = {
   CalendarEvent: {

@@ -5,13 +5,13 @@ import { checkInput, EventPartsDto, type Issue } from '@almanac/validation';
 import { type CreateEventInput, type EventTimeInput, type UpdateEventInput } from '../generated/schema-types';
 import { assertNoIssues, inputError } from '../graphql/input-error';
 
-/** What was sent for an event, checked: what is absent stays as it is. */
+/** The validated input of an event; absent parts do not change. */
 export interface CheckedEvent {
   series: Series | undefined;
   columns: Partial<CalendarEvent>;
 }
 
-/** How a tag is compared with a category. */
+/** The form in which tags and categories are compared. */
 export function tagKey(tag: string): string {
   return tag.trim().toLowerCase();
 }
@@ -53,7 +53,7 @@ function readTime(time: EventTimeInput | null | undefined, issues: Issue[]): Ser
 }
 
 /**
- * Checks everything about an event before anything is looked up.
+ * Validates the input of an event, without the database.
  * @throws ValidationError with every issue of the input
  */
 export function checkEvent(input: CreateEventInput | UpdateEventInput): CheckedEvent {
@@ -64,7 +64,7 @@ export function checkEvent(input: CreateEventInput | UpdateEventInput): CheckedE
 }
 
 /**
- * The same for an event that does not exist yet and therefore needs a time.
+ * Validates the input of a new event, which needs a time.
  * @throws ValidationError with every issue of the input
  */
 export function checkNewEvent(input: CreateEventInput): CheckedEvent & { series: Series } {
@@ -73,7 +73,7 @@ export function checkNewEvent(input: CreateEventInput): CheckedEvent & { series:
   return { series, columns };
 }
 
-/** The columns that say when an event takes place: the local and zone it was given, and what follows from them. */
+/** The columns of an event's time: local start, zone, and everything derived from them. */
 export function timeColumns(
   series: Series,
   horizon: Horizon,

@@ -2,29 +2,29 @@ import { CalendarEvent } from '@almanac/entities';
 import { expand } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
-import { ReadDatabase } from '../database/read-database';
+import { ReadConnections } from '../database/read-connections';
 import { isObjectId } from '../graphql/object-id';
 import { type CheckedFilter } from '../occurrences/filters';
-import { findFewCandidates } from './event-candidates';
+import { findCandidates } from './event-candidates';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 import { SeriesCache } from './series-cache';
 
-/** Events read in one round beyond what is asked for, in case some turn out to have no occurrence in the window. */
-const SPARE = 50;
+/** Events read beyond the limit, because some have no occurrence in the window. */
+const EXTRA_EVENTS = 50;
 
 /**
- * A scalar subquery, because of an `exists` beside an `or` PostgreSQL may first read the whole table. An instance lasts as
- * long as the event; an all-day one differs by what a zone's clock can be moved.
+ * A scalar subquery: with `exists` beside `or` PostgreSQL can first read the whole table. An occurrence lasts as long as the event;
+ * the duration of an all-day one differs by up to 48 hours at transitions.
  */
 const OVERLAPS = `(
   select true from calendar.occurrences o where o.event_id = event.id and o.start_at < :toAt
     and o.start_at >= cast(:fromAt as timestamptz) - (event.end_at - event.start_at) - interval '48 hours'
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) is true`;
 
-/** Not everything of the series is in the occurrence table: whether it overlaps is found out by expanding it. */
+/** The table does not contain all occurrences of the window, so the series must be expanded. */
 const MAY_OVERLAP = `(event.recurrence is not null and (event.materialized_until_at < :toAt or event.materialized_from_at > :fromAt))`;
 
-/** Told by the row itself, it spares most series of a short window both ways of finding out. */
+/** Skips most series of a short window without a subquery or an expansion. */
 const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   hours: ':hours',
   weekdays: ':weekdays',
@@ -32,39 +32,40 @@ const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   months: ':months',
 });
 
-/** Which events of a filter one statement reads. */
-interface EventsRound {
+/** The batch of events that one statement reads. */
+interface EventsBatch {
   owner: string | null | undefined;
-  /** All that come into question; null when they are too many to be named. */
+  /** The ids of all candidates; null when there are too many. */
   ids: string[] | null;
+  /** The last event of the previous batch. */
   after: CalendarEvent | undefined;
 }
 
-/** Answers `events`: events with an occurrence in the window, cancelled ones included, by start and id. */
+/** Lists events with an occurrence in a window, including cancelled events, in the order of start and id. */
 @Injectable()
 export class EventListService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly database: ReadDatabase,
+    private readonly database: ReadConnections,
     private readonly cache: SeriesCache,
   ) {}
 
-  /** @param owner the id of a user; one that nobody has gives the empty list */
+  /** @param owner the id of a user; an unknown one gives an empty list */
   async list(filter: CheckedFilter, owner: string | null | undefined): Promise<CalendarEvent[]> {
     if (owner !== null && owner !== undefined && !isObjectId(owner)) return [];
-    const ids = hasWindow(filter) && !owner ? await findFewCandidates(this.database, filter) : null;
+    const ids = hasWindow(filter) && !owner ? await findCandidates(this.database, filter) : null;
     if (ids?.length === 0) return [];
     const listed: CalendarEvent[] = [];
-    const size = filter.limit + (hasWindow(filter) ? SPARE : 0);
+    const size = filter.limit + (hasWindow(filter) ? EXTRA_EVENTS : 0);
     for (let last: CalendarEvent | undefined; ;) {
-      const round = await this.round(filter, { owner, ids, after: last }).take(size).getMany();
-      for (const event of round) if (listed.length < filter.limit && this.overlaps(event, filter)) listed.push(event);
-      last = round.at(-1);
-      if (listed.length >= filter.limit || round.length < size) return listed;
+      const batch = await this.batch(filter, { owner, ids, after: last }).take(size).getMany();
+      for (const event of batch) if (listed.length < filter.limit && this.overlaps(event, filter)) listed.push(event);
+      last = batch.at(-1);
+      if (listed.length >= filter.limit || batch.length < size) return listed;
     }
   }
 
-  private round(filter: CheckedFilter, { owner, ids, after }: EventsRound): SelectQueryBuilder<CalendarEvent> {
+  private batch(filter: CheckedFilter, { owner, ids, after }: EventsBatch): SelectQueryBuilder<CalendarEvent> {
     const { fromAt, toAt, categories } = filter;
     const query = this.dataSource
       .getRepository(CalendarEvent)
@@ -82,7 +83,7 @@ export class EventListService {
       .andWhere(`(${OVERLAPS} or ${MAY_OVERLAP})`, { fromAt, toAt });
   }
 
-  /** What the statement could not decide; what it could is expanded again, which costs next to nothing. */
+  /** Decides what the statement could not decide. */
   private overlaps(event: CalendarEvent, filter: CheckedFilter): boolean {
     if (!hasWindow(filter)) return true;
     const { from, to } = filter.window;

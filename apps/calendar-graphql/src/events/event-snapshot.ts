@@ -1,7 +1,7 @@
 import { type CalendarEvent } from '@almanac/entities';
 import { formatInZone, type Series, toEpochSeconds } from '@almanac/recurrence';
 
-/** An event as receivers of webhooks see it. */
+/** An event in the payload of webhooks. */
 export interface EventSnapshot {
   id: string;
   ownerId: string;
@@ -35,11 +35,11 @@ export function snapshotOf(event: CalendarEvent, { zone }: Series): EventSnapsho
   };
 }
 
-/** The old values of what differs, besides the time of the change. */
+/** The previous values of the changed properties, except `updatedAt`. */
 export function changesBetween(before: EventSnapshot, after: EventSnapshot): Partial<EventSnapshot> {
-  const later = new Map<string, unknown>(Object.entries(after));
+  const newValues = new Map<string, unknown>(Object.entries(after));
   const changed = Object.entries(before).filter(
-    ([name, value]) => name !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(later.get(name)),
+    ([name, value]) => name !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(newValues.get(name)),
   );
   return Object.fromEntries(changed);
 }

@@ -1,6 +1,6 @@
 import { type Window, type Zone } from '@almanac/recurrence';
 
-/** Which occurrences of an event are shown, and on which clock: the filter the event was found by. Undefined: from its start, on its own. */
+/** The window and zone of the filter by which an event was found. */
 export interface EventWindow extends Window {
   zone?: Zone;
 }

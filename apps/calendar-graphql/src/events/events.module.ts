@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { DenseSeriesKeeper } from '../occurrences/dense-series';
-import { Filters } from '../occurrences/filters';
-import { OpenSeriesReader } from '../occurrences/open-series-reader';
+import { DenseSeriesCache } from '../occurrences/dense-series-cache';
+import { FilterValidator } from '../occurrences/filters';
+import { UnstoredSeriesReader } from '../occurrences/unstored-series-reader';
 import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
 import { OccurrencesService } from '../occurrences/occurrences.service';
 import { EventListService } from './event-list.service';
@@ -12,14 +12,14 @@ import { SeriesCache } from './series-cache';
 /** Events and their occurrences. */
 @Module({
   providers: [
-    DenseSeriesKeeper,
+    DenseSeriesCache,
     EventsResolver,
     EventsService,
     EventListService,
-    Filters,
+    FilterValidator,
     OccurrencesResolver,
     OccurrencesService,
-    OpenSeriesReader,
+    UnstoredSeriesReader,
     SeriesCache,
   ],
   exports: [SeriesCache],

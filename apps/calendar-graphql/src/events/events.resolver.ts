@@ -11,20 +11,20 @@ import {
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { isObjectId } from '../graphql/object-id';
 import { selectedFields } from '../graphql/selected-fields';
-import { Filters } from '../occurrences/filters';
+import { FilterValidator } from '../occurrences/filters';
 import { checkEvent, checkNewEvent } from './event-input';
 import { EventListService } from './event-list.service';
 import { EventsService } from './events.service';
 import { EventOutput } from './outputs';
 import { SeriesCache } from './series-cache';
 
-/** Events, as GraphQL says them. */
+/** The queries and mutations of events. */
 @Resolver('CalendarEvent')
 export class EventsResolver {
   constructor(
     private readonly events: EventsService,
     private readonly eventList: EventListService,
-    private readonly filters: Filters,
+    private readonly filters: FilterValidator,
     private readonly cache: SeriesCache,
   ) {}
 

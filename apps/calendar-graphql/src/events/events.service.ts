@@ -11,7 +11,7 @@ import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';
 import { SeriesCache } from './series-cache';
 
-/** Creating, changing and deleting events. Each operation is one transaction: event, occurrences, outbox row. */
+/** Creates, updates and deletes events. Each operation is one transaction with the occurrences and the outbox event. */
 @Injectable()
 export class EventsService {
   constructor(
@@ -39,11 +39,11 @@ export class EventsService {
 
   /**
    * @throws NotFoundError when there is no such event
-   * @throws NoPermissionError when it belongs to somebody else
+   * @throws NoPermissionError when another user owns it
    */
   async update(actor: Viewer, id: string, { columns, series }: CheckedEvent): Promise<CalendarEvent> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await this.getOwn(manager, actor, id);
+      const before = await this.getOwned(manager, actor, id);
       const now = this.clock.now();
       const event = Object.assign(new CalendarEvent(), before, columns, series && timeColumns(series, horizonAt(now)), {
         revision: String(BigInt(before.revision) + 1n),
@@ -61,13 +61,13 @@ export class EventsService {
   }
 
   /**
-   * Removes an event. Whoever subscribed to it learns that it does not take place, unless he knew.
+   * Deletes an event. Records a cancellation for webhooks, unless the event was cancelled before.
    * @throws NotFoundError when there is no such event
-   * @throws NoPermissionError when it belongs to somebody else
+   * @throws NoPermissionError when another user owns it
    */
   async delete(actor: Viewer, id: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const event = await this.getOwn(manager, actor, id);
+      const event = await this.getOwned(manager, actor, id);
       await manager.delete(CalendarEvent, { id });
       if (event.status === 'cancelled') return;
       const { status } = event;
@@ -77,12 +77,12 @@ export class EventsService {
     });
   }
 
-  /** Locks the event until the transaction ends, so that two changes at once do not undo each other. */
-  private async getOwn(manager: EntityManager, actor: Viewer, id: string): Promise<CalendarEvent> {
+  /** Locks the event until the transaction ends, so that concurrent changes run one after the other. */
+  private async getOwned(manager: EntityManager, actor: Viewer, id: string): Promise<CalendarEvent> {
     const lock = { mode: 'pessimistic_write' } as const;
     const event = isObjectId(id) ? await manager.findOne(CalendarEvent, { where: { id }, lock }) : null;
     if (!event) throw new NotFoundError('There is no such event.');
-    if (event.ownerId !== actor.userId) throw new NoPermissionError('This event belongs to somebody else.');
+    if (event.ownerId !== actor.userId) throw new NoPermissionError('Another user owns this event.');
     return event;
   }
 

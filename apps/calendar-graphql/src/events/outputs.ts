@@ -17,101 +17,100 @@ import {
   type User,
 } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
-import { type ShownEvent, type ShownUser } from '../graphql/loaders';
+import { type EventRow, type UserRow } from '../graphql/loaders';
 import { type EventWindow } from './event-window';
 import { secondsOf, type SeriesCache } from './series-cache';
 
-/** Occurrences below one event. */
+/** The most items of `CalendarEvent.occurrences`. */
 const MAX_OCCURRENCES = 100;
 
-/** By event of a request: each occurrence of a page shows the exceptions of its event, and a series may have 1,000. */
-const exceptionTexts = new WeakMap<ShownEvent, string | null>();
-
-/** An EventTime as clients see it. */
+/** The type EventTime. */
 class TimeOutput implements EventTime {
+  /** Computed once: a series can have 1,000 exceptions, and a page many occurrences of one event. */
+  private exceptionsOnce?: { text: string | null };
+
   constructor(
-    private readonly shown: ShownEvent,
+    private readonly row: EventRow,
     private readonly cache: SeriesCache,
   ) {}
 
   get timeZone(): string {
-    return this.shown.timeZone;
+    return this.row.timeZone;
   }
 
   get start(): string {
-    return formatInZone(this.series.zone, secondsOf(this.shown.startAt));
+    return formatInZone(this.series.zone, secondsOf(this.row.startAt));
   }
 
   get end(): string {
-    return formatInZone(this.series.zone, secondsOf(this.shown.endAt));
+    return formatInZone(this.series.zone, secondsOf(this.row.endAt));
   }
 
   get recurrence(): string | null {
-    return this.shown.recurrence;
+    return this.row.recurrence;
   }
 
   get exceptions(): string | null {
-    const known = exceptionTexts.get(this.shown);
-    if (known !== undefined) return known;
-    const text = exceptionsText(this.series);
-    exceptionTexts.set(this.shown, text);
-    return text;
+    this.exceptionsOnce ??= { text: exceptionsText(this.series) };
+    return this.exceptionsOnce.text;
   }
 
   private get series(): Series {
-    return this.cache.of(this.shown);
+    return this.cache.of(this.row);
   }
 }
 
 /**
- * A CalendarEvent as clients see it. Getters are read when their field is asked for, some of them several times: a page has many
- * events, and what is made for every field of each is what a page costs. What takes arguments or may have to wait is said by
- * {@link eventFields}.
+ * The type CalendarEvent. A getter runs only when its field is selected. {@link eventFields} resolves the fields that need the
+ * context. The occurrences of one event on a page share its output.
  */
 export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
+  private timeOutput?: TimeOutput;
+
   constructor(
-    private readonly shown: ShownEvent,
+    private readonly row: EventRow,
     private readonly cache: SeriesCache,
     private readonly window?: EventWindow,
   ) {}
 
   get id(): string {
-    return this.shown.id;
+    return this.row.id;
   }
 
   get info(): EventFields['info'] {
-    return this.shown.information;
+    return this.row.information;
   }
 
   get status(): string {
-    return this.shown.status;
+    return this.row.status;
   }
 
   get location(): Location {
-    return { address: this.shown.locationAddress, name: this.shown.locationName };
+    return { address: this.row.locationAddress, name: this.row.locationName };
   }
 
   get time(): EventTime {
-    return new TimeOutput(this.shown, this.cache);
+    this.timeOutput ??= new TimeOutput(this.row, this.cache);
+    return this.timeOutput;
   }
 
   owner({ loaders, viewer }: GraphqlContext): User | null | Promise<User | null> {
-    const output = (user: ShownUser | undefined) => (user ? userOutput(user, viewer?.userId) : null);
-    const found = loaders.users.load(this.shown.ownerId);
+    const output = (user: UserRow | undefined) => (user ? userOutput(user, viewer?.userId) : null);
+    const found = loaders.users.load(this.row.ownerId);
     return found instanceof Promise ? found.then(output) : output(found);
   }
 
   occurrences(): OccurrenceOutput[] {
-    if (this.shown.status === 'cancelled') return [];
-    const series = this.cache.of(this.shown);
-    const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.shown.startAt) };
+    if (this.row.status === 'cancelled') return [];
+    const series = this.cache.of(this.row);
+    const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.row.startAt) };
     return expand(series, { from, to }, { limit: MAX_OCCURRENCES }).map(
       (occurrence) => new OccurrenceOutput(this.id, occurrence, zone, this),
     );
   }
 }
 
-/** An EventOccurrence as clients see it, on the clock of `zone`; its event may be absent where no operation asks for it. */
+/** The type EventOccurrence in the local time of `zone`; without its event when the operation does not select it. */
 export class OccurrenceOutput implements Omit<OccurrenceFields, 'event'> {
   constructor(
     private readonly eventId: string,

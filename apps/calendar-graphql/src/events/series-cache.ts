@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
-/** The columns of an event that a series is made from: instants as dates, or as seconds where a statement reads many rows. */
+/** The columns of an event that its series needs. Statements that read many rows return instants as seconds. */
 export interface StoredSeries {
   id: string;
   revision: string;
@@ -23,28 +23,28 @@ export interface StoredSeries {
 const MAX_SERIES = 5_000;
 const MAX_RECURRENCES = 1_000;
 
-/** An instant of a row in seconds, however its statement reads it. */
+/** An instant of a row in seconds. */
 export function secondsOf(instant: Date | EpochSeconds): EpochSeconds {
   return typeof instant === 'number' ? instant : toEpochSeconds(instant);
 }
 
-/** Keeps the series used last, and the rules read last, which many series share. */
+/** Caches series, and parsed rules, which many series share. */
 @Injectable()
 export class SeriesCache {
-  private readonly known = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
+  private readonly byEventId = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
   private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
-  /** The series of an event as it is in the given revision, so that what another process changed is never missed. */
+  /** The series of an event in its current revision. */
   of(event: StoredSeries): Series {
     const { id, revision } = event;
-    const known = this.known.get(id);
+    const known = this.byEventId.get(id);
     if (known?.revision === revision) return known.series;
     const series = this.restore(event);
-    this.known.set(id, { revision, series });
+    this.byEventId.set(id, { revision, series });
     return series;
   }
 
-  /** The same without keeping it: for those who read more series than are worth keeping. */
+  /** The series of an event, not cached: for callers that read more series than the cache can store. */
   restore({ timeZone, startAt, endAt, recurrence }: StoredSeries): Series {
     const [start, end] = [secondsOf(startAt), secondsOf(endAt)];
     const zone = requireZone(timeZone, 'timeZone');

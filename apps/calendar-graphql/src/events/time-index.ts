@@ -1,9 +1,9 @@
 import { type TimeIndex, timeIndexOfSpan, type Window } from '@almanac/recurrence';
 
-/** SQL placeholders for the parts of a window's timeIndex. */
+/** SQL placeholders for the parts of a window's time index. */
 type Placeholders = Record<keyof TimeIndex, string>;
 
-/** SQL: whether a series can lie in a window with this timeIndex. One that was not derived yet sorts nothing out. */
+/** SQL: whether a series can have an occurrence in a window with this time index. Null columns, not derived yet, match every window. */
 export function meetsTimeIndex(table: string, { hours, weekdays, monthDays, months }: Placeholders): string {
   return `(${table}.footprint_hours & ${hours}::integer) is distinct from 0
     and (${table}.footprint_weekdays & ${weekdays}::integer) is distinct from 0
@@ -11,7 +11,7 @@ export function meetsTimeIndex(table: string, { hours, weekdays, monthDays, mont
     and (${table}.footprint_months & ${months}::integer) is distinct from 0`;
 }
 
-/** The timeIndex of a window. One that was narrowed to before its beginning still wants what runs at its beginning. */
+/** The time index of a window, with its beginning, even when `to` lies before `from`. */
 export function timeIndexOfWindow({ from = -Infinity, to = Infinity }: Window): TimeIndex {
   return timeIndexOfSpan(from, Math.max(from, to - 1));
 }

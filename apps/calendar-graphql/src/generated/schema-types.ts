@@ -25,7 +25,7 @@ export type Scalars = {
 export type User = {
   name: Scalars['String']['output'];
   username: Scalars['String']['output'];
-  /** The address for the user himself, the empty string for everybody else. */
+  /** The address for the user themselves, the empty string for other users. */
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
 };

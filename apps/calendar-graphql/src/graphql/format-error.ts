@@ -7,7 +7,7 @@ import { knownError, originalError } from './original-error';
 import { PERSISTED_QUERY_NOT_SUPPORTED } from './persisted-queries.plugin';
 
 const INPUT_CODES = new Set(['VALIDATION', 'BAD_REQUEST', 'INCORRECT_USAGE']);
-/** Codes Apollo Server gives to requests it cannot execute; their messages are meant for the client. */
+/** Codes of Apollo Server for requests it cannot execute. Their messages are meant for clients. */
 const REQUEST_CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -33,7 +33,7 @@ function extensionsOf(error: AlmanacError): Record<string, unknown> {
   };
 }
 
-/** What graphql-js says about a variable, as issues of our own shape. */
+/** Converts the message of graphql-js about a wrong variable to issues. */
 function issuesOfVariable(message: string): Issue[] {
   const { variable, path, reason } = VARIABLE.exec(message)?.groups ?? {};
   return variable === undefined || reason === undefined ? [] : [{ path: path ?? variable, message: reason }];
@@ -44,7 +44,7 @@ function requestError(
   thrown: unknown,
 ): GraphQLFormattedError {
   const origin = thrown instanceof GraphQLError ? thrown.originalError : undefined;
-  // A scalar that refuses a literal is reported by validation; it is wrong input all the same.
+  // A literal that a scalar refuses is a validation error for Apollo Server, and wrong input for clients.
   const isInput = origin instanceof GraphQLError && origin.extensions.code === 'BAD_USER_INPUT';
   const issues = issuesOfVariable(message);
   return {
@@ -57,17 +57,14 @@ function requestError(
   };
 }
 
-/**
- * What graphql-js raises itself, and not in a field, is about the request: too many wrong variables, for example, to which
- * Apollo Server gives no code.
- */
-function isOfRequest(thrown: unknown): boolean {
+/** Whether graphql-js itself raised the error, outside of a field: too many wrong variables, for example. */
+function isRequestError(thrown: unknown): boolean {
   return thrown instanceof GraphQLError && thrown.originalError === undefined && thrown.path === undefined;
 }
 
 /**
- * Makes the error clients see: code and issues of the catalogue's errors, Apollo's own of requests it refused, and of
- * everything else no more than an id under which the log tells the rest.
+ * Formats errors for clients: code and issues of errors of the catalogue, messages of Apollo Server for refused requests. All
+ * other errors become an id, under which the error is logged.
  */
 export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
@@ -82,9 +79,9 @@ export function createErrorFormatter(logger: Logger) {
       return { message: error.message, ...place, extensions: extensionsOf(error) };
     }
     if (REQUEST_CODES.has(String(formatted.extensions?.code))) return requestError(formatted, thrown);
-    if (isOfRequest(thrown)) return { message: formatted.message, ...place, extensions: { code: 'BAD_USER_INPUT' } };
+    if (isRequestError(thrown)) return { message: formatted.message, ...place, extensions: { code: 'BAD_USER_INPUT' } };
     const id = randomUUID();
-    logger.error('unexpected error in an operation', error instanceof Error ? error : { thrown: error }, {
+    logger.error('Unexpected error in a GraphQL operation', error instanceof Error ? error : { thrown: error }, {
       errorId: id,
       path: path?.join('.'),
     });

@@ -8,7 +8,7 @@ import { GraphQLError } from 'graphql';
 import { join } from 'node:path';
 import { AccountsModule } from '../accounts/accounts.module';
 import { SessionsService } from '../accounts/sessions.service';
-import { ReadDatabase } from '../database/read-database';
+import { ReadConnections } from '../database/read-connections';
 import { eventFields } from '../events/event-fields';
 import { idePlugin } from '../ide/ide.plugin';
 import { limitRule } from '../limits/limit-rules';
@@ -24,7 +24,7 @@ import { scalars } from './scalars';
 
 const SCHEMA_FILE = join(__dirname, '../schema.graphql');
 
-/** Apollo Server answers what fails before an operation with 500, unless the error names another status. */
+/** Adds the HTTP status of an unavailable database. Apollo Server responds with 500 to errors before execution without one. */
 function withHttpStatus(error: unknown): unknown {
   const unavailable = toUnavailableError(error);
   if (!unavailable) return error;
@@ -35,7 +35,7 @@ function withHttpStatus(error: unknown): unknown {
   });
 }
 
-function contextMaker(database: ReadDatabase, sessions: SessionsService) {
+function createContext(database: ReadConnections, sessions: SessionsService) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<GraphqlContext> => {
     const hash = bearerOf(request);
     try {
@@ -50,7 +50,7 @@ function contextMaker(database: ReadDatabase, sessions: SessionsService) {
 async function optionsOf(
   configuration: CalendarGraphqlConfiguration,
   logger: Logger,
-  database: ReadDatabase,
+  database: ReadConnections,
   sessions: SessionsService,
   limits: LimitsPlugin,
 ): Promise<ApolloDriverConfig> {
@@ -59,12 +59,12 @@ async function optionsOf(
     typePaths: [SCHEMA_FILE],
     path: '/graphql',
     resolvers: { ...scalars, ...eventFields },
-    context: contextMaker(database, sessions),
+    context: createContext(database, sessions),
     formatError: createErrorFormatter(logger),
     autoTransformHttpErrors: false,
     validationRules: [rootTypeRule, limitRule(configuration)],
     parseOptions: { maxTokens: configuration.graphqlMaxTokens },
-    // Cache control would look at every field of every answer, and nothing here may be cached.
+    // No response may be cached, and the plugin would read every field.
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       limits.asPlugin(),
@@ -83,12 +83,12 @@ async function optionsOf(
   };
 }
 
-/** The endpoint `/graphql`: Apollo Server on the schema file, with everything that protects it. */
+/** The endpoint `/graphql`: Apollo Server with the schema file, errors and limits. */
 export function graphqlModule(): DynamicModule {
   return GraphQLModule.forRootAsync<ApolloDriverConfig>({
     driver: ApolloDriver,
     imports: [AccountsModule, LimitsModule],
-    inject: [CalendarGraphqlConfiguration, Logger, ReadDatabase, SessionsService, LimitsPlugin],
+    inject: [CalendarGraphqlConfiguration, Logger, ReadConnections, SessionsService, LimitsPlugin],
     useFactory: optionsOf,
   });
 }

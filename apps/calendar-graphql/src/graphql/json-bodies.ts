@@ -4,7 +4,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 const GRAPHQL_PATH = '/graphql';
 const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
 
-/** Refuses every body for the GraphQL endpoint that is not JSON, before it is read. */
+/** Refuses bodies of the GraphQL endpoint that are not JSON, before they are read. */
 export function requireJsonBodies(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

@@ -1,22 +1,22 @@
 import { type CalendarEvent, type CalendarUser } from '@almanac/entities';
 import DataLoader from 'dataloader';
 import { type StoredSeries } from '../events/series-cache';
-import { type PreparedStatement, type ReadDatabase } from '../database/read-database';
+import { type PreparedStatement, type ReadConnections } from '../database/read-connections';
 
-/** What is shown of an event. */
-export type ShownEvent = StoredSeries &
+/** The columns of an event that queries return. */
+export type EventRow = StoredSeries &
   Pick<CalendarEvent, 'ownerId' | 'status' | 'information' | 'locationAddress' | 'locationName'>;
 
-/** What is shown of a user. */
-export type ShownUser = Pick<CalendarUser, 'id' | 'name' | 'username' | 'email'>;
+/** The columns of a user that queries return. */
+export type UserRow = Pick<CalendarUser, 'id' | 'name' | 'username' | 'email'>;
 
-/** Rows by id for one request. What is known already comes at once: a page whose rows are all known is built without waiting. */
+/** Loads rows by id for one request. A loaded row is returned without a promise, so that a page of loaded rows needs none. */
 export class RowLoader<T extends { id: string }> {
   private readonly known = new Map<string, T>();
   private readonly batches: DataLoader<string, T | undefined>;
 
   constructor(
-    private readonly database: ReadDatabase,
+    private readonly database: ReadConnections,
     private readonly statement: PreparedStatement,
   ) {
     this.batches = new DataLoader(async (ids) => {
@@ -25,12 +25,12 @@ export class RowLoader<T extends { id: string }> {
     });
   }
 
-  /** The row, or undefined when there is none; asked for in one batch with the others of its moment. */
+  /** The row, or undefined when there is none. Concurrent calls share one statement. */
   load(id: string): T | undefined | Promise<T | undefined> {
     return this.known.get(id) ?? this.batches.load(id);
   }
 
-  /** Rows by their ids, with one statement. */
+  /** Loads rows with one statement. Returns all rows loaded so far, by id. */
   async loadAll(ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
     const missing = new Set(ids.filter((id) => !this.known.has(id)));
     if (missing.size > 0) await this.read([...missing]);
@@ -42,15 +42,15 @@ export class RowLoader<T extends { id: string }> {
   }
 }
 
-/** A page of occurrences loads its events with one statement, and their owners with another. */
+/** The loaders of a request: one statement for all events of a page, one for their owners. */
 export interface Loaders {
-  events: RowLoader<ShownEvent>;
-  users: RowLoader<ShownUser>;
+  events: RowLoader<EventRow>;
+  users: RowLoader<UserRow>;
 }
 
-// Rows as they come: making entities of a page costs more than finding it.
+// Plain rows: creating entities for a page costs more than finding it.
 const EVENTS = {
-  name: 'shown_events',
+  name: 'events_by_id',
   text: `select id, owner_id as "ownerId", status, time_zone as "timeZone",
       extract(epoch from start_at)::float8 as "startAt", extract(epoch from end_at)::float8 as "endAt",
       recurrence, information, location_address as "locationAddress", location_name as "locationName",
@@ -58,11 +58,11 @@ const EVENTS = {
     from calendar.events where id = any($1)`,
 };
 const USERS = {
-  name: 'shown_users',
+  name: 'users_by_id',
   text: 'select id, name, username, email from calendar.users where id = any($1)',
 };
 
-/** New, empty loaders. */
-export function createLoaders(database: ReadDatabase): Loaders {
+/** New loaders for one request. */
+export function createLoaders(database: ReadConnections): Loaders {
   return { events: new RowLoader(database, EVENTS), users: new RowLoader(database, USERS) };
 }

@@ -1,6 +1,6 @@
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-/** Whether a text can be the id of an event or user; what cannot be one is not looked up. */
+/** Whether a string can be the id of an event or user. */
 export function isObjectId(text: string): boolean {
   return OBJECT_ID.test(text);
 }

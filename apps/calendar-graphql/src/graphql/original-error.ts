@@ -1,12 +1,12 @@
 import { toUnavailableError } from '@almanac/platform';
 import { GraphQLError } from 'graphql';
 
-/** What was thrown before GraphQL wrapped it, during execution as well as before it. */
+/** The error that GraphQL wrapped. */
 export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originalError(error.originalError) : error;
 }
 
-/** The error of the catalogue for what the database could not serve; every other error as it is. */
+/** The catalogue's error for an unavailable database; other errors unchanged. */
 export function knownError(error: unknown): unknown {
   return toUnavailableError(error) ?? error;
 }

@@ -1,9 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server' with { 'resolution-mode': 'import' };
 
-/** The code by which a client learns to send the operation in full. */
+/** With this code a client sends the whole operation instead. */
 export const PERSISTED_QUERY_NOT_SUPPORTED = 'PERSISTED_QUERY_NOT_SUPPORTED';
 
-/** Answers requests for persisted queries with 400 like every other refused request; Apollo Server would answer 200. */
+/** Responds with 400 to persisted queries, as to every other refused request; Apollo Server responds with 200. */
 export const persistedQueriesPlugin: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors, response }) => {

@@ -1,6 +1,6 @@
 import { type ErrorRenderer } from '@almanac/platform';
 
-/** What goes wrong before GraphQL sees a request (a broken or too large body, an unknown path), in the shape of GraphQL's errors. */
+/** Errors outside of GraphQL (a broken or too large body, an unknown path) in the shape of GraphQL errors. */
 export const renderGraphqlError: ErrorRenderer = (error, { errorId }) => ({
   errors: [
     {

@@ -3,10 +3,10 @@ import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server' with {
 import { knownError, originalError } from './original-error';
 
 /**
- * Answers 503, unless a part of the operation succeeded. An answer without a result has no `data` (GraphQL over HTTP); with
- * `data`, the Nest driver would set the status back to 200.
+ * Sets status 503, unless a part of the operation succeeded. `data` is removed: the Nest driver sets the status of a response
+ * with `data` to 200.
  */
-function answerUnavailable({ http, body }: GraphQLResponse): void {
+function setUnavailable({ http, body }: GraphQLResponse): void {
   if (body.kind !== 'single') return;
   const { singleResult } = body;
   if (Object.values(singleResult.data ?? {}).some((value) => value !== null)) return;
@@ -14,7 +14,7 @@ function answerUnavailable({ http, body }: GraphQLResponse): void {
   http.status = 503;
 }
 
-/** Says in HTTP, too, when a refused request may be sent again, and that the database could not serve it. */
+/** Sets `Retry-After` for refused requests and status 503 for an unavailable database. */
 export const retryAfterPlugin: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
@@ -24,7 +24,7 @@ export const retryAfterPlugin: ApolloServerPlugin = {
         return retryAfterSeconds === undefined ? [] : [retryAfterSeconds];
       });
       if (seconds.length > 0) response.http.headers.set('retry-after', String(Math.max(...seconds)));
-      if (known.some((error) => error instanceof MaintenanceError)) answerUnavailable(response);
+      if (known.some((error) => error instanceof MaintenanceError)) setUnavailable(response);
     },
   }),
 };

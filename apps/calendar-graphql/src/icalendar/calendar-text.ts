@@ -4,8 +4,8 @@ import ical, { type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ic
 import { timeZoneComponent } from './time-zone-component';
 import { ZonedTime } from './zoned-time';
 
-/** An event and its time, ready to be written. */
-export interface WrittenEvent {
+/** An event of a feed and its series. */
+export interface FeedEvent {
   event: CalendarEvent;
   series: Series;
 }
@@ -16,8 +16,8 @@ const STATUSES = {
   cancelled: ICalEventStatus.CANCELLED,
 };
 
-/** RFC 5545 text of a calendar. It depends on the events alone, so that equal calendars are equal byte for byte. */
-export function calendarText(name: string | null, events: WrittenEvent[]): string {
+/** A calendar in iCalendar format (RFC 5545). Equal events give equal bytes. */
+export function calendarText(name: string | null, events: FeedEvent[]): string {
   const calendar: ICalCalendar = ical({ name, prodId: { company: 'Almanac', product: 'Calendar', language: 'EN' } });
   const zones = new Map(events.map(({ series }) => [series.zone.name, series.zone]));
   const earliest = Math.min(...events.map(({ series }) => series.additions[0] ?? series.start));
@@ -28,11 +28,11 @@ export function calendarText(name: string | null, events: WrittenEvent[]): strin
       return zone ? timeZoneComponent(zone, earliest) : null;
     },
   });
-  for (const written of events) calendar.createEvent(eventData(written));
+  for (const event of events) calendar.createEvent(eventData(event));
   return `${calendar.toString()}\r\n`;
 }
 
-function eventData({ event, series }: WrittenEvent): ICalEventData {
+function eventData({ event, series }: FeedEvent): ICalEventData {
   const [information] = event.information;
   const lines = recurrenceLines(series);
   return {
@@ -53,14 +53,14 @@ function eventData({ event, series }: WrittenEvent): ICalEventData {
 
 function timeData({ zone, start, end, startLocal, allDayLength }: Series, isRecurring: boolean): ICalEventData {
   const [begin, finish] = [start, end].map((instant) => new ZonedTime(instant, zone));
-  // A local time that a clock shows twice is read as its first; the second can only be said in UTC.
-  const isSaidLocally = isRecurring || allDayLength > 0 || toInstant(zone, startLocal) === start;
+  // A local time in an overlap is read as its first pass; the second pass can only be written in UTC.
+  const isLocal = isRecurring || allDayLength > 0 || toInstant(zone, startLocal) === start;
   return {
     start: begin ?? new ZonedTime(start, zone),
     // RFC 5545 §3.8.2.2: DTEND is later than DTSTART; a point in time has none.
     end: end > start ? finish : null,
     allDay: allDayLength > 0,
-    timezone: zone.name === 'UTC' || !isSaidLocally ? null : zone.name,
+    timezone: zone.name === 'UTC' || !isLocal ? null : zone.name,
   };
 }
 

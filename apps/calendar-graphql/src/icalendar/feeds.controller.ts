@@ -9,7 +9,7 @@ import { FeedsService } from './feeds.service';
 
 const ENDING = '.ics';
 
-/** What any calendar program can subscribe to. Calendars are public, like the queries of the same events. */
+/** The iCalendar feeds of users and events. They are public, like the queries of the same events. */
 @Controller({ version: VERSION_NEUTRAL })
 export class FeedsController {
   constructor(
@@ -25,7 +25,7 @@ export class FeedsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.count(ip);
+    await this.consumeLimit(ip);
     await send(reply, await this.feeds.ofUser(nameOf(file)), known);
   }
 
@@ -36,12 +36,12 @@ export class FeedsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.count(ip);
+    await this.consumeLimit(ip);
     await send(reply, await this.feeds.ofEvent(nameOf(file)), known);
   }
 
-  /** Feeds count as the queries they stand for. */
-  private count(ip: string): Promise<void> {
+  /** Feeds share the rate limit of queries. */
+  private consumeLimit(ip: string): Promise<void> {
     return this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
   }
 }

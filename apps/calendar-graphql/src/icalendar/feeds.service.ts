@@ -6,10 +6,10 @@ import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { calendarText } from './calendar-text';
 
-/** The newest of a calendar; older events than that many are left out of its feed. */
-const LARGEST_FEED = 5_000;
+/** A feed contains so many of the newest events. */
+const MAX_FEED_EVENTS = 5_000;
 
-/** Calendars as iCalendar texts. */
+/** Feeds in iCalendar format. */
 @Injectable()
 export class FeedsService {
   constructor(
@@ -17,19 +17,19 @@ export class FeedsService {
     private readonly series: SeriesCache,
   ) {}
 
-  /** All events of a user. @throws NotFoundError when nobody has that name */
+  /** The events of a user. @throws NotFoundError for an unknown username */
   async ofUser(username: string): Promise<string> {
     const user = await this.dataSource.getRepository(CalendarUser).findOneBy({ usernameKey: username.toLowerCase() });
     if (!user) throw new NotFoundError('There is no such calendar.');
     const events = await this.dataSource.getRepository(CalendarEvent).find({
       where: { ownerId: user.id },
       order: { startAt: 'DESC', id: 'DESC' },
-      take: LARGEST_FEED,
+      take: MAX_FEED_EVENTS,
     });
     return this.write(user.name, events.reverse());
   }
 
-  /** One event. @throws NotFoundError when there is none with that id */
+  /** One event. @throws NotFoundError for an unknown id */
   async ofEvent(id: string): Promise<string> {
     const event = isObjectId(id) ? await this.dataSource.getRepository(CalendarEvent).findOneBy({ id }) : null;
     if (!event) throw new NotFoundError('There is no such event.');

@@ -1,8 +1,8 @@
 import { type EpochSeconds, formatBasicLocal, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
 
-/** One STANDARD or DAYLIGHT part of a VTIMEZONE: the clock goes from one offset to another. */
+/** An onset of a STANDARD or DAYLIGHT part of a VTIMEZONE: a change from one offset to another. */
 interface Onset {
-  /** When, on the clock before the change (RFC 5545 §3.6.5). */
+  /** The onset in the local time before the change (RFC 5545 §3.6.5). */
   local: number;
   offsetFrom: number;
   offsetTo: number;
@@ -11,20 +11,19 @@ interface Onset {
 }
 
 const DAY_MS = 86_400_000;
-const YEARS_THAT_MAKE_A_RULE = 30;
+const MIN_YEARS_OF_RULE = 30;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-/** Before any event; the first part of a zone has to begin somewhere. */
-const BEGINNING = Date.UTC(1800, 0, 1) / 1000;
+/** The onset of the first part of a zone, before any event. */
+const FIRST_ONSET = Date.UTC(1800, 0, 1) / 1000;
 
 /**
- * The VTIMEZONE of a zone for events from `from` on: past changes one by one, those of the years to come as yearly rules.
- * Lines end with CRLF.
+ * The VTIMEZONE of a zone for events from `from` on: past onsets one by one, future yearly ones as rules. Lines end with CRLF.
  */
 export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   const onsets = onsetsFrom(zone, from);
   const { single, yearly } = splitYearly(onsets);
   const parts = [
-    ...groupAlike(single).map((group) => part(group)),
+    ...groupByKind(single).map((group) => part(group)),
     ...yearly.map(({ first, day }) => part([first], yearlyRule(day))),
   ];
   return ['BEGIN:VTIMEZONE', `TZID:${zone.name}`, ...parts.flat(), 'END:VTIMEZONE'].join('\r\n');
@@ -34,7 +33,7 @@ function onsetsFrom(zone: Zone, from: EpochSeconds): Onset[] {
   const { transitions, initial } = zone;
   const next = transitions.findIndex(({ at }) => at > from);
   const count = next < 0 ? transitions.length : next;
-  const inForce: Transition = transitions[count - 1] ?? { ...initial, at: BEGINNING };
+  const inForce: Transition = transitions[count - 1] ?? { ...initial, at: FIRST_ONSET };
   const first = onset(inForce, offsetAt(zone, inForce.at - 1));
   return [first, ...transitions.slice(count).map((each) => onset(each, offsetAt(zone, each.at - 1)))];
 }
@@ -43,7 +42,7 @@ function onset({ at, offset, isDaylight, abbreviation }: Transition, offsetFrom:
   return { local: at + offsetFrom, offsetFrom, offsetTo: offset, isDaylight, abbreviation };
 }
 
-/** The yearly days of one kind of onset: one weekday within seven days of one month, at one time. */
+/** A yearly onset: a weekday within seven days of a month, at one time of day. */
 interface YearlyDay {
   year: number;
   month: number;
@@ -66,39 +65,39 @@ function yearlyDay({ local }: Onset): YearlyDay {
   };
 }
 
-/** The pattern that also holds one year earlier; undefined when that year was different. */
+/** Extends the pattern by one year back; undefined when that year was different. */
 function oneYearEarlier(known: YearlyDay, each: YearlyDay): YearlyDay | undefined {
-  const isAlike = each.month === known.month && each.weekday === known.weekday && each.time === known.time;
+  const isSame = each.month === known.month && each.weekday === known.weekday && each.time === known.time;
   const earliest = Math.min(known.earliest, each.earliest);
   const latest = Math.max(known.latest, each.latest);
-  return isAlike && each.year === known.year - 1 && latest - earliest <= 6 ? { ...each, earliest, latest } : undefined;
+  return isSame && each.year === known.year - 1 && latest - earliest <= 6 ? { ...each, earliest, latest } : undefined;
 }
 
-/** Splits off the onsets at the end that repeat each year; none where the clocks come to rest. */
+/** Separates the last onsets that repeat each year; there are none when the offset becomes constant. */
 function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset; day: YearlyDay }[] } {
   const yearly = new Map<string, { first: Onset; day: YearlyDay }>();
   let begin = onsets.length;
   for (; begin > 1; begin -= 1) {
     const first = onsets[begin - 1];
     if (!first) break;
-    const known = yearly.get(alikeKey(first));
+    const known = yearly.get(kindKey(first));
     const day = known ? oneYearEarlier(known.day, yearlyDay(first)) : yearlyDay(first);
     if (!day || (!known && yearly.size === 2)) break;
-    yearly.set(alikeKey(first), { first, day });
+    yearly.set(kindKey(first), { first, day });
   }
-  const isLasting = onsets.length - begin >= 2 * YEARS_THAT_MAKE_A_RULE;
+  const isLasting = onsets.length - begin >= 2 * MIN_YEARS_OF_RULE;
   return isLasting
     ? { single: onsets.slice(0, begin), yearly: [...yearly.values()].reverse() }
     : { single: onsets, yearly: [] };
 }
 
-function alikeKey({ offsetFrom, offsetTo, isDaylight, abbreviation }: Onset): string {
+function kindKey({ offsetFrom, offsetTo, isDaylight, abbreviation }: Onset): string {
   return [offsetFrom, offsetTo, isDaylight, abbreviation].join(' ');
 }
 
-function groupAlike(onsets: Onset[]): Onset[][] {
+function groupByKind(onsets: Onset[]): Onset[][] {
   const groups = new Map<string, Onset[]>();
-  for (const each of onsets) groups.set(alikeKey(each), [...(groups.get(alikeKey(each)) ?? []), each]);
+  for (const each of onsets) groups.set(kindKey(each), [...(groups.get(kindKey(each)) ?? []), each]);
   return [...groups.values()];
 }
 
@@ -110,7 +109,7 @@ function yearlyRule({ month, weekday, earliest }: YearlyDay): string {
 function part(group: Onset[], rule?: string): string[] {
   const [first] = group;
   if (!first) return [];
-  // The first onset is named again, since some programs take the RDATEs instead of DTSTART.
+  // The RDATEs include the first onset: some programs read them instead of DTSTART.
   const dates = group.length > 1 ? group.map(({ local }) => `RDATE:${formatBasicLocal(local)}`) : [];
   const name = first.isDaylight ? 'DAYLIGHT' : 'STANDARD';
   return [

@@ -2,8 +2,8 @@ import { type EpochSeconds, formatBasicUtc, formatBasicLocal, toLocal, type Zone
 import { type ICalDayJsStub } from 'ical-generator';
 
 /**
- * An instant that writes itself on a zone's clock, by our zone data. ical-generator formats Dates with the host's zone
- * and the runtime's data, and takes any object of day.js's shape instead.
+ * An instant that formats itself by our zone data. ical-generator formats a `Date` with the host's zone and the runtime's zone
+ * data, but accepts an object with the interface of day.js.
  */
 export class ZonedTime implements ICalDayJsStub {
   constructor(
@@ -11,13 +11,13 @@ export class ZonedTime implements ICalDayJsStub {
     private readonly zone: Zone | undefined,
   ) {}
 
-  /** @param pattern `YYYYMMDD` or `HHmmss`, the two that ical-generator asks for. */
+  /** @param pattern `YYYYMMDD` or `HHmmss`, the two that ical-generator uses */
   format(pattern = 'YYYYMMDD'): string {
     const text = this.zone ? formatBasicLocal(toLocal(this.zone, this.instant)) : formatBasicUtc(this.instant);
     return pattern === 'HHmmss' ? text.slice(9, 15) : text.slice(0, 8);
   }
 
-  /** The zone is known already; ical-generator only repeats it. */
+  /** ical-generator passes the zone that this object already has. */
   tz(): ICalDayJsStub {
     return this;
   }

@@ -1,10 +1,10 @@
-/** Where the page's scripts and styles are served. */
+/** The path of the page's scripts and styles. */
 export const ASSETS_PATH = 'ide';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** The files of the page, by their names below `/ide/`, and where they stand in an installed package. Nothing is fetched from the net. */
+/** The files of the page by their names below `/ide/`, from installed packages: the page loads nothing from the internet. */
 export const assets = [
   { name: 'react.js', package: 'react', file: 'umd/react.production.min.js', type: SCRIPT },
   { name: 'react-dom.js', package: 'react-dom', file: 'umd/react-dom.production.min.js', type: SCRIPT },

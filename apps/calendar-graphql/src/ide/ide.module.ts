@@ -3,7 +3,7 @@ import { IdeController } from './ide.controller';
 
 @Module({})
 export class IdeModule {
-  /** Serves the assets of the IDE page in development, nothing elsewhere. */
+  /** Serves the files of the IDE page, in development only. */
   static forRoot({ isDevelopment }: { isDevelopment: boolean }): DynamicModule {
     return { module: IdeModule, controllers: isDevelopment ? [IdeController] : [] };
   }

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server' with { 'resolution-mode': 'import' };
 import { IDE_PAGE } from './ide-page';
 
-/** Answers browsers that open the endpoint with the IDE page. */
+/** Shows the IDE page to browsers that open the endpoint. */
 export const idePlugin: ApolloServerPlugin = {
   serverWillStart: async () => ({ renderLandingPage: async () => ({ html: IDE_PAGE }) }),
 };

@@ -8,20 +8,20 @@ import { type EventWindow } from '../events/event-window';
 import { type EventsQueryFilter, type OccurrencesQueryFilter } from '../generated/schema-types';
 import { assertNoIssues } from '../graphql/input-error';
 
-/** A filter of `events` or `occurrences`, checked and ready for SQL. */
+/** A validated filter of `events` or `occurrences`. */
 export interface CheckedFilter {
   window: EventWindow;
-  /** The window's bounds, or instants outside everything where there are none. */
+  /** The bounds of the window, or instants outside the calendar where a bound is missing. */
   fromAt: Date;
   toAt: Date;
   limit: number;
-  /** Keys of categories, any of which an event must carry; null for no such filter. */
+  /** Keys of the categories, of which an event needs one; null without this filter. */
   categories: string[] | null;
 }
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-function attempt<T>(read: () => T, issues: Issue[]): T | undefined {
+function collectIssue<T>(read: () => T, issues: Issue[]): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -32,18 +32,18 @@ function attempt<T>(read: () => T, issues: Issue[]): T | undefined {
 }
 
 function instantOf(text: string | null | undefined, path: string, issues: Issue[]): EpochSeconds | undefined {
-  return text === null || text === undefined ? undefined : attempt(() => parseTimestamp(text, path), issues);
+  return text === null || text === undefined ? undefined : collectIssue(() => parseTimestamp(text, path), issues);
 }
 
-/** Null items say nothing; what no tag can contain matches nothing. */
+/** Null items are ignored. Categories that no tag can contain match nothing. */
 function categoryKeys(categories: readonly (string | null)[] | null | undefined): string[] | null {
   const given = (categories ?? []).filter((category) => category !== null);
   return given.length === 0 ? null : given.map(tagKey).filter((key) => !UNSTORABLE.test(key));
 }
 
-/** Reads what `events` and `occurrences` are filtered by. */
+/** Validates the filters of `events` and `occurrences`. */
 @Injectable()
-export class Filters {
+export class FilterValidator {
   constructor(private readonly configuration: CalendarGraphqlConfiguration) {}
 
   /** @throws ValidationError with every issue of the filter */
@@ -69,6 +69,6 @@ export class Filters {
   private zoneOf(name: string | null | undefined, issues: Issue[]): Zone | undefined {
     return name === null || name === undefined
       ? undefined
-      : attempt(() => requireZone(name, 'filter.timeZone'), issues);
+      : collectIssue(() => requireZone(name, 'filter.timeZone'), issues);
   }
 }

@@ -1,6 +1,6 @@
 import { type EpochSeconds } from '@almanac/recurrence';
 
-/** An occurrence of some event, by which pages are ordered and cut. */
+/** An occurrence and its event, with the values that pages are ordered by. */
 export interface FoundOccurrence {
   eventId: string;
   start: EpochSeconds;
@@ -15,36 +15,36 @@ function compare(one: FoundOccurrence, other: FoundOccurrence): number {
   );
 }
 
-/** The first `limit` of the occurrences offered to it, by start, end and event. */
+/** The first `limit` of the inserted occurrences, in the order of start, end and event id. */
 export class OccurrencePage {
+  /** @param occurrences in the order of the page */
   constructor(
     private occurrences: FoundOccurrence[],
     private readonly limit: number,
   ) {}
 
-  /** No occurrence that starts at or after this instant can still come onto the page; undefined while there is room. */
-  get closesAt(): EpochSeconds | undefined {
+  /** Only occurrences that start before this instant can still enter the page; undefined while it is not full. */
+  get startsBefore(): EpochSeconds | undefined {
     const last = this.occurrences[this.limit - 1];
     return last && last.start + 1;
   }
 
-  /** @returns false when neither this nor anything later can come onto the page */
-  offer(each: FoundOccurrence): boolean {
-    const place = this.placeOf(each);
-    if (place >= this.limit) return false;
-    // Most series bring one or none, so each is put in its place rather than all sorted again.
-    this.occurrences.splice(place, 0, each);
+  /** @returns false when the page is full and neither this occurrence nor a later one belongs to it */
+  insert(occurrence: FoundOccurrence): boolean {
+    const index = this.indexFor(occurrence);
+    if (index >= this.limit) return false;
+    this.occurrences.splice(index, 0, occurrence);
     if (this.occurrences.length > this.limit) this.occurrences.pop();
     return true;
   }
 
-  private placeOf(each: FoundOccurrence): number {
+  private indexFor(occurrence: FoundOccurrence): number {
     let low = 0;
     let high = this.occurrences.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const there = this.occurrences[middle];
-      if (there && compare(there, each) <= 0) low = middle + 1;
+      const other = this.occurrences[middle];
+      if (other && compare(other, occurrence) <= 0) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -5,18 +5,18 @@ import { EventOutput, OccurrenceOutput } from '../events/outputs';
 import { SeriesCache } from '../events/series-cache';
 import { type QueryOccurrencesArgs } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
-import { type ShownEvent } from '../graphql/loaders';
+import { type EventRow } from '../graphql/loaders';
 import { selectedFields } from '../graphql/selected-fields';
-import { Filters } from './filters';
+import { FilterValidator } from './filters';
 import { OccurrencesService } from './occurrences.service';
 import { type FoundOccurrence } from './occurrence-page';
 
-/** Occurrences, as GraphQL says them. */
+/** The query `occurrences`. */
 @Resolver('EventOccurrence')
 export class OccurrencesResolver {
   constructor(
     private readonly occurrences: OccurrencesService,
-    private readonly filters: Filters,
+    private readonly filters: FilterValidator,
     private readonly cache: SeriesCache,
   ) {}
 
@@ -39,17 +39,25 @@ export class OccurrencesResolver {
     return this.withEvents(found, window, events);
   }
 
-  /** Without a zone asked for, each event says its own; one that was deleted since the page was read is left out. */
+  /** The zone is the filter's, else the event's. Events that were deleted since the page was read are left out. */
   private withEvents(
     found: readonly FoundOccurrence[],
     window: EventWindow,
-    events: ReadonlyMap<string, ShownEvent>,
+    events: ReadonlyMap<string, EventRow>,
   ): OccurrenceOutput[] {
+    const outputs = new Map<string, EventOutput>();
+    const outputOf = (event: EventRow): EventOutput => {
+      const known = outputs.get(event.id);
+      if (known) return known;
+      const output = new EventOutput(event, this.cache, window);
+      outputs.set(event.id, output);
+      return output;
+    };
     return found.flatMap((occurrence) => {
       const event = events.get(occurrence.eventId);
       if (!event) return [];
       const zone = window.zone ?? this.cache.of(event).zone;
-      return new OccurrenceOutput(event.id, occurrence, zone, new EventOutput(event, this.cache, window));
+      return new OccurrenceOutput(event.id, occurrence, zone, outputOf(event));
     });
   }
 }

@@ -1,76 +1,80 @@
 import { expand, toDate, toEpochSeconds, type Window } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
-import { ReadDatabase } from '../database/read-database';
-import { DenseSeriesKeeper } from './dense-series';
+import { ReadConnections } from '../database/read-connections';
+import { DenseSeriesCache } from './dense-series-cache';
 import { type CheckedFilter } from './filters';
 import { type FoundOccurrence, OccurrencePage } from './occurrence-page';
-import { OpenSeriesReader } from './open-series-reader';
-import { type OpenSeries } from './series-rows';
-import { findStoredOccurrences, isHeld } from './stored-occurrences';
+import { type UnstoredSeries } from './series-rows';
+import { containsAllButDense, findStoredOccurrences } from './stored-occurrences';
+import { UnstoredSeriesReader } from './unstored-series-reader';
 
-/** How long series are expanded before other requests get their turn. */
-const TURN_MS = 5;
+/** Series are expanded for so long before other requests run. */
+const EXPANSION_SLICE_MS = 5;
+/** Series between two readings of the clock. */
+const SERIES_PER_CLOCK_READ = 32;
 
-/** Answers `occurrences`: what the table holds, merged with the series of which it does not hold everything. */
+/** Pages of occurrences: rows of the occurrence table merged with the expansion of series that are not stored whole. */
 @Injectable()
 export class OccurrencesService {
   constructor(
-    private readonly database: ReadDatabase,
-    private readonly dense: DenseSeriesKeeper,
-    private readonly openSeries: OpenSeriesReader,
+    private readonly database: ReadConnections,
+    private readonly denseSeries: DenseSeriesCache,
+    private readonly unstoredSeries: UnstoredSeriesReader,
   ) {}
 
-  /** A page in the order of start, end and event. One statement while the window lies within the horizon. */
+  /** A page in the order of start, end and event id. One statement while the window lies within the horizon. */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
-    const { occurrences, held } = await findStoredOccurrences(this.database, filter);
+    const { occurrences, bounds } = await findStoredOccurrences(this.database, filter);
     const page = new OccurrencePage(occurrences, filter.limit);
     const rest = narrow(filter, page);
-    const dense = isHeld(rest, held) ? await this.dense.find(held.denseDigest, rest) : undefined;
-    await (dense ? expandOnto(page, dense, filter) : this.expandOpenSeries(page, filter));
+    const dense = containsAllButDense(bounds, rest) ? await this.denseSeries.find(bounds.denseDigest, rest) : undefined;
+    await (dense ? expandOnto(page, dense, filter) : this.expandUnstoredSeries(page, filter));
     return page.items;
   }
 
-  private async expandOpenSeries(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
+  private async expandUnstoredSeries(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
     let afterId: string | undefined = '';
-    for (let number = 0; afterId !== undefined; number++) {
-      const round = await this.openSeries.round(narrow(filter, page), number, afterId);
-      await expandOnto(page, round.series, filter);
-      afterId = round.nextAfterId;
+    for (let batchNumber = 0; afterId !== undefined; batchNumber++) {
+      const batch = await this.unstoredSeries.read(narrow(filter, page), batchNumber, afterId);
+      await expandOnto(page, batch.series, filter);
+      afterId = batch.nextAfterId;
     }
   }
 }
 
-async function expandOnto(page: OccurrencePage, series: readonly OpenSeries[], filter: CheckedFilter): Promise<void> {
+async function expandOnto(
+  page: OccurrencePage,
+  allSeries: readonly UnstoredSeries[],
+  filter: CheckedFilter,
+): Promise<void> {
   const { from } = filter.window;
   const to = toEpochSeconds(filter.toAt);
-  let turnEndsAt = performance.now() + TURN_MS;
-  let expanded = 0;
-  for (const open of series) {
-    expanded += 1;
-    if (expanded % 32 === 0 && performance.now() > turnEndsAt) {
+  let sliceEndsAt = performance.now() + EXPANSION_SLICE_MS;
+  for (const [index, series] of allSeries.entries()) {
+    if (index % SERIES_PER_CLOCK_READ === 0 && performance.now() > sliceEndsAt) {
       await setImmediate();
-      turnEndsAt = performance.now() + TURN_MS;
+      sliceEndsAt = performance.now() + EXPANSION_SLICE_MS;
     }
-    offerMissing(page, open, { from, to: Math.min(to, page.closesAt ?? to) }, filter.limit);
+    insertUnstored(page, series, { from, to: Math.min(to, page.startsBefore ?? to) }, filter.limit);
   }
 }
 
-/** Offers the series' occurrences in the window that are not in the table, as far as the page can need them. */
-function offerMissing(
+/** Inserts the occurrences of a window that are not in the table into the page, until the page needs no later ones. */
+function insertUnstored(
   page: OccurrencePage,
-  { eventId, series, heldFrom, heldUntil }: OpenSeries,
-  span: Window,
+  { eventId, series, storedFrom, storedUntil }: UnstoredSeries,
+  window: Window,
   limit: number,
 ): void {
-  for (const { start, end } of expand(series, span, { limit })) {
-    const isStored = end >= heldFrom && start < heldUntil;
-    if (!isStored && !page.offer({ eventId, start, end })) return;
+  for (const { start, end } of expand(series, window, { limit })) {
+    const isInTable = end >= storedFrom && start < storedUntil;
+    if (!isInTable && !page.insert({ eventId, start, end })) return;
   }
 }
 
-/** The part of the window from which something can still come onto the page. */
-function narrow(filter: CheckedFilter, { closesAt }: OccurrencePage): CheckedFilter {
-  if (closesAt === undefined || closesAt >= toEpochSeconds(filter.toAt)) return filter;
-  return { ...filter, toAt: toDate(closesAt), window: { ...filter.window, to: closesAt } };
+/** The part of the window whose occurrences can still enter the page. */
+function narrow(filter: CheckedFilter, { startsBefore }: OccurrencePage): CheckedFilter {
+  if (startsBefore === undefined || startsBefore >= toEpochSeconds(filter.toAt)) return filter;
+  return { ...filter, toAt: toDate(startsBefore), window: { ...filter.window, to: startsBefore } };
 }

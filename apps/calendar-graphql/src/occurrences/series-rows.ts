@@ -1,27 +1,28 @@
 import { type EpochSeconds, type Series } from '@almanac/recurrence';
 import { type StoredSeries } from '../events/series-cache';
 
-/** A series of which the occurrence table does not hold everything in a window. */
-export interface OpenSeries {
+/** A series with occurrences that are not in the occurrence table. */
+export interface UnstoredSeries {
   eventId: string;
   series: Series;
-  /** The table holds what ends at or after this and starts before the next. */
-  heldFrom: EpochSeconds;
-  heldUntil: EpochSeconds;
+  /** The table contains the occurrences that end at or after this instant … */
+  storedFrom: EpochSeconds;
+  /** … and start before this one. */
+  storedUntil: EpochSeconds;
 }
 
-/** The same as it is stored. */
-export interface OpenSeriesRow extends StoredSeries {
-  heldFrom: EpochSeconds;
-  heldUntil: EpochSeconds;
+/** The row of an {@link UnstoredSeries}. */
+export interface UnstoredSeriesRow extends StoredSeries {
+  storedFrom: EpochSeconds;
+  storedUntil: EpochSeconds;
 }
 
-/** SQL: an instant in seconds, as libs/recurrence counts them. */
+/** SQL: an instant in whole seconds, as in libs/recurrence. */
 export function secondsOf(column: string): string {
   return `floor(extract(epoch from ${column}))::bigint`;
 }
 
-/** SQL: the members of an {@link OpenSeriesRow} for json_build_object, from columns of `calendar.events e`. */
-export const OPEN_SERIES_MEMBERS = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
+/** SQL: the members of an {@link UnstoredSeriesRow} for json_build_object, from columns of `calendar.events e`. */
+export const UNSTORED_SERIES_MEMBERS = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
   'recurrence', e.recurrence, 'startAt', ${secondsOf('e.start_at')}, 'endAt', ${secondsOf('e.end_at')},
-  'heldFrom', ${secondsOf('e.materialized_from_at')}, 'heldUntil', ${secondsOf('e.materialized_until_at')}`;
+  'storedFrom', ${secondsOf('e.materialized_from_at')}, 'storedUntil', ${secondsOf('e.materialized_until_at')}`;

@@ -4,7 +4,7 @@ import { currentRequestId } from '@almanac/platform';
 import { type EntityManager } from 'typeorm';
 import { type EventSnapshot } from '../events/event-snapshot';
 
-/** Records a mail in the caller's transaction; the worker sends it. What it says is sealed: the row alone opens no session. */
+/** Records a mail in the caller's transaction; the worker sends it. Its values are encrypted, because they contain the secret of a session. */
 export async function recordMail(manager: EntityManager, mail: Mail, encryptionKey: string): Promise<void> {
   await recordEvent(manager, {
     subjectType: 'mail',
@@ -16,7 +16,7 @@ export async function recordMail(manager: EntityManager, mail: Mail, encryptionK
   });
 }
 
-/** Records a change of an event in the caller's transaction; the worker tells the webhooks. */
+/** Records a change of an event in the caller's transaction; the worker delivers it to webhooks. */
 export async function recordEventChange(
   manager: EntityManager,
   change: 'created' | 'updated' | 'cancelled',

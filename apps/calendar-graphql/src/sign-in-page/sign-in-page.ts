@@ -1,4 +1,7 @@
-/** What a mailed link opens. The hash stands in the fragment, which no server sees; a person has to press the button, so that nothing that merely fetches links redeems it. */
+/**
+ * The page of mailed links. The hash is in the fragment, which browsers do not send. The user must press the button, so that
+ * programs that only fetch links do not redeem them.
+ */
 export const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +45,7 @@ async function signIn() {
   if (errors) {
     state.textContent = errors[0].message;
   } else if (!data.signin.isValid) {
-    state.textContent = 'This session has ended. Ask for a new link.';
+    state.textContent = 'This session has ended. Request a new link.';
   } else {
     state.textContent = 'Welcome, ' + data.signin.user.name + '. You are signed in.';
     document.getElementById('hash').value = hash;

@@ -1,0 +1,88 @@
+import { earliestInstant } from '@almanac/entities';
+import { type EpochSeconds, toEpochSeconds } from '@almanac/recurrence';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { ReadConnections } from '../database/read-connections';
+import { SeriesCache } from '../events/series-cache';
+import { type CheckedFilter } from './filters';
+import { secondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
+
+/** With more dense series than this, pages select them by their time index. */
+const MAX_SERIES = 2_000;
+/** Digests: the current one, and another while a replica is behind. */
+const MAX_DIGESTS = 2;
+
+interface DenseSeriesRow extends UnstoredSeriesRow {
+  tagKeys: string[];
+  firstStart: EpochSeconds;
+  lastEnd: EpochSeconds;
+}
+
+interface DenseSeries extends UnstoredSeries {
+  tagKeys: readonly string[];
+  /** No occurrence starts earlier. */
+  firstStart: EpochSeconds;
+  /** No occurrence ends later. */
+  lastEnd: EpochSeconds;
+}
+
+/** SQL: columns of the dense series, those without rows in the occurrence table. One range of an index that contains id and revision. */
+function selectDense(columns: string): string {
+  return `select ${columns} from calendar.events e
+    where e.recurrence is not null and e.status <> 'cancelled' and e.first_start_at is not null
+      and e.materialized_until_at = '${earliestInstant.toISOString()}' limit ${MAX_SERIES + 1}`;
+}
+
+/** SQL: a digest of ids and revisions; null when there are too many series to cache. */
+const DIGEST = `case when count(*) <= ${MAX_SERIES} then
+  count(*) || ' ' || coalesce(sum(hash_record_extended(row(e.id, e.revision), 0)), 0) end`;
+
+/** SQL: the current digest of the dense series. */
+export const DENSE_DIGEST = `(select ${DIGEST} from (${selectDense('e.id, e.revision')}) as e)`;
+
+const READ = {
+  name: 'dense_series',
+  text: `with dense as materialized (${selectDense('e.*')})
+    select (select ${DIGEST} from dense e) as digest, (select coalesce(json_agg(json_build_object(
+      ${UNSTORED_SERIES_MEMBERS}, 'tagKeys', e.tag_keys,
+      'firstStart', ${secondsOf('e.first_start_at')}, 'lastEnd', ${secondsOf('e.last_end_at')})), '[]') from dense e) as series`,
+};
+
+/**
+ * Caches the dense series, which nearly every page expands, by their digest. The statement of each page returns the current
+ * digest, so a change is visible on the next page, whichever process made it.
+ */
+@Injectable()
+export class DenseSeriesCache {
+  private readonly byDigest = new LRUCache<string, DenseSeries[]>({ max: MAX_DIGESTS });
+
+  constructor(
+    private readonly database: ReadConnections,
+    private readonly series: SeriesCache,
+  ) {}
+
+  /** The dense series of a window and its categories; undefined when there are too many to cache. */
+  async find(digest: string | null, filter: CheckedFilter): Promise<UnstoredSeries[] | undefined> {
+    if (digest === null) return undefined;
+    const { fromAt, toAt, categories } = filter;
+    const [from, to] = [toEpochSeconds(fromAt), toEpochSeconds(toAt)];
+    const all = this.byDigest.get(digest) ?? (await this.read());
+    return all?.filter(
+      ({ firstStart, lastEnd, tagKeys }) =>
+        firstStart < to && lastEnd >= from && (categories === null || tagKeys.some((key) => categories.includes(key))),
+    );
+  }
+
+  private async read(): Promise<DenseSeries[] | undefined> {
+    const { digest, series } = await this.database.row<{ digest: string | null; series: DenseSeriesRow[] }>(READ, []);
+    if (digest === null) return undefined;
+    const read = series.map((row) => this.restore(row));
+    this.byDigest.set(digest, read);
+    return read;
+  }
+
+  private restore(row: DenseSeriesRow): DenseSeries {
+    const { id, storedFrom, storedUntil, tagKeys, firstStart, lastEnd } = row;
+    return { eventId: id, series: this.series.restore(row), storedFrom, storedUntil, tagKeys, firstStart, lastEnd };
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { ReadConnections } from '../database/read-connections';
+import { SeriesCache } from '../events/series-cache';
+import { type CheckedFilter } from './filters';
+import { type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
+import { findUnstoredSeries } from './unstored-series';
+
+export interface UnstoredSeriesBatch {
+  series: UnstoredSeries[];
+  /** The beginning of the next batch; undefined after the last one. */
+  nextAfterId: string | undefined;
+}
+
+/** The first batches are small: a page is often full after few series, and then fewer remain. */
+const BATCH_SIZES = [500, 2_000, 8_000, 20_000];
+
+/** Reads the series of a window that are not stored whole, batch by batch. */
+@Injectable()
+export class UnstoredSeriesReader {
+  constructor(
+    private readonly database: ReadConnections,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  /** @param afterId `nextAfterId` of the previous batch; '' for the first */
+  async read(filter: CheckedFilter, batchNumber: number, afterId: string): Promise<UnstoredSeriesBatch> {
+    const size = BATCH_SIZES[Math.min(batchNumber, BATCH_SIZES.length - 1)] ?? 0;
+    const { series, nextAfterId } = await findUnstoredSeries(this.database, filter, { afterId, size });
+    return { series: series.map((row) => this.restore(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
+  }
+
+  /** Only the first batch uses the cache: later ones are larger than it. */
+  private restore(row: UnstoredSeriesRow, batchNumber: number): UnstoredSeries {
+    const series = batchNumber === 0 ? this.cache.of(row) : this.cache.restore(row);
+    return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };
+  }
+}

@@ -1,0 +1,70 @@
+import { type ReadConnections } from '../database/read-connections';
+import { timeIndexOfWindow, meetsTimeIndex } from '../events/time-index';
+import { type CheckedFilter } from './filters';
+import { UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
+
+/** The batch that one statement reads. */
+export interface SeriesBatchRequest {
+  /** Of the series running at the beginning of the window, those with larger ids; '' for the first batch. */
+  afterId: string;
+  /** The most series of the batch that run at the beginning of the window. */
+  size: number;
+}
+
+export interface SeriesBatch {
+  series: UnstoredSeriesRow[];
+  /** The beginning of the next batch; null after the last one. */
+  nextAfterId: string | null;
+}
+
+const TIME_INDEX = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' };
+
+/**
+ * SQL: whether a part of the window from $1 to $2 lies after the stored occurrences, or only before them. Two conditions, so that
+ * each is one range of an index.
+ */
+export const UNSTORED_CONDITIONS = [
+  'e.materialized_until_at < $2',
+  'e.materialized_from_at > $1 and e.materialized_until_at >= $2',
+];
+
+function statement(hasCategories: boolean): string {
+  const select = (condition: string) => `select e.id from calendar.events e
+    where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
+    ${hasCategories ? 'and e.tag_keys && $10::text[]' : ''}`;
+  const running = UNSTORED_CONDITIONS.map((isUnstored) =>
+    select(`${isUnstored} and e.id > $4 and e.first_start_at < $1 and e.last_end_at >= $1`),
+  );
+  const beginning = select(
+    `(e.materialized_until_at < $2 or e.materialized_from_at > $1) and $4 = '' and e.first_start_at >= $1 and e.first_start_at < $2`,
+  );
+  // Each series that begins inside the window gives at least one occurrence, so a page never needs more than `limit` of them.
+  return `with unstored as materialized (
+      (select id, true as is_running from (${running.join(' union all ')}) as running order by id limit $5)
+      union all
+      (select id, false from (${beginning} order by e.first_start_at, e.first_end_at, e.id limit $3) as beginning)
+    )
+    select case when count(*) filter (where is_running) = $5 then max(id) filter (where is_running) end as "nextAfterId",
+      (select coalesce(json_agg(json_build_object(${UNSTORED_SERIES_MEMBERS})), '[]')
+        from unstored join calendar.events e using (id)) as series
+    from unstored`;
+}
+
+const WITHOUT_CATEGORIES = statement(false);
+const WITH_CATEGORIES = statement(true);
+
+/**
+ * Reads one batch of the series to expand for a window: those running at its beginning in the order of their ids. The first
+ * batch also contains those that begin inside it. Not prepared: the best index depends on the window.
+ */
+export async function findUnstoredSeries(
+  database: ReadConnections,
+  { window, fromAt, toAt, limit, categories }: CheckedFilter,
+  { afterId, size }: SeriesBatchRequest,
+): Promise<SeriesBatch> {
+  const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
+  const values = [fromAt, toAt, limit, afterId, size, hours, weekdays, monthDays, months];
+  return categories === null
+    ? database.plannedRow<SeriesBatch>(WITHOUT_CATEGORIES, values)
+    : database.plannedRow<SeriesBatch>(WITH_CATEGORIES, [...values, categories]);
+}
