@@ -24,8 +24,9 @@ export function reviveInstants<Row extends object>(row: Row, { instants, rows }:
     const value = revived[name];
     if (typeof value === 'string') revived[name] = new Date(value);
   }
-  for (const [name, codec] of Object.entries(rows))
+  for (const [name, codec] of Object.entries(rows)) {
     if (name in revived) revived[name] = reviveRelated(revived[name], codec);
+  }
   return revived as Row;
 }
 

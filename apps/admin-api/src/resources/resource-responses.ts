@@ -6,6 +6,7 @@ import {
   type BrowsePlan,
   countRows,
   get,
+  inVersion,
   MAX_ROWS_IN_MEMORY,
   narrow,
   parseBrowseQuery,
@@ -136,10 +137,11 @@ export class ResourceResponses {
   }
 
   private planList<Row extends Entity & object, Entity>(
-    { contract, resource, serialize }: VersionedResource<Row, Entity>,
+    { contract, serialize, ...versioned }: VersionedResource<Row, Entity>,
     query: QueryParameters,
     owner?: OwnerCondition,
   ): PlannedList<Row> {
+    const resource = inVersion(versioned.resource, contract.version);
     const now = this.clock.now();
     const requested = parseBrowseQuery(query, resource);
     const request = owner ? narrow(resource, requested, { ...owner, now }) : requested;

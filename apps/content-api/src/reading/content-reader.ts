@@ -2,6 +2,7 @@ import { Clock } from '@almanac/platform';
 import {
   assertReadable,
   get,
+  inVersion,
   parseBrowseQuery,
   parseSelection,
   planBrowse,
@@ -48,8 +49,8 @@ export class ContentReader {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Buffer | Readable | undefined> {
-    const { resource } = endpoint;
     const read = readRequestOf(request);
+    const resource = inVersion(endpoint.resource, read.contract.version);
     const parameters = parseBrowseQuery(read.query, resource);
     const plan = planBrowse(resource, parameters, this.clock.now());
     const serialize = serializerOf(endpoint, read, parameters.selection);

@@ -14,7 +14,7 @@ function headName(name: string): string {
 }
 
 /** The named fields of a body under the names HEAD has for them; what is absent stays absent. */
-export function pick(fields: Fields, allowed: readonly string[]): Record<string, unknown> {
+function pick(fields: Fields, allowed: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const name of allowed) {
     if (fields[name] !== undefined) picked[headName(name)] = fields[name];
