@@ -9,7 +9,7 @@ import type {
   WebhookInput,
 } from '@almanac/validation';
 
-/** Reads a request body of a version and gives the input HEAD knows; throws what that version answers a bad body with. */
+/** Reads request bodies of a version. Each function returns the input of HEAD, or throws the error of that version. */
 export interface Accept {
   addPost: (body: unknown) => PostInput;
   editPost: (body: unknown) => PostInput;

@@ -15,7 +15,7 @@ import type {
   PostView,
   RoleView,
   SettingView,
-  SiteFactsView,
+  SiteIdentityView,
   SiteView,
   TagView,
   UserView,
@@ -125,7 +125,7 @@ export interface AdminContract {
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
   action: Serializer<ActionView>;
-  site: (site: SiteFactsView) => JsonObject;
+  site: (site: SiteIdentityView) => JsonObject;
   config: (view: ConfigView) => JsonObject;
   image: (view: ImageView, siteUrl: string) => JsonObject;
   error: (failure: AlmanacError, occasion: AdminErrorOccasion) => JsonObject;

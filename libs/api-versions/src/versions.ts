@@ -9,7 +9,7 @@ export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 const UNVERSIONED_API_VERSION: ApiVersion = 'canary';
 
 /**
- * The versions from the given one on, for a controller whose routes appeared there.
+ * The versions from the given one on, for a controller whose routes are new there.
  * @param version the oldest version that has the route
  */
 export function from(version: ApiVersion): ApiVersion[] {

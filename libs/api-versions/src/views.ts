@@ -181,7 +181,7 @@ export interface ImageView {
 }
 
 /** The public data of a site. */
-export interface SiteFactsView {
+export interface SiteIdentityView {
   title: string;
   url: string;
 }

@@ -3,16 +3,16 @@ import { isPooled } from './connections/connection-setup';
 import { KEEP_ALIVE_DELAY_MS } from './connections/pool';
 
 export interface ChannelListenerOptions {
-  /** postgres:// URL of the database that sends, without a pooler in between. A standby cannot: name the primary. */
+  /** postgres:// URL of the primary, without a pooler. A standby sends no notifications. */
   url: string;
   /**
-   * What to do with a notification, by channel; all channels share one connection. Runs for each notification, and once more
-   * {@link repeatMs} after it: see {@link ChannelListener}.
+   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and
+   * again after {@link repeatMs}: see {@link ChannelListener}.
    */
   channels: Record<string, (payload: string) => void>;
-  /** After every connect, the first included: what was sent while nobody listened is lost, so look yourself. */
+  /** Called after every connect. Notifications sent before it are lost, so the callback reads the state itself. */
   onConnect?: () => void;
-  /** A connection was lost or refused; the next try follows by itself. */
+  /** Called when a connection was lost or refused; the listener reconnects by itself. */
   onError?: (error: Error) => void;
 }
 
@@ -22,7 +22,7 @@ const LAST_RETRY_MS = 2_000;
 const REPEAT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** PgBouncer answers LISTEN and forgets it: no notification would ever arrive, without an error. */
+/** PgBouncer accepts LISTEN without an error, but delivers no notification. */
 export class PooledListenerError extends Error {
   constructor() {
     super(
@@ -33,8 +33,8 @@ export class PooledListenerError extends Error {
 }
 
 /**
- * Hears NOTIFY over a connection of its own, and comes back by itself when the server went away. Only one transaction at a
- * time sends notifications; those that commit beside it send none. So each notification is repeated once.
+ * Listens to NOTIFY over a connection of its own and reconnects by itself. Only one transaction at a time sends notifications;
+ * transactions that commit at the same time send none. Each notification is therefore handled twice.
  */
 export class ChannelListener {
   private client?: Client;
@@ -45,7 +45,7 @@ export class ChannelListener {
 
   constructor(private readonly options: ChannelListenerOptions) {}
 
-  /** Resolves after the first try, successful or not. */
+  /** Resolves after the first attempt to connect, also when it failed. */
   async start(): Promise<void> {
     if (this.isStopped) return;
     const { url, onConnect, onError } = this.options;
@@ -57,7 +57,7 @@ export class ChannelListener {
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     });
     this.client = client;
-    client.on('notification', ({ channel, payload }) => this.hear(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.handle(channel, payload ?? ''));
     client.on('error', (error) => onError?.(error));
     client.once('end', () => this.retry());
     try {
@@ -85,14 +85,14 @@ export class ChannelListener {
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
   }
 
-  private hear(channel: string, payload: string): void {
-    const tell = this.options.channels[channel];
-    if (!tell) return;
-    tell(payload);
+  private handle(channel: string, payload: string): void {
+    const handler = this.options.channels[channel];
+    if (!handler) return;
+    handler(payload);
     if (this.isStopped || this.repeatTimers.has(channel)) return;
     const timer = setTimeout(() => {
       this.repeatTimers.delete(channel);
-      tell(payload);
+      handler(payload);
     }, REPEAT_MS);
     this.repeatTimers.set(channel, timer.unref());
   }

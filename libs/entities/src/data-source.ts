@@ -8,7 +8,7 @@ import { calendarMigrations } from './migrations/calendar/migrations';
 import { publishingMigrations } from './migrations/publishing/migrations';
 import { publishingEntities } from './publishing/publishing-entities';
 
-// Else the driver writes Dates on the host's clock, with an offset cut to minutes: wrong where a zone once had seconds in it.
+// Otherwise the driver writes Dates in the zone of the host, with an offset in minutes; historic offsets have seconds.
 defaults.parseInputDatesAsUTC = true;
 
 export type SchemaName = 'publishing' | 'calendar';
@@ -16,16 +16,16 @@ export type SchemaName = 'publishing' | 'calendar';
 export interface DatabaseOptions {
   /** postgres:// URL of the database. */
   url: string;
-  /** Most connections held at once. */
+  /** Maximum number of connections. */
   poolSize?: number;
-  /** How many of them transactions may hold at once; all when absent. */
+  /** Maximum number of connections in transactions; all when absent. */
   mostTransactions?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Milliseconds to wait for a connection before giving up. */
+  /** Milliseconds to wait for a connection. */
   connectTimeoutMs?: number;
   limits?: TimeLimits;
-  /** An idle connection was lost; the pool replaces it. */
+  /** Called when an idle connection was lost; the pool replaces it. */
   onError?: (error: Error) => void;
 }
 
@@ -44,9 +44,9 @@ function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial
     synchronize: false,
     migrationsRun: false,
     migrationsTableName: 'migrations',
-    // Our tables need no extension, and creating one asks for rights a managed database does not give.
+    // No table needs an extension, and managed databases do not allow every role to create one.
     installExtensions: false,
-    // An idle client whose server went away is replaced by the pool; without a handler it would end the process.
+    // Without a handler, the loss of an idle connection would end the process.
     poolErrorHandler: (error: unknown) => onError?.(error instanceof Error ? error : new Error(String(error))),
     extra: {
       keepAlive: true,

@@ -13,39 +13,39 @@ import { publishingMigrations } from './migrations/publishing/migrations';
 import { seedDefaults } from './publishing/defaults/seed-defaults';
 import { buildSearchIndexes } from './search-indexes';
 
-/** Any number works, as long as it never changes. */
+/** An arbitrary number; all versions must use the same. */
 const LOCK_ID = 715_517_001;
 
-/** SQLSTATE of a wait that `lock_timeout` ended. */
+/** SQLSTATE of a statement that `lock_timeout` ended. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const schemas = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
-/** A statement of a migration that waits longer for a lock gives up, so that requests do not queue behind it; the migration is tried again. */
+/** Limits the wait of a migration for a lock, because requests queue behind it. The migration is then tried again. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_ATTEMPTS = 10;
 const LOCK_PAUSE_MS = 1_000;
-/** Pause between two tries to become the one process that migrates. */
-const TURN_PAUSE_MS = 200;
+/** Pause between two attempts to take the lock of migrations. */
+const POLL_PAUSE_MS = 200;
 
 export interface MigrationReport {
   schema: SchemaName;
-  /** Names of the migrations that ran now. */
+  /** Names of the migrations that this run executed. */
   executed: string[];
-  /** Names of executed migrations that this version does not know: a newer version ran them. */
+  /** Names of executed migrations that only a newer version knows. */
   newer: string[];
 }
 
 /**
- * Waits for the lock by asking again and again: a session that waits inside `pg_advisory_lock` holds a snapshot, for which
- * `create index concurrently` of the process that has the lock would wait for ever.
+ * Polls for the lock. A session that waits in `pg_advisory_lock` has a snapshot, and `create index concurrently` of the process
+ * with the lock would wait for that snapshot forever.
  */
 function underLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return connectDirectly({ url, name: 'almanac-migrate', variable: 'The URL for migrations' }, async (client) => {
     while (!(await client.query('select pg_try_advisory_lock($1) as "isOurs"', [LOCK_ID])).rows[0]?.isOurs)
-      await pause(TURN_PAUSE_MS);
+      await pause(POLL_PAUSE_MS);
     const result = await work(client);
-    // Fails if the session, and with it the lock, was lost meanwhile.
+    // Fails when the session, and with it the lock, was lost.
     await client.query('select 1');
     return result;
   });
@@ -64,7 +64,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
-/** Every migration is a transaction of its own, except those that declare none; one that gave up waiting for a lock starts again. */
+/** Runs each migration in a transaction, unless it declares none. A migration that timed out on a lock is run again. */
 async function execute(source: DataSource): Promise<string[]> {
   const pending = await pendingMigrations(source);
   for (let attempt = 1; ; attempt++) {
@@ -88,9 +88,9 @@ async function withRunner<T>(source: DataSource, work: (runner: QueryRunner) => 
 }
 
 /**
- * Brings both schemas (or those named) up to date and fills in the default rows.
- * Several processes may call it at once: an advisory lock lets one work while the others wait and then find nothing to do.
- * @throws QueryFailedError when a lock a migration needs stays taken
+ * Migrates both schemas (or the named ones) and inserts the default rows.
+ * Several processes may call it at once: an advisory lock lets one migrate while the others wait.
+ * @throws QueryFailedError when a migration does not get a lock in time
  */
 export async function runMigrations(
   options: DatabaseOptions,
@@ -115,7 +115,7 @@ export async function runMigrations(
   });
 }
 
-/** Runs one statement and gives its rows. */
+/** Runs one statement and returns its rows. */
 type RunStatement = (text: string, values: unknown[]) => Promise<object[]>;
 
 const migrationsOf = { publishing: publishingMigrations, calendar: calendarMigrations };
@@ -132,20 +132,20 @@ function schemaOf({ options }: DataSource): SchemaName {
 }
 
 /**
- * Names of the migrations a schema still lacks; a service is not ready while there are any. Migrations this version does not
- * know are no reason: a newer version ran them, and its schema serves the code of the version before.
+ * Names of the migrations a schema lacks; a service is not ready while there are any. Migrations of a newer version do not
+ * count: its schema also serves the code of the version before.
  */
 export async function pendingMigrationsOf(schema: SchemaName, run: RunStatement): Promise<string[]> {
   const executed = new Set(await executedMigrations(schema, run));
   return migrationsOf[schema].map((migration) => migration.name).filter((name) => !executed.has(name));
 }
 
-/** Names of the migrations the schema of a connected data source still lacks. */
+/** Names of the migrations that the schema of a connected data source lacks. */
 export async function pendingMigrations(source: DataSource): Promise<string[]> {
   return pendingMigrationsOf(schemaOf(source), (text, values) => source.query(text, values));
 }
 
-/** Names of the executed migrations this version does not know, oldest first. */
+/** Names of executed migrations that only a newer version knows, oldest first. */
 export async function newerMigrations(source: DataSource): Promise<string[]> {
   const schema = schemaOf(source);
   const known = new Set(migrationsOf[schema].map((migration) => migration.name));

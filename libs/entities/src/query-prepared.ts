@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** A statement that comes again and again. Its text never depends on input: a server keeps each in memory, for every connection. */
+/** A frequent statement. Its text never depends on input, because the server stores it for every connection. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
 /**
- * Runs a statement under its name, in the manager's transaction if it has one: a connection parses and plans it once, which
- * for small statements is most of what they cost.
+ * Runs a prepared statement, in the transaction of the manager if it has one. A connection parses and plans it once; for small
+ * statements that is most of the cost.
  */
 export async function queryPrepared<Row extends object>(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { type ConcurrentIndex, createIndexConcurrently } from './migrations/concurrent-index';
 
-/** SQLSTATEs of a server that does not have the extension, or whose role may not create it. */
+/** SQLSTATEs of a server without the extension, and of a role that may not create it. */
 const UNAVAILABLE = new Set(['0A000', '58P01', '42501']);
 
 const FIND_OPERATORS = `
@@ -21,7 +21,7 @@ const searched: readonly { table: string; name: string; columns: readonly string
   { table: 'publishing.members', name: 'members_search', columns: ['email', 'name'] },
 ];
 
-/** Whether filters that look for text use an index. */
+/** Whether text filters use an index. */
 export async function hasSearchIndexes(manager: EntityManager): Promise<boolean> {
   const names = searched.map(({ name }) => name);
   const valid = await manager.query<object[]>(
@@ -33,9 +33,9 @@ export async function hasSearchIndexes(manager: EntityManager): Promise<boolean>
 }
 
 /**
- * Builds the indexes that find text anywhere in a title, name or e-mail address. They need the extension pg_trgm; without it
- * the same filters read every row. Each run tries again, so an extension that is installed later is used from then on.
- * @returns whether the indexes are there
+ * Builds the trigram indexes of titles, names and e-mail addresses. They need the extension pg_trgm; without it, text filters
+ * read every row. Every run tries again, so that an extension that is installed later is used.
+ * @returns whether the indexes exist
  */
 export async function buildSearchIndexes(runner: QueryRunner): Promise<boolean> {
   await createExtension(runner);

@@ -1,38 +1,38 @@
 import type { ApiVersion, InstantCodec } from '@almanac/resource-fields';
 
-/** How the values of a column are written and compared. */
+/** The type of a column in filters. */
 export type ColumnType = 'text' | 'boolean' | 'instant';
 
-/** The condition for each value of a column that has few: without parameters, so that partial indexes serve it. */
-export type ConstantClaims = ReadonlyMap<string, string>;
+/** The SQL condition for each value of a column with few values. It has no parameters, so that partial indexes serve it. */
+export type ConstantConditions = ReadonlyMap<string, string>;
 
-/** The posts of one tag or author stand in `publishing.post_listings`, in the order lists have by default. */
+/** A tag or author. `publishing.post_listings` has their posts in the default order of lists. */
 export interface ListingOwner {
   type: 'tag' | 'author';
-  /** A scalar subquery for the owner's id, from the placeholder of its slug. */
+  /** A scalar subquery for the id, from the placeholder of the slug. */
   id: (placeholder: string) => string;
-  /** Whether the claim is about posts that name this owner first. */
+  /** Whether the condition is about the primary tag or author of posts. */
   isPrimary: boolean;
 }
 
-/** Something a filter may ask about. `sql` names the resource's own table as `t`. */
+/** A column or relation to filter by. `sql` names the table of the resource as `t`. */
 export type FilterTarget =
   | {
       kind: 'column';
       sql: string;
       type: ColumnType;
-      /** Present where no row has another value than these. */
-      constants?: ConstantClaims;
-      /** Whether an index has `lower()` of it: a claim that it equals a value then says so, too. */
+      /** Present where the column has only these values. */
+      constants?: ConstantConditions;
+      /** Whether an index has `lower()` of the column; conditions then compare `lower()` too. */
       isIndexedInLowerCase?: boolean;
     }
   | {
       kind: 'relation';
-      /** Present where a claim that `sql` equals one value names one tag or author. */
+      /** Present where `sql` identifies one tag or author. */
       listing?: ListingOwner;
-      /** The related rows with whatever narrows them, e.g. `publishing.posts_tags link join … on …`. */
+      /** The `from` clause of the related rows, e.g. `publishing.posts_tags link join … on …`. */
       from: string;
-      /** Their column that names the row of `t` they belong to, e.g. `link.post_id`. */
+      /** The column of the related rows that refers to `t.id`, e.g. `link.post_id`. */
       owner: string;
       sql: string;
       type: ColumnType;
@@ -40,9 +40,9 @@ export type FilterTarget =
 
 export interface OrderTarget {
   sql: string;
-  /** A plain index can be walked only in the order PostgreSQL gives nulls by default; without nulls that order is right. */
+  /** Without nulls, `nulls first` and `nulls last` can be left out, and a plain index serves the order. */
   isNeverNull?: boolean;
-  /** What would come after it in an order decides nothing. */
+  /** Further clauses of an order would change nothing. */
   isUnique?: boolean;
 }
 
@@ -50,55 +50,55 @@ export interface OrderClause extends OrderTarget {
   isDescending: boolean;
 }
 
-/** A part of a row that comes from other tables, as one expression of JSON. */
+/** A part of a row from other tables, as one JSON expression. */
 export interface Relation {
-  /** The property of the row it is put in. */
+  /** The property of the row. */
   property: string;
   sql: string;
   /** Present where the JSON has instants. */
   codec?: InstantCodec;
 }
 
-/** Which part of a resource was asked for; what the serializers of `api-versions` take as well. */
+/** The part of a resource that a request selects; the serializers of `api-versions` take the same type. */
 export interface Selection {
   /** The `fields` of the query; absent means all. */
   fields?: readonly string[];
-  /** The relations asked for, or the resource's default ones. */
+  /** The requested relations, or the default ones of the resource. */
   include: readonly string[];
   /** The formats of a post's text; absent means the API's default. */
   formats?: readonly string[];
-  /** The field a single read went by, which serializers give first; what is read is the same. */
+  /** The field in the path of a single read; serializers print it first. */
   leading?: string;
 }
 
-/** What `publishing.kept_counts` knows of a resource: lists take their totals from there where a filter asks for nothing else. */
-export interface KeptCounts {
+/** The counts of a resource in `publishing.kept_counts`. Lists take their totals from them where the filter allows. */
+export interface StoredCounts {
   ownerType: 'site' | 'members';
-  /** Claims about what is counted apart, over its rows named `t`; each has constants. */
+  /** The columns of the counts to filter by, over `t`; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
 }
 
-/** How lists of one tag's or author's posts are read from `publishing.post_listings`, named `l`. */
+/** Reads the posts of one tag or author from `publishing.post_listings`, named `l`. */
 export interface Listing {
-  /** The resource's scope, over `l`. */
+  /** The scope of the resource, over `l`. */
   scope: string;
-  /** The expressions of `l` that equal an expression the resource is ordered by. */
+  /** The expressions of `l` for the expressions of an order. */
   orders: ReadonlyMap<string, string>;
-  /** Claims about columns that `l` has, too; each has constants. */
+  /** The columns of `l` to filter by; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
 }
 
-/** What may be listed, read, filtered and ordered by whom: everything not named here does not exist for the caller. */
+/** The allow-lists of a resource for one API: requests reach nothing else. */
 export interface Resource<Row> {
   /** The key of the envelope: `posts`. */
   key: string;
   table: string;
-  /** What the caller can see of the table at all, over `t`. */
+  /** The condition for the rows that clients may see, over `t`. */
   scope: string;
-  /** What is selected, over `t`, by the property of the row. */
+  /** The selected expressions over `t`, by property. */
   columns: (selection: Selection) => ReadonlyMap<string, string>;
   filters: ReadonlyMap<string, FilterTarget>;
-  /** Keys whose conditions are dropped, because the scope decides them. */
+  /** Keys of conditions that are dropped, because the scope decides them. */
   ignoredFilters?: ReadonlySet<string>;
   orders: ReadonlyMap<string, OrderTarget>;
   /** The oldest API version that knows a key of `filters` and `orders`; every version knows a key that is absent. */
@@ -106,18 +106,18 @@ export interface Resource<Row> {
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For a small table whose scope is dear to judge: each row is judged once, for the total and the page together. */
-  isScopeDear?: boolean;
-  counts?: KeptCounts;
+  /** For small tables: the scope is evaluated once per row, for the total and the page together. */
+  hasExpensiveScope?: boolean;
+  counts?: StoredCounts;
   listing?: Listing;
   /** Relations loaded with every row. */
   alwaysIncluded?: readonly string[];
-  /** What is included when the request names neither relations nor fields. */
+  /** The relations of a request that names neither relations nor fields. */
   defaultInclude?: readonly string[];
-  /** The formats a request may name; absent where texts have none. */
+  /** The formats that a request may name; absent where the resource has none. */
   formats?: readonly string[];
-  /** What a reader is told when there is no such row. */
+  /** The message of the 404 response. */
   notFoundMessage: string;
-  /** Never read at run time: carries the row's type. */
+  /** Never set: carries the type of the row. */
   readonly row?: Row;
 }

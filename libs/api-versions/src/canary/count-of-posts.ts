@@ -1,7 +1,7 @@
 import { count } from '../serialization/json-schema';
 import type { Field, Selection } from '../contract';
 
-/** How many posts there are: asked for by `include=count.posts`, and lost when `fields` is given, as in Ghost. */
+/** The number of posts: for `include=count.posts` without `fields`, as in Ghost. */
 export const countOfPosts: Field<{ count?: { posts: number } }> = {
   name: 'count',
   schema: { type: 'object', properties: { posts: count }, required: ['posts'], additionalProperties: false },

@@ -67,8 +67,8 @@ export function storedPostFields(
 export const url = computed<PostView>('url', text, (post, { site }) => postUrl(post, site.url));
 
 /**
- * The custom excerpt, or the beginning of the text. With `fields` it needs `formats=plaintext`, as in Ghost.
- * It is empty where it would show a text that the reader may not see.
+ * The custom excerpt, or the first characters of the plain text. With `fields` it needs `formats=plaintext`, as in Ghost.
+ * It is empty where the reader may not see the content.
  */
 export const excerpt: Field<PostView> = computed(
   'excerpt',

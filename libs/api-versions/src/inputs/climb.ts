@@ -13,16 +13,7 @@ function headName(name: string): string {
   return made;
 }
 
-/** The named fields of a body under the names HEAD has for them; what is absent stays absent. */
-function pick(fields: Fields, allowed: readonly string[]): Record<string, unknown> {
-  const picked: Record<string, unknown> = {};
-  for (const name of allowed) {
-    if (fields[name] !== undefined) picked[headName(name)] = fields[name];
-  }
-  return picked;
-}
-
-/** The same where no schema looked at the values: numbers and switches become texts, lists and objects are passed over. */
+/** The named fields of an unchecked body, by property. Numbers and booleans become strings; lists and objects are ignored. */
 export function pickTexts(fields: Fields, allowed: readonly string[]): Record<string, string | null> {
   const picked: Record<string, string | null> = {};
   for (const name of allowed) {
@@ -33,12 +24,12 @@ export function pickTexts(fields: Fields, allowed: readonly string[]): Record<st
   return picked;
 }
 
-/** A text, or undefined for whatever else was sent where a text is optional and unchecked. */
+/** The value if it is a string, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A text or an explicit null. */
+/** The value if it is a string or null, else undefined. */
 export function textOrNullOf(value: unknown): string | null | undefined {
   return value === null ? null : textOf(value);
 }

@@ -1,21 +1,21 @@
 import { BadRequestError, ValidationError } from '@almanac/errors';
 
-/** A JSON object whose values are not known yet. */
+/** A JSON object with unchecked values. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The list a body carries under its root key. */
+/** The list under the root key of a body. */
 export function listIn(body: unknown, root: string): unknown[] {
   const list = isFields(body) ? body[root] : undefined;
   return Array.isArray(list) ? list : [];
 }
 
 /**
- * The one element of a body whose shape no schema checks.
- * @throws BadRequestError when there is no element, or an empty one
+ * The first element of a body without a schema.
+ * @throws BadRequestError when there is none, or it is empty
  */
 export function elementIn(body: unknown, root: string): Fields {
   const [first] = listIn(body, root);
@@ -26,8 +26,8 @@ export function elementIn(body: unknown, root: string): Fields {
 }
 
 /**
- * The same for an edit: an id inside the body has to be the one of the path.
- * @throws BadRequestError when it is another
+ * The first element of the body of an edit. An id in the body must be the id in the path.
+ * @throws BadRequestError when it is another id
  */
 export function editedElementIn(body: unknown, root: string, id: string | undefined): Fields {
   const element = elementIn(body, root);
@@ -37,7 +37,7 @@ export function editedElementIn(body: unknown, root: string, id: string | undefi
   return element;
 }
 
-/** @throws ValidationError naming all required fields that are missing, else all that are null */
+/** @throws ValidationError with all missing fields, else with all fields that are null */
 export function requireFields(element: Fields, ...names: string[]): void {
   refuse(
     'FieldIsRequired',

@@ -2,24 +2,23 @@ import { ValidationError } from '@almanac/errors';
 import type Ajv from 'ajv6';
 import type { ErrorObject, ValidateFunction } from 'ajv6';
 
-/** A schema of what may be sent, in the draft and with the keywords that the contract's error details speak of. */
+/** A JSON schema of a request body. Error details name its draft and keywords. */
 export type InputSchema = { readonly [keyword: string]: unknown };
 
 /**
- * Checks bodies against schemas. Error details are part of the contract, to the wording and the `schemaPath`:
- * they are those of Ajv 6, so Ajv 6 makes them. A schema is compiled for the first body it checks: compiling all of them
- * takes a noticeable part of a start, in services that only read too.
+ * Checks bodies with Ajv 6, because clients know the wording and the `schemaPath` of its error details. A schema is compiled
+ * for the first body, because compiling all schemas would slow down the start of every service.
  */
 export class InputSchemas {
   private ajv?: Ajv.Ajv;
 
-  /** @param definitions schemas that others refer to by their `$id` */
+  /** @param definitions schemas that other schemas refer to by `$id` */
   constructor(private readonly definitions: readonly InputSchema[]) {}
 
   /**
    * A check for one kind of body.
-   * @param resource the plural the body's list stands under; what an error at the root is named for
-   * @throws ValidationError with the schema's complaints as `details` and the first one's place as `property`
+   * @param resource the root key of the body; errors at the root name it
+   * @throws ValidationError with the errors of Ajv as `details` and the place of the first one as `property`
    */
   checkOf(resource: string, schema: InputSchema): (body: unknown) => void {
     let validate: ValidateFunction | undefined;
@@ -60,7 +59,7 @@ function isJson(value: string): boolean {
   }
 }
 
-/** `strip: true` marks what a client may send back because a read gave it, and what changes nothing. */
+/** `strip: true` marks keys that a client may send back as they were read; they are removed. */
 function strip(_value: unknown, _path?: string, parent?: object | unknown[], property?: string | number): boolean {
   if (parent !== undefined && property !== undefined) Reflect.deleteProperty(parent, property);
   return true;

@@ -10,8 +10,8 @@ interface VersionedRequest {
 }
 
 /**
- * The contract of the version a path names (`/ghost/api/v3/…`).
- * @throws NotFoundError when the path names no version that is served
+ * The contract of the version in a path (`/ghost/api/v3/…`).
+ * @throws NotFoundError for an unknown version
  */
 export function contractOfPath(path: string): ApiContract {
   const version = /^\/+ghost\/+api\/+([^/?]+)/i.exec(path)?.[1]?.toLowerCase();
@@ -19,7 +19,7 @@ export function contractOfPath(path: string): ApiContract {
   return contracts[version];
 }
 
-/** Gives a handler the contract of the version it was called in. */
+/** Passes the contract of the requested version to a handler. */
 export const Contract = createParamDecorator((_data: unknown, context: ExecutionContext): ApiContract => {
   const request = context.switchToHttp().getRequest<VersionedRequest>();
   return contractOfPath(request.url);

@@ -3,23 +3,23 @@ export function utcSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}.000Z`;
 }
 
-/** The same for a date that may be absent. */
+/** The same for a date that may be null or absent. */
 export function utcSecondsOrNull(date: Date | null | undefined): string | null | undefined {
   return date ? utcSeconds(date) : date;
 }
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-const MOST_OFFSETS_KEPT = 20_000;
+const MAX_CACHED_OFFSETS = 20_000;
 const offsets = new Map<string, number>();
 
-// Zone rules change on quarter hours at the finest, so one look-up serves all instants of a quarter.
+// Offsets change on quarter hours only, so one look-up serves all instants of a quarter hour.
 function offsetMs(timezone: string, instantMs: number): number {
   const quarter = Math.floor(instantMs / QUARTER_HOUR_MS);
   const key = `${timezone} ${quarter}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
   const offset = lookUpOffsetMs(timezone, quarter * QUARTER_HOUR_MS);
-  if (offsets.size >= MOST_OFFSETS_KEPT) offsets.clear();
+  if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }
@@ -58,13 +58,13 @@ const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(
 
 /**
  * `2026-11-21T15:40:40.000+01:00`: the form of the Content API, in whole seconds.
- * @param timezone the site's IANA time zone; an unknown one is read as UTC
+ * @param timezone the IANA time zone of the site; an unknown zone is read as UTC
  */
 export function zonedSeconds(date: Date, timezone: string): string {
   if (universal.has(timezone)) return `${date.toISOString().slice(0, 19)}.000+00:00`;
   const offset = offsetMs(timezone, date.getTime());
   const minutes = Math.abs(Math.round(offset / 60_000));
   const sign = offset < 0 ? '-' : '+';
-  const wall = new Date(date.getTime() + offset).toISOString().slice(0, 19);
-  return `${wall}.000${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  const localTime = new Date(date.getTime() + offset).toISOString().slice(0, 19);
+  return `${localTime}.000${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }

@@ -4,12 +4,12 @@ import type { Json } from './json';
 
 type Read<Entity> = (entity: Entity, view: View, selection: Selection) => Json | undefined;
 
-/** Shown unless the caller named other fields. */
+/** Shown unless the request names other fields. */
 export function isNamed(name: string): (selection: Selection) => boolean {
   return ({ fields }) => fields === undefined || fields.includes(name);
 }
 
-/** Shown when the relation was asked for, whatever fields are named. */
+/** Shown when the request includes the relation, also when it names fields. */
 function isIncluded(relation: string): (selection: Selection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
@@ -19,7 +19,7 @@ export function stored<Entity>(name: string, schema: JsonSchema, read: Read<Enti
   return { name, schema, read, isShown: isNamed(name), isComputed: false };
 }
 
-/** A field made while rendering; given with `fields` only when named. */
+/** A computed key; with `fields`, shown only when named. */
 export function computed<Entity>(
   name: string,
   schema: JsonSchema,
@@ -29,7 +29,7 @@ export function computed<Entity>(
   return { name, schema, read, isShown, isComputed: true };
 }
 
-/** A relation: given when asked for and loaded. */
+/** A relation, shown when requested and loaded. */
 export function related<Entity>(
   name: string,
   schema: JsonSchema,
@@ -39,7 +39,7 @@ export function related<Entity>(
   return { name, schema, read, isShown: isIncluded(relation), isComputed: true };
 }
 
-/** The field, marked as one that some responses leave out. */
+/** A field that some responses leave out. */
 export function optional<Entity>(field: Field<Entity>): Field<Entity> {
   return { ...field, isOptional: true };
 }
@@ -49,7 +49,7 @@ export function storedText<Entity>(name: string, read: (entity: Entity) => strin
   return stored(name, text, read);
 }
 
-/** A stored text where nothing is said as null: an empty text in the database is nothing too. */
+/** A stored text that may be null; an empty text is shown as null. */
 export function storedTextOrNull<Entity>(
   name: string,
   read: (entity: Entity) => string | null | undefined,
@@ -62,18 +62,18 @@ export function emptyToNull(value: string | null | undefined): string | null | u
   return value === '' ? null : value;
 }
 
-/** The list with a field put behind the named one. */
+/** The list with fields inserted after the named one. */
 export function insertAfter<Entity>(
   fields: readonly Field<Entity>[],
   name: string,
   ...added: Field<Entity>[]
 ): Field<Entity>[] {
   const place = fields.findIndex((field) => field.name === name) + 1;
-  if (place === 0) throw new TypeError(`There is no field ${name} to put others behind.`);
+  if (place === 0) throw new TypeError(`There is no field ${name} to insert others after.`);
   return [...fields.slice(0, place), ...added, ...fields.slice(place)];
 }
 
-/** The list without the named fields, each of which must be there. */
+/** The list without the named fields; each must exist. */
 export function without<Entity>(fields: readonly Field<Entity>[], ...names: string[]): Field<Entity>[] {
   for (const name of names) {
     if (!fields.some((field) => field.name === name)) throw new TypeError(`There is no field ${name} to leave out.`);
@@ -81,7 +81,7 @@ export function without<Entity>(fields: readonly Field<Entity>[], ...names: stri
   return fields.filter((field) => !names.includes(field.name));
 }
 
-/** The list with the named field replaced by one made of it. */
+/** The list with the named field changed. */
 export function changed<Entity>(
   fields: readonly Field<Entity>[],
   name: string,

@@ -1,4 +1,4 @@
-/** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that our documents are written in. */
+/** The used part of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export interface JsonSchema {
   type?: JsonType | readonly JsonType[];
   format?: string;
@@ -30,7 +30,7 @@ export const count: JsonSchema = { type: 'integer' };
 export const instant: JsonSchema = { type: 'string', format: 'date-time' };
 export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
 
-/** One of a few words. */
+/** A string with a fixed set of values. */
 export function oneOfWords(...words: readonly string[]): JsonSchema {
   return { type: 'string', enum: words };
 }
@@ -45,7 +45,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { oneOf: [schema, { type: 'null' }] };
 }
 
-/** A list of what the schema describes. */
+/** A list of items of a schema. */
 export function listOf(schema: JsonSchema): JsonSchema {
   return { type: 'array', items: schema };
 }

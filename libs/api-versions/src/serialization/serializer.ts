@@ -4,8 +4,8 @@ import type { JsonObject } from './json';
 const everything: Selection = {};
 
 /**
- * A serializer from an ordered list of fields. The list is narrowed once per selection, never per entity.
- * @param fields the fields in the order they are printed
+ * A serializer of an ordered list of fields. The fields of a selection are chosen once, not once per row.
+ * @param fields the fields in the order of the response
  */
 export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializer<Entity> {
   const plans = new WeakMap<Selection, readonly Field<Entity>[]>();

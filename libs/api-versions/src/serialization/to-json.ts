@@ -1,6 +1,6 @@
 import type { Json } from './json';
 
-/** A value of unknown origin as plain JSON: dates become text, what JSON cannot say becomes null. */
+/** A value as plain JSON: dates become strings, values without a form in JSON become null. */
 export function toJson(value: unknown): Json {
   const text = JSON.stringify(value);
   return text === undefined ? null : parse(text);

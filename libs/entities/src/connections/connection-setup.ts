@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg';
 
-/** Time limits that the server keeps for a connection, in milliseconds; absent: those of the role or the server. */
+/** Time limits of a connection in milliseconds, enforced by the server. Absent: the limits of the role or the server. */
 export interface TimeLimits {
-  /** The server ends a statement that takes longer. */
+  /** The server cancels a statement that takes longer. */
   statementTimeoutMs?: number;
-  /** The server ends a statement that waits longer for one lock. */
+  /** The server cancels a statement that waits longer for a lock. */
   lockTimeoutMs?: number;
-  /** The server ends a connection whose transaction stands still this long, so that a frozen process holds no row. */
+  /** The server closes a connection whose transaction is idle this long, so that a frozen process releases its locks. */
   idleInTransactionTimeoutMs?: number;
 }
 
-/** The limits of a service that answers requests. `almanac migrate` gives the role the same where a pooler is in between. */
+/** The limits of the services. Where a pooler is used, `almanac migrate` sets them for the role. */
 export const SERVICE_TIME_LIMITS = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 4_000,
@@ -19,12 +19,12 @@ export const SERVICE_TIME_LIMITS = {
 
 const SETUP_TIMEOUT_MS = 5_000;
 
-/** Sets session parameters only when this session is the server's own process, not one that a pooler lends for a transaction. */
+/** Sets session parameters only in a direct session, not in a session that a pooler lends for a transaction. */
 const SET_UNLESS_POOLED = `
   select set_config(name, setting, false) from unnest($2::text[], $3::text[]) as given (name, setting)
   where pg_backend_pid() = $1`;
 
-/** Limits as settings of postgresql.conf. */
+/** The limits as settings of postgresql.conf. */
 export function settingsOf(limits: TimeLimits): Record<string, string> {
   const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = limits;
   const settings = {
@@ -37,7 +37,7 @@ export function settingsOf(limits: TimeLimits): Record<string, string> {
   );
 }
 
-/** The process id that the server gave at connecting; a pooler gives a number of its own. */
+/** The process id in the startup response; a pooler sends a number of its own. */
 function processIdOf(client: ClientBase): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }
@@ -47,7 +47,7 @@ function withoutName(query: unknown): unknown {
   return isNamed ? { ...query, name: undefined } : query;
 }
 
-/** The pooler may run the next statement in another session, which does not know what was prepared in this one. */
+/** A pooler may run the next statement in another session, where the statement is not prepared. */
 function neverPrepare(client: ClientBase): void {
   const query = client.query;
   Object.defineProperty(client, 'query', {
@@ -62,11 +62,11 @@ export async function isPooled(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Makes what a pool runs on each new connection (`onConnect` of pg). Settings go by a statement, because PgBouncer refuses
- * them as startup parameters. Through a pooler nothing is set, since sessions are shared, and no statement is prepared.
+ * The `onConnect` hook of a pool. It sets parameters with a statement, because PgBouncer rejects them as startup parameters.
+ * Through a pooler it sets none, because sessions are shared, and no statement is prepared.
  */
 export function connectionSetup(settings: Record<string, string>): (client: ClientBase) => Promise<void> {
-  // One of our own, so that a pooler is noticed even where nothing else is set.
+  // A parameter of our own detects a pooler even where no other parameter is set.
   const all = Object.entries({ 'almanac.session': 'direct', ...settings });
   return async (client) => {
     const query = {

@@ -1,7 +1,7 @@
 import { pendingMigrationsOf } from '../migrate';
 import type { SchemaName } from '../data-source';
 
-/** A check must be answered sooner than a readiness probe gives up. */
+/** Shorter than the timeout of a readiness probe. */
 export const HEALTH_LIMITS = { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 } as const;
 export const HEALTH_CONNECT_TIMEOUT_MS = 1_000;
 
@@ -10,8 +10,8 @@ interface Queryable {
 }
 
 /**
- * Readiness of one schema, asked over a connection that nothing else uses: requests that wait for a lock or for a free
- * connection do not make the service unready.
+ * Checks the readiness of one schema over a connection of its own, so that requests that wait for a lock or a connection do not
+ * make the service unready.
  */
 export class DatabaseHealth {
   constructor(
@@ -19,12 +19,12 @@ export class DatabaseHealth {
     private readonly pool: Queryable,
   ) {}
 
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not respond. */
   async ping(): Promise<void> {
     await this.pool.query({ text: 'select 1', values: [] });
   }
 
-  /** @throws Error that names the migrations the schema lacks */
+  /** @throws Error with the names of the missing migrations */
   async assertMigrated(): Promise<void> {
     const run = async (text: string, values: unknown[]): Promise<object[]> =>
       (await this.pool.query({ text, values })).rows;

@@ -4,7 +4,7 @@ import { isPooled, SERVICE_TIME_LIMITS, settingsOf } from './connection-setup';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Opens one connection that needs a session of its own. */
+/** Opens one connection without a pooler. */
 export async function connectDirectly<T>(
   { url, name, variable }: { url: string; name: string; variable: string },
   work: (client: Client) => Promise<T>,
@@ -15,7 +15,7 @@ export async function connectDirectly<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // Unheard, a lost connection would end the process; the next statement fails with the same error.
+  // Without a handler, a lost connection would end the process. The next statement fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -36,9 +36,9 @@ export function assertDirect(url: string, variable: string): Promise<void> {
 }
 
 /**
- * Gives the role of pooled connections its time limits: through a pooler no session can set its own. A limit the operator set
- * for the role or the database stays.
- * @returns the settings that were made
+ * Sets time limits for the role of pooled connections, because a session cannot set its own through a pooler. Limits that the
+ * operator set for the role or the database are not changed.
+ * @returns the changed settings
  */
 export function limitPooledRole(directUrl: string, role: string): Promise<string[]> {
   return connectDirectly(

@@ -1,7 +1,7 @@
-/** Connections that readers find free while all other transactions wait for locks. */
+/** Connections reserved for readers while all transactions wait for locks. */
 const KEPT_FOR_READERS = 3;
 
-/** How many of a pool's connections transactions may hold at once. */
+/** Maximum number of connections of a pool in transactions. */
 export function mostTransactionsOf(poolSize: number): number {
   return Math.max(1, poolSize - Math.min(KEPT_FOR_READERS, Math.ceil(poolSize / 4)));
 }

@@ -5,18 +5,18 @@ import { openPool, type PoolOptions } from './pool';
 
 const PROBE_PAUSE_MS = 1_000;
 const PROBE_CONNECT_TIMEOUT_MS = 2_000;
-/** A standby ends a statement that conflicts with what it has to replay; the primary can answer it. */
+/** SQLSTATEs of statements that a standby cancels because of replication; the primary can run them. */
 const RECOVERY_CONFLICT = '40001';
 
 export interface ReadServersOptions {
   primaryUrl: string;
-  /** Absent: everything is read from the primary. */
+  /** Absent: the primary serves every read. */
   replicaUrl?: string;
   onReplicaLost: (reason: string) => void;
   onReplicaBack: () => void;
 }
 
-/** One statement that reads. */
+/** A statement that reads. */
 export interface ReadStatement {
   text: string;
   values?: unknown[];
@@ -24,7 +24,7 @@ export interface ReadStatement {
   name?: string;
 }
 
-/** Where reads go: to the replica, or to the primary while the replica cannot be reached. All pools change over together. */
+/** Sends reads to the replica, or to the primary while the replica cannot be reached. All pools switch together. */
 export class ReadServers {
   private isReplicaUp = true;
   private isClosed = false;
@@ -42,24 +42,24 @@ export class ReadServers {
     return this.hasReplica && this.isReplicaUp;
   }
 
-  /** How often reads changed over: what was read before and after is not comparable. */
+  /** The number of switches. Reads before and after a switch are not comparable. */
   get generation(): number {
     return this.changes;
   }
 
-  /** Calls back whenever reads changed over. */
+  /** Calls back after every switch. */
   onChange(watcher: () => void): void {
     this.watchers.push(watcher);
   }
 
-  /** A pool on the replica and one on the primary, of which one is in use at a time. */
+  /** A pool on the replica and one on the primary; one of them is in use. */
   pool(options: Omit<PoolOptions, 'url'>): ReadPool {
     const { primaryUrl, replicaUrl } = this.options;
     const primary = this.open(primaryUrl, options);
     return new ReadPool(this, primary, replicaUrl === undefined ? undefined : this.open(replicaUrl, options));
   }
 
-  /** Reads go to the primary from now on, until the replica answers again. */
+  /** Sends reads to the primary until the replica responds again. */
   reportLost(error: unknown): void {
     if (!this.isReplicaUp) return;
     this.options.onReplicaLost(error instanceof Error ? error.message : String(error));
@@ -103,7 +103,7 @@ export class ReadServers {
   }
 }
 
-/** Connections to read through. A statement the replica could not serve is run again on the primary. */
+/** Connections for reads. A statement that the replica cancels is run again on the primary. */
 export class ReadPool {
   constructor(
     private readonly servers: ReadServers,
@@ -128,7 +128,7 @@ export class ReadPool {
     return this.withFallback((pool) => pool.query({ text, values, name }));
   }
 
-  /** A connection of its own for several statements: give it back with `release`. */
+  /** A connection for several statements; return it with `release`. */
   connect(): Promise<PoolClient> {
     return this.withFallback(lend);
   }
@@ -156,7 +156,7 @@ function isRecoveryConflict(error: unknown): boolean {
 
 function ignore(): void {}
 
-/** Lost while it is lent, a connection fails its next statement; unheard, the event would end the process. */
+/** Without a handler, the loss of a lent connection would end the process. Its next statement fails anyway. */
 async function lend(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect();
   client.on('error', ignore);

@@ -4,11 +4,11 @@ import { TransactionPlaces } from './transaction-places';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
-/** A data source whose transactions never take all connections of its pool. */
+/** A data source whose transactions never use all connections of its pool. */
 export class ServiceDataSource extends DataSource {
   private readonly places: TransactionPlaces;
 
-  /** @param mostTransactions how many of the pool's connections transactions may hold at once */
+  /** @param mostTransactions maximum number of connections in transactions */
   constructor(options: DataSourceOptions, mostTransactions: number) {
     super(options);
     this.places = new TransactionPlaces(mostTransactions);
@@ -19,7 +19,7 @@ export class ServiceDataSource extends DataSource {
   override transaction<T>(first: IsolationLevel | Work<T>, second?: Work<T>): Promise<T> {
     return this.places.run(() => {
       if (typeof first === 'function') return super.transaction(first);
-      if (second === undefined) throw new TypeError('A transaction needs work to do.');
+      if (second === undefined) throw new TypeError('A transaction needs a callback.');
       return super.transaction(first, second);
     });
   }

@@ -1,10 +1,10 @@
 import { MaintenanceError } from '@almanac/errors';
 
-/** Twice as long as a lock is waited for: a transaction that gets no place by then waits behind a lock, or the service has too many. */
+/** Twice the lock timeout. A transaction that waits longer is behind a lock, or there are too many transactions. */
 const WAIT_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Limits how many transactions run at once, so that writers that wait for a lock leave connections to readers. */
+/** Limits the number of concurrent transactions, so that writers that wait for a lock leave connections to readers. */
 export class TransactionPlaces {
   private running = 0;
   private readonly waiting = new Set<() => void>();
@@ -12,7 +12,7 @@ export class TransactionPlaces {
   constructor(private readonly places: number) {}
 
   /**
-   * Runs a transaction as soon as there is a place for it, in the order of arrival.
+   * Runs a transaction as soon as there is a place for it, first come, first served.
    * @throws MaintenanceError when no place becomes free in time
    */
   async run<T>(transaction: () => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ export class TransactionPlaces {
     });
   }
 
-  /** Hands the place to the transaction that has waited longest. */
+  /** Gives the place to the transaction that has waited longest. */
   private free(): void {
     const [next] = this.waiting;
     if (next === undefined) {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who did what to which resource: the audit trail. */
+/** A row of the audit trail. */
 @Entity({ name: 'actions', schema: 'publishing' })
 export class Action {
   @PrimaryColumn('text')

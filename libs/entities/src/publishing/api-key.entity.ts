@@ -10,11 +10,11 @@ export class ApiKey {
   @Column('text')
   type: 'content' | 'admin';
 
-  /** 26 hex for content keys, 64 hex for admin keys; kept readable, see docs/adr. */
+  /** 26 hex for content keys, 64 hex for admin keys; stored in plain text, see docs/adr. */
   @Column('text')
   secret: string;
 
-  /** Admin keys act in this role; content keys have none. */
+  /** The role of an admin key; null for content keys. */
   @Column('text', { name: 'role_id', nullable: true })
   roleId: string | null;
 

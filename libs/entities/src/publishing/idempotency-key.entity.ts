@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The answer to a write that may be repeated; a row without an answer is a write under way. */
+/** The stored response of a write that clients may repeat; a row without a response is a write in progress. */
 @Entity({ name: 'idempotency_keys', schema: 'publishing' })
 export class IdempotencyKey {
-  /** Who wrote: `user:<id>` or `key:<id>`. */
+  /** The client: `user:<id>` or `key:<id>`. */
   @PrimaryColumn('text')
   actor: string;
 
   @PrimaryColumn('text')
   key: string;
 
-  /** SHA-256 over method, path and body in hex: the same key with another request is refused. */
+  /** SHA-256 over method, path and body in hex: the key is rejected for another request. */
   @Column('text', { name: 'request_digest' })
   requestDigest: string;
 

@@ -2,7 +2,7 @@ import { Column, Entity, OneToMany, PrimaryColumn, type Relation } from 'typeorm
 import type { ApiKey } from './api-key.entity';
 import type { Webhook } from './webhook.entity';
 
-/** `internal` integrations are ours and hidden from the API. */
+/** `internal` integrations belong to the installation; the API hides them. */
 export type IntegrationType = 'custom' | 'builtin' | 'internal';
 
 @Entity({ name: 'integrations', schema: 'publishing' })

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Member } from './member.entity';
 
-/** A signed-in browser of a member. */
+/** The session of a member in a browser. */
 @Entity({ name: 'member_sessions', schema: 'publishing' })
 export class MemberSession {
   /** SHA-256 of the cookie's secret in hex. */

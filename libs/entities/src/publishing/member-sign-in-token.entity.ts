@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a magic link proves; redeemed by deleting the row. The address need not be a member's yet. */
+/** The token of a magic link. Deleting the row redeems it. The address may belong to no member yet. */
 @Entity({ name: 'member_sign_in_tokens', schema: 'publishing' })
 export class MemberSignInToken {
   /** SHA-256 of the token in hex. */

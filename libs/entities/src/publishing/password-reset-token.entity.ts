@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Redeemed by deleting the row: whoever deletes it has used it. */
+/** The token of a password reset. Deleting the row redeems it. */
 @Entity({ name: 'password_reset_tokens', schema: 'publishing' })
 export class PasswordResetToken {
   /** SHA-256 of the token in hex. */

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { User } from './user.entity';
 
-/** A signed-in browser of a member of staff. */
+/** The session of a staff user in a browser. */
 @Entity({ name: 'sessions', schema: 'publishing' })
 export class Session {
   @PrimaryColumn('text')
@@ -14,7 +14,7 @@ export class Session {
   @Column('text', { name: 'user_id' })
   userId: string;
 
-  /** The origin it was opened from; later requests must repeat it. */
+  /** The origin of the sign-in; later requests must have the same. */
   @Column('text')
   origin: string;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WebhookDelivery } from './webhook-delivery.entity';
 
-/** One request sent (or refused) for a delivery. */
+/** A request of a delivery, sent or refused. */
 @Entity({ name: 'webhook_attempts', schema: 'publishing' })
 export class WebhookAttempt {
   @PrimaryColumn('text')
@@ -23,7 +23,7 @@ export class WebhookAttempt {
   @Column('integer', { name: 'duration_ms' })
   durationMs: number;
 
-  /** The headers that were sent, by lower-case name; null when nothing was sent. */
+  /** The headers that were sent, by lower-case name; null without a request. */
   @Column('jsonb', { name: 'request_headers', nullable: true })
   requestHeaders: Record<string, string> | null;
 
@@ -31,11 +31,11 @@ export class WebhookAttempt {
   @Column('text', { name: 'request_body', nullable: true })
   requestBody: string | null;
 
-  /** Null when no answer came. */
+  /** Null without a response. */
   @Column('integer', { name: 'response_status', nullable: true })
   responseStatus: number | null;
 
-  /** The first 20 kB of the answer. */
+  /** The first 20 kB of the response body. */
   @Column('text', { name: 'response_body', nullable: true })
   responseBody: string | null;
 

@@ -2,10 +2,10 @@ import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type R
 import type { WebhookAttempt } from './webhook-attempt.entity';
 import type { Webhook } from './webhook.entity';
 
-/** `discarded`: given up after the last retry, or because the webhook was disabled. */
+/** `discarded`: failed after the last retry, or the webhook was disabled. */
 export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'discarded';
 
-/** One event on its way to one webhook: unique by the two. Kept 30 days. */
+/** The delivery of one event to one webhook; unique by both. Stored for 30 days. */
 @Entity({ name: 'webhook_deliveries', schema: 'publishing' })
 export class WebhookDelivery {
   @PrimaryColumn('text')
@@ -31,15 +31,15 @@ export class WebhookDelivery {
   @Column('timestamptz', { name: 'next_attempt_at', nullable: true })
   nextAttemptAt: Date | null;
 
-  /** Asked for by `POST webhooks/:id/test/`: sent once, never retried. */
+  /** Requested by `POST webhooks/:id/test/`: sent once, never retried. */
   @Column('boolean', { name: 'is_test', default: false })
   isTest: boolean;
 
-  /** When the last replay was asked for; null while only the event itself caused attempts. */
+  /** The time of the last request for a replay; null without one. */
   @Column('timestamptz', { name: 'replay_requested_at', nullable: true })
   replayRequestedAt: Date | null;
 
-  /** Attempts made before the last replay was asked for: a replay begins the retry schedule anew. */
+  /** The number of attempts before the last replay; a replay restarts the retry schedule. */
   @Column('integer', { name: 'attempts_before_replay', default: 0 })
   attemptsBeforeReplay: number;
 

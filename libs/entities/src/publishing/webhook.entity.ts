@@ -15,18 +15,18 @@ export class Webhook {
   @Column('text', { nullable: true })
   name: string | null;
 
-  /** Kept readable, because it signs; see docs/adr. */
+  /** Stored in plain text, because it signs deliveries; see docs/adr. */
   @Column('text', { nullable: true })
   secret: string | null;
 
-  /** Signs beside the new secret until `previousSecretExpiresAt`. */
+  /** Signs deliveries together with the new secret until `previousSecretExpiresAt`. */
   @Column('text', { name: 'previous_secret', nullable: true })
   previousSecret: string | null;
 
   @Column('timestamptz', { name: 'previous_secret_expires_at', nullable: true })
   previousSecretExpiresAt: Date | null;
 
-  /** The API version its payloads are written in. */
+  /** The API version of its payloads. */
   @Column('text', { name: 'api_version', default: 'v3' })
   apiVersion: string;
 
@@ -42,7 +42,7 @@ export class Webhook {
   @Column('text', { name: 'disabled_reason', nullable: true })
   disabledReason: string | null;
 
-  /** When the present run of failures began; null after a success. */
+  /** The first of the latest failures in a row; null after a success. */
   @Column('timestamptz', { name: 'failing_since', nullable: true })
   failingSinceAt: Date | null;
 

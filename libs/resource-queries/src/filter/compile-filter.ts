@@ -1,7 +1,7 @@
 import { BadRequestError } from '@almanac/errors';
 import { quoted } from '@almanac/validation';
 import type { BoundValues } from '../query/bound-values';
-import type { ColumnType, ConstantClaims, FilterTarget } from '../resource';
+import type { ColumnType, ConstantConditions, FilterTarget } from '../resource';
 import { toInstant } from './filter-instant';
 import type { Comparison, Condition, FilterNode, FilterValue } from './filter-node';
 
@@ -9,11 +9,11 @@ interface Compilation {
   targets: ReadonlyMap<string, FilterTarget>;
   bound: BoundValues;
   now: Date;
-  /** Whether claims about related rows may become joins. */
+  /** Whether conditions on related rows may become joins. */
   joinsRelations: boolean;
 }
 
-/** A value of another type than its column equals nothing. */
+/** The result for a value that does not have the type of its column; it equals nothing. */
 const incomparable = Symbol('incomparable');
 
 function toBoolean(value: FilterValue): boolean | typeof incomparable {
@@ -30,16 +30,16 @@ function toColumnValue(value: FilterValue, type: ColumnType, now: Date): string 
 
 const arrayTypes: Record<ColumnType, string> = { text: 'text[]', boolean: 'boolean[]', instant: 'timestamptz[]' };
 
-/** `%` and `_` of a text to be found are letters like any other. */
+/** The pattern of `like`; `%` and `_` in the searched text are escaped. */
 function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): string {
   const escaped = text.replace(/[\\%_]/g, '\\$&');
   return `${at === 'start' ? '' : '%'}${escaped}${at === 'end' ? '' : '%'}`;
 }
 
-/** What a claim compares: a column or expression, and how its values are written. */
-type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantClaims; isIndexedInLowerCase?: boolean };
+/** The column or expression that a condition compares. */
+type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantConditions; isIndexedInLowerCase?: boolean };
 
-function equalsConstant(constants: ConstantClaims, values: readonly FilterValue[]): string[] {
+function equalsConstant(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }
 
@@ -48,16 +48,16 @@ function equalsAny(
   values: readonly FilterValue[],
   { bound, now }: Compilation,
 ): string {
-  const claims: string[] = [];
-  if (values.includes(null)) claims.push(`${column} is null`);
+  const conditions: string[] = [];
+  if (values.includes(null)) conditions.push(`${column} is null`);
   if (constants) {
-    claims.push(
+    conditions.push(
       ...equalsConstant(
         constants,
         values.filter((value) => value !== null),
       ),
     );
-    return claims.length === 0 ? 'false' : `(${claims.join(' or ')})`;
+    return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
   }
   const present = values
     .filter((value) => value !== null)
@@ -66,13 +66,13 @@ function equalsAny(
   const [only] = present;
   if (present.length === 1) {
     const value = bound.bind(only);
-    claims.push(`${column} = ${value}${isIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`);
+    conditions.push(`${column} = ${value}${isIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`);
   } else if (present.length > 1) {
     const list = `${bound.bind(present)}::${arrayTypes[type]}`;
     const inLowerCase = ` and lower(${column}) = any(array(select lower(one) from unnest(${list}) one))`;
-    claims.push(`${column} = any(${list})${isIndexedInLowerCase ? inLowerCase : ''}`);
+    conditions.push(`${column} = any(${list})${isIndexedInLowerCase ? inLowerCase : ''}`);
   }
-  return claims.length === 0 ? 'false' : `(${claims.join(' or ')})`;
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
 }
 
 function compileComparison(compared: Compared, comparison: Comparison, context: Compilation): string {
@@ -93,29 +93,29 @@ function compileComparison(compared: Compared, comparison: Comparison, context: 
   }
 }
 
-/** As in SQL, a negated claim about a column leaves out the rows that have no value there, unless it is about having none. */
+/** As in SQL, a negated condition excludes rows where the column is null, unless it compares with null. */
 function compileColumn({ isNegated, comparison }: Condition, compared: Compared, context: Compilation): string {
   const { sql } = compared;
-  const claim = compileComparison(compared, comparison, context);
-  if (!isNegated) return `(${claim})`;
+  const condition = compileComparison(compared, comparison, context);
+  if (!isNegated) return `(${condition})`;
   const isAboutNull = comparison.kind === 'equals' && comparison.value === null;
-  return isAboutNull ? `(not (${claim}))` : `(${sql} is not null and not (${claim}))`;
+  return isAboutNull ? `(not (${condition}))` : `(${sql} is not null and not (${condition}))`;
 }
 
 /**
- * Beyond it each claim about related rows is worked out by itself, once, and looked up row by row: the planner tries the joins of
- * a few in every order, which finds the best way, and of many takes seconds.
+ * The most conditions on related rows that become joins. The planner tries all orders of the joins, which takes seconds for
+ * many of them. Beyond the limit, each condition is a subquery that is evaluated once.
  */
 const MOST_JOINED = 4;
 
 type RelationTarget = Extract<FilterTarget, { kind: 'relation' }>;
 
-function hasRelated({ from, owner }: RelationTarget, claim: string, { joinsRelations }: Compilation): string {
-  if (joinsRelations) return `exists (select 1 from ${from} where ${owner} = t.id and (${claim}))`;
-  return `(t.id in (select ${owner} from ${from} where ${claim}) is true)`;
+function hasRelated({ from, owner }: RelationTarget, condition: string, { joinsRelations }: Compilation): string {
+  if (joinsRelations) return `exists (select 1 from ${from} where ${owner} = t.id and (${condition}))`;
+  return `(t.id in (select ${owner} from ${from} where ${condition}) is true)`;
 }
 
-/** A claim about related rows asks for one such row; negated, for none. Null stands for no related row at all. */
+/** A condition on related rows needs one such row; negated, none. Null means that there is no related row at all. */
 function compileRelation({ isNegated, comparison }: Condition, target: RelationTarget, context: Compilation): string {
   const some = (values: readonly FilterValue[]): string => {
     const present = values.filter((value) => value !== null);
@@ -132,14 +132,14 @@ function compileRelation({ isNegated, comparison }: Condition, target: RelationT
   return isNegated ? `(not (${positive()}))` : `(${positive()})`;
 }
 
-/** How many claims about related rows a filter makes. */
+/** The number of conditions on related rows in a filter. */
 function countRelations(node: FilterNode, targets: ReadonlyMap<string, FilterTarget>): number {
   if (node.kind !== 'condition') return node.nodes.reduce((sum, child) => sum + countRelations(child, targets), 0);
   if (targets.get(node.key)?.kind !== 'relation') return 0;
   return node.comparison.kind === 'all' ? node.comparison.values.length : 1;
 }
 
-/** Says the same of a column that does not exist and of one that may not be filtered by. */
+/** The error is the same for an unknown column and for a column that is not on the allow-list. */
 function unknownColumn(key: string, targets: Compilation['targets']): BadRequestError {
   return new BadRequestError('Could not understand request.', {
     help: `${quoted(key)} is no column to filter by. Columns: ${[...targets.keys()].sort().join(', ')}.`,
@@ -158,9 +158,9 @@ function compileNode(node: FilterNode, context: Compilation): string {
 
 /**
  * Compiles a filter to a condition over the table `t`. Names come from the allow-list, values are bound.
- * @param targets what the caller may filter by
- * @param now what relative dates count from
- * @throws BadRequestError for a key that is not on the list, or a date that cannot be read
+ * @param targets the allow-list
+ * @param now the base of relative dates
+ * @throws BadRequestError for a key that is not on the allow-list, or an invalid date
  */
 export function compileFilter(
   filter: FilterNode,

@@ -5,7 +5,7 @@ import type { FilterValue, RelativeDate } from './filter-node';
 const dateForm =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** What PostgreSQL and JavaScript both hold without doubt. */
+/** The range that PostgreSQL and JavaScript share. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59Z');
 
@@ -40,8 +40,8 @@ function fromText(text: string): number {
 }
 
 /**
- * The instant a filter names: `2020-01-31`, `2020-01-31 10:00:00`, an ISO text, or a date counted from now. Without an offset it is UTC.
- * @throws BadRequestError when it names none, or one no calendar reaches
+ * The instant of a filter value: `2020-01-31`, `2020-01-31 10:00:00`, ISO 8601, or a relative date. Without an offset it is UTC.
+ * @throws BadRequestError for an invalid date
  */
 export function toInstant(value: FilterValue, now: Date): Date {
   const isRelative = typeof value === 'object' && value !== null;

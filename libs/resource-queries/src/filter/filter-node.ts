@@ -1,7 +1,7 @@
-/** `none` is NQL's null. */
+/** `none` is the null of NQL. */
 export type FilterValue = string | boolean | null | RelativeDate;
 
-/** A date counted from the moment of the request, e.g. `now-30d`. */
+/** A date relative to the time of the request, e.g. `now-30d`. */
 export interface RelativeDate {
   amount: number;
   unit: 'days' | 'weeks' | 'months' | 'years' | 'hours' | 'minutes' | 'seconds';
@@ -14,7 +14,7 @@ export type Comparison =
   | { kind: 'orders'; operator: '>' | '>=' | '<' | '<='; value: FilterValue }
   | { kind: 'matches'; text: string; at: 'anywhere' | 'start' | 'end' };
 
-/** One claim about one key of a resource. */
+/** One condition about one key of a resource. */
 export interface Condition {
   kind: 'condition';
   key: string;

@@ -3,7 +3,7 @@ import { parse } from '@tryghost/nql-lang';
 import type { Comparison, Condition, FilterNode, FilterValue, RelativeDate } from './filter-node';
 import { quoteBareValues } from './quote-bare-values';
 
-/** More than any person writes; every condition on a relation is a subquery. */
+/** Limits the work of the database: every condition on a relation is a subquery. */
 const MOST_CONDITIONS = 100;
 const DEEPEST_NESTING = 50;
 
@@ -59,7 +59,7 @@ const escapes = new Map([
   ['u2029', '\u2029'],
 ]);
 
-/** The parser gives a text to be found as a regular expression; this takes it back out. */
+/** The parser returns a text search as a regular expression; this converts it back. */
 function toMatch({ source }: RegExp): Comparison {
   const isStart = source.startsWith('^');
   const isEnd = !isStart && /(^|[^\\])(\\\\)*\$$/.test(source);
@@ -96,7 +96,7 @@ class Reader {
       const nodes = value.map((node) => this.read(node, depth + 1));
       return { kind: key === '$and' ? 'and' : 'or', nodes };
     }
-    // The grammar's own wrapper of a group in brackets.
+    // The grammar wraps a group in brackets in `yg`.
     if (key === 'yg' && isObject(value)) return this.read(value, depth + 1);
     const condition: Condition = { kind: 'condition', key, ...toComparison(value) };
     const { comparison } = condition;
@@ -108,12 +108,12 @@ class Reader {
 
 /**
  * Reads a filter in NQL.
- * @returns the tree of its conditions; null when there is nothing in it
- * @throws BadRequestError when it is not NQL, or larger than any honest filter
+ * @returns the tree of conditions; null for an empty filter
+ * @throws BadRequestError when the filter is not NQL or too large
  */
 export function parseFilter(filter: string): FilterNode | null {
   if (filter.trim() === '') return null;
-  // PostgreSQL's texts cannot hold it.
+  // PostgreSQL does not store it.
   if (filter.includes('\0')) throw refuse();
   let parsed: unknown;
   try {
@@ -124,14 +124,14 @@ export function parseFilter(filter: string): FilterNode | null {
   return new Reader().read(parsed);
 }
 
-/** The filter without the conditions on the given keys; null when nothing is left. */
+/** The filter without the conditions on the given keys; null when none is left. */
 export function withoutKeys(node: FilterNode, keys: ReadonlySet<string>): FilterNode | null {
   if (node.kind === 'condition') return keys.has(node.key) ? null : node;
   const nodes = node.nodes.map((child) => withoutKeys(child, keys)).filter((child) => child !== null);
   return nodes.length === 0 ? null : { kind: node.kind, nodes };
 }
 
-/** Whether the answer changes with the clock alone. */
+/** Whether the result depends on the time of the request. */
 export function dependsOnTime(node: FilterNode): boolean {
   if (node.kind !== 'condition') return node.nodes.some(dependsOnTime);
   const { comparison } = node;

@@ -1,12 +1,12 @@
 /**
- * The published NQL lexer has no rule for a value of one character before `,`, `)` or `]` (`tag:[a,b]`), and reads digits as a
- * number, which loses leading zeros and everything beyond 2^53. Quoted, both mean what they say.
+ * The lexer of NQL has no rule for a value of one character before `,`, `)` or `]` (`tag:[a,b]`). It reads digits as a number,
+ * which loses leading zeros and digits beyond 2^53. Quotes prevent both.
  */
 const valueStart = new Set([':', '[', ',', '-', '>', '<', '=', '+']);
 const valueEnd = new Set([',', ')', ']', '+']);
 const special = new Set([...`'"+,()><=[]~ \t\n\r\f\v`]);
 
-/** The end of the quoted text that starts at `start`, or the end of the filter when nothing closes it. */
+/** The end of the quoted string that starts at `start`, or the end of the filter where it is not closed. */
 function endOfString(filter: string, start: number): number {
   for (let index = start + 1; index < filter.length; index++) {
     if (filter[index] === '\\') index++;
@@ -15,7 +15,7 @@ function endOfString(filter: string, start: number): number {
   return filter.length;
 }
 
-/** The end of the word that starts at `start`; `start` itself when no word starts there. */
+/** The end of the word that starts at `start`; `start` itself where no word starts. */
 function endOfWord(filter: string, start: number): number {
   let index = start;
   while (index < filter.length && !special.has(filter.charAt(index))) index += filter[index] === '\\' ? 2 : 1;
@@ -24,7 +24,7 @@ function endOfWord(filter: string, start: number): number {
 
 const parts = /^([a-zA-Z_][a-zA-Z0-9_.]*:)?(-?)(.*)$/s;
 
-/** A word is a key, a negation and a value, each of which may be missing: `key:-value`. */
+/** A word has a key, a negation and a value, each optional: `key:-value`. */
 function quoteWord(word: string, before: string, after: string): string {
   const [, key = '', negation = '', value = ''] = parts.exec(word) ?? [];
   const start = negation || (key ? ':' : before);
@@ -34,12 +34,12 @@ function quoteWord(word: string, before: string, after: string): string {
 }
 
 /**
- * Quotes the bare values the lexer cannot read; everything else stays as it was.
+ * Quotes the bare values that the lexer misreads; the rest is unchanged.
  * @param filter a filter in NQL, well-formed or not
  */
 export function quoteBareValues(filter: string): string {
   let result = '';
-  // The last character that was not white space.
+  // The last character before the token that is not white space.
   let before = '';
   for (let index = 0; index < filter.length;) {
     const isString = filter[index] === "'";

@@ -1,8 +1,8 @@
-/** Collects the values of one statement; what stands in its text are placeholders only. */
+/** Collects the values of one statement; its text has placeholders only. */
 export class BoundValues {
   readonly values: unknown[] = [];
 
-  /** Binds a value and gives its placeholder. */
+  /** Binds a value and returns its placeholder. */
   bind(value: unknown): string {
     return `$${this.values.push(value)}`;
   }

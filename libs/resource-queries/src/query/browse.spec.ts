@@ -73,7 +73,7 @@ describe('browse and read', () => {
     ['author:alice', ['two', 'one']],
     ['authors:-alice', ['four', 'three']],
     ['primary_author:alice', ['two']],
-    // More claims about relations than are joined.
+    // More conditions about relations than are joined.
     ['tag:news+tag:-x1+tag:-x2+tag:-x3+tag:-x4', ['three', 'one']],
     ['(tag:null,tag:tech)+tag:-x1+tag:-x2+tag:-x3', ['four', 'two', 'one']],
     ['primary_tag:news,primary_author:alice,tag:x1,tag:x2,tag:x3', ['one', 'two']],
@@ -130,14 +130,14 @@ describe('browse and read', () => {
     await expect(slugs(filter)).rejects.toThrow('Could not understand request.');
   });
 
-  it('plans a hundred claims about relations as fast as a few', async () => {
-    const claims = Array.from({ length: 100 }, (_, index) => `tag:tag-${index}`);
-    expect(await slugs(claims.join('+'))).toEqual([]);
+  it('plans a hundred conditions about relations as fast as a few', async () => {
+    const conditions = Array.from({ length: 100 }, (_, index) => `tag:tag-${index}`);
+    expect(await slugs(conditions.join('+'))).toEqual([]);
     expect(statements[0]).not.toContain('exists');
     expect(
       await slugs(
-        claims
-          .map((claim, index) => `(${claim},author:-a${index})`)
+        conditions
+          .map((condition, index) => `(${condition},author:-a${index})`)
           .slice(0, 50)
           .join('+'),
       ),

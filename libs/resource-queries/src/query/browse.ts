@@ -9,12 +9,12 @@ import { readSources, type ReadSources } from './read-sources';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
-/** A list request made ready: understood, checked against the allow-lists, and not yet run. */
+/** A parsed list request, checked against the allow-lists. */
 export interface BrowsePlan<Row> extends ReadSources {
   resource: Resource<Row>;
   request: BrowseRequest;
   values: readonly unknown[];
-  /** Whether the answer changes with the clock alone, so that it must not be kept. */
+  /** Whether the response depends on the time of the request, so that it must not be cached. */
   dependsOnTime: boolean;
 }
 
@@ -23,19 +23,19 @@ export interface BrowseResult<Row> {
   pagination: Pagination;
 }
 
-function understandFilter<Row>(filter: string | undefined, resource: Resource<Row>): FilterNode | null {
+function readFilter<Row>(filter: string | undefined, resource: Resource<Row>): FilterNode | null {
   const parsed = filter === undefined ? null : parseFilter(filter);
   return parsed && withoutKeys(parsed, resource.ignoredFilters ?? new Set());
 }
 
 /**
  * Checks and compiles a list request.
- * @param now what relative dates in the filter count from
- * @throws BadRequestError when the filter is not NQL or names something off the allow-list
+ * @param now the base of relative dates in the filter
+ * @throws BadRequestError when the filter is not NQL or names a key that is not on the allow-list
  */
 export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest, now: Date): BrowsePlan<Row> {
   const bound = new BoundValues();
-  const filter = understandFilter(request.filter, resource);
+  const filter = readFilter(request.filter, resource);
   const order = decisiveClauses([
     ...(request.order === undefined ? [] : parseOrder(request.order, resource.orders)),
     ...resource.defaultOrder(request.selection),
@@ -49,15 +49,15 @@ export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest,
   };
 }
 
-/** What rows are ordered by, named so that the order outlives the join with the rest of the row. */
+/** The expressions of the order, named so that the outer query can order by them. */
 function orderKeys(order: readonly OrderClause[]): { select: string; clauses: OrderClause[] } {
   const select = order.map(({ sql }, index) => `${sql} as order_${index}`).join(', ');
   return { select, clauses: order.map(({ isDescending }, index) => ({ sql: `page.order_${index}`, isDescending })) };
 }
 
 /**
- * The ids of one page, in its order. A page in the second half is read from the end, so the last page costs what the first does.
- * Its size is written out: the database plans a statement once only where it knows how few rows are wanted.
+ * Selects the ids of one page. A page in the second half is read from the end, so that the last page costs what the first does.
+ * The size is a literal, because the planner needs it for a generic plan.
  */
 function pageSql<Row>({ rows, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
   const ids = `select t.id, ${orderKeys(order).select} from ${rows.from} where ${rows.where}`;
@@ -73,7 +73,7 @@ function pageSql<Row>({ rows, order, request }: BrowsePlan<Row>, bound: BoundVal
       offset greatest(${total} - ${start}::bigint - ${size}, 0))`;
 }
 
-/** The `with` clause of a statement, where it has one. */
+/** The `with` clause of a statement; empty without common table expressions. */
 function withSql<Row>({ matches }: BrowsePlan<Row>, tables: Readonly<Record<string, string>> = {}): string {
   const all = Object.entries(matches === undefined ? tables : { matches, ...tables });
   return all.length === 0 ? '' : `with ${all.map(([name, sql]) => `${name} as materialized (${sql})`).join(', ')} `;
@@ -84,8 +84,8 @@ function totalSql<Row>({ total }: BrowsePlan<Row>): string {
 }
 
 /**
- * One statement gives the page and the honest total, from one snapshot.
- * @param knownTotal the total where the caller has it, so that nothing is counted
+ * Reads a page and the total with one statement, from one snapshot.
+ * @param knownTotal the total where the caller has it; nothing is counted then
  */
 export async function runBrowse<Row extends object>(
   run: RunQuery,
@@ -98,7 +98,7 @@ export async function runBrowse<Row extends object>(
   plan.values.forEach((value) => bound.bind(value));
   const total = knownTotal === undefined ? totalSql(plan) : `select ${bound.bind(knownTotal)}::int as n`;
   const page = pageSql(plan, bound, request.limit);
-  // `offset 0` keeps the planner from joining the whole table: it cannot know how few rows a page has.
+  // `offset 0` keeps the planner from joining the whole table: it does not know that a page has few rows.
   const found = await run<Row & { id: string | null; '#total': number }>(
     `${withSql(plan, { total, page })}select total.n as "#total", full_row.*
      from total left join (page cross join lateral (
@@ -120,14 +120,14 @@ async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row
   return { rows: reviveRelations(rows, resource, request.selection), pagination: paginate(request, rows.length) };
 }
 
-/** The statement of `limit=all`, for a caller that reads it with a cursor. */
+/** The statement of `limit=all`, for reading with a cursor. */
 export function allSql<Row>(plan: BrowsePlan<Row>): string {
   const { resource, request, rows, order } = plan;
   const columns = selectSql(resource, request.selection);
   return `${withSql(plan)}select ${columns} from ${rows.from} where ${rows.where} order by ${orderSql(order)}`;
 }
 
-/** How many rows there are, whatever the page. */
+/** The number of rows of the whole list. */
 export async function countRows<Row>(run: RunQuery, plan: BrowsePlan<Row>): Promise<number> {
   const [row] = await run<{ n: number }>(withSql(plan) + totalSql(plan), [...plan.values]);
   return row?.n ?? 0;

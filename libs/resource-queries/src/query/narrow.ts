@@ -3,9 +3,9 @@ import { planBrowse } from './browse';
 import type { BrowseRequest } from './parse-browse-query';
 
 /**
- * The request, over the rows alone whose `key` is this id: what a route's path or the caller's rights add to its filter.
- * The caller's own filter is understood by itself first, so it cannot reach out of the brackets it is put in.
- * @throws BadRequestError as planBrowse does; RangeError when `id` is none
+ * Restricts a request to the rows whose `key` is this id, e.g. the id in the path of a route.
+ * The filter of the request is parsed by itself first, so that it cannot close the brackets around it.
+ * @throws BadRequestError as planBrowse does; RangeError when `id` is not an id
  */
 export function narrow<Row>(
   resource: Resource<Row>,
@@ -14,6 +14,6 @@ export function narrow<Row>(
 ): BrowseRequest {
   if (!/^[a-f\d]{24}$|^1$/.test(id)) throw new RangeError('Not an id.');
   planBrowse(resource, request, now);
-  const claim = `${key}:'${id}'`;
-  return { ...request, filter: request.filter?.trim() ? `${claim}+(${request.filter})` : claim };
+  const condition = `${key}:'${id}'`;
+  return { ...request, filter: request.filter?.trim() ? `${condition}+(${request.filter})` : condition };
 }

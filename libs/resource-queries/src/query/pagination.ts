@@ -1,4 +1,4 @@
-/** The page a request asks for. */
+/** The requested page. */
 export interface PageRequest {
   page: number;
   limit: number | 'all';
@@ -11,7 +11,7 @@ export interface Pagination extends PageRequest {
   prev: number | null;
 }
 
-/** Where a page stands among all; past the end there is no next page, and the one before is the last. */
+/** The pagination of a page. A page past the end has no next page, and its previous page is the last one. */
 export function paginate({ page, limit }: PageRequest, total: number): Pagination {
   if (limit === 'all') return { page, limit, pages: 1, total, next: null, prev: null };
   const pages = Math.max(Math.ceil(total / limit), 1);

@@ -6,7 +6,7 @@ import type { PageRequest } from './pagination';
 /** A query string as an HTTP server gives it. */
 export type QueryParameters = Readonly<Record<string, unknown>>;
 
-/** What a list request asks for. */
+/** A list request. */
 export interface BrowseRequest extends PageRequest {
   filter?: string;
   order?: string;
@@ -15,17 +15,17 @@ export interface BrowseRequest extends PageRequest {
 
 const DEFAULT_LIMIT = 15;
 const LARGEST_LIMIT = 1_000;
-/** Beyond it no page of ours has anything, and the database cannot count. */
+/** No list has more pages; the offset stays within the integers of PostgreSQL. */
 const LARGEST_PAGE = 1_000_000_000;
 
-/** A parameter's text; given twice it is one list. */
+/** The text of a parameter; repeated parameters become one list. */
 function text(query: QueryParameters, name: string): string | undefined {
   const value = query[name];
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What parameters with a form look like, and how that is said. */
+/** The form of parameters, with its description. */
 const parameters = {
   limit: { form: /^\d+|all$/, meaning: 'limit is a whole number or all' },
   page: { form: /^\d+$/, meaning: 'page is a whole number, given once' },
@@ -46,7 +46,7 @@ function checked(query: QueryParameters, name: keyof typeof parameters): string 
   return value;
 }
 
-/** Names in a comma list, without the empty ones; undefined when there is none. */
+/** The names in a comma-separated list; undefined without any. */
 function names(query: QueryParameters, name: string): string[] | undefined {
   const list = (text(query, name) ?? '')
     .split(',')
@@ -67,7 +67,7 @@ function parsePage(query: QueryParameters): number {
 }
 
 /**
- * Reads `fields`, `include` and `formats`. Unknown fields and includes are dropped, an unknown format is refused.
+ * Reads `fields`, `include` and `formats`. Unknown includes are dropped; an unknown format is an error.
  * @throws ValidationError
  */
 export function parseSelection<Row>(query: QueryParameters, resource: Resource<Row>): Selection {
@@ -75,7 +75,7 @@ export function parseSelection<Row>(query: QueryParameters, resource: Resource<R
   const unknown = formats?.find((format) => !resource.formats?.includes(format));
   if (unknown !== undefined) throw notAllowed('formats', unknown, resource.formats ?? []);
   const fields = names(query, 'fields');
-  // Who names fields and no relations wants the fields alone.
+  // A request with fields and without relations gets the fields only.
   const byDefault = fields ? [] : resource.defaultInclude;
   const include = names(query, 'include')?.filter((name) => resource.relations.has(name)) ?? byDefault;
   return { include: include ?? [], ...(fields && { fields }), ...(formats && { formats }) };
@@ -83,7 +83,7 @@ export function parseSelection<Row>(query: QueryParameters, resource: Resource<R
 
 /**
  * Reads the query of a list request; unknown parameters are ignored.
- * @throws ValidationError for a limit, page, order or format that cannot be
+ * @throws ValidationError for an invalid limit, page, order or format
  */
 export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource<Row>): BrowseRequest {
   return {
@@ -95,7 +95,7 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
   };
 }
 
-/** An id, slug or address of a path, in the form Ghost's clients know. */
+/** The forms of the keys in a path, as in Ghost. */
 const forms = {
   id: { form: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches', meaning: 'An id has 24 hexadecimal characters' },
   slug: { form: /^[a-z0-9\-_]+$/, rule: 'isSlug', meaning: 'A slug has small letters, digits, - and _' },
@@ -107,7 +107,7 @@ const forms = {
 } as const;
 
 /**
- * Checks what a single read goes by.
+ * Checks the key of a single read.
  * @throws ValidationError
  */
 export function assertReadable(by: keyof typeof forms, value: string): void {

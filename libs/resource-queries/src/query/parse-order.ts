@@ -1,8 +1,8 @@
 import type { OrderClause, OrderTarget } from '../resource';
 
 /**
- * Reads `field direction, …`. A clause whose field nobody may order by, or that has no direction, is left out.
- * @param order an order whose characters were checked
+ * Reads `field direction, …`. A clause with another field or without a direction is left out.
+ * @param order an order with checked characters
  */
 export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarget>): OrderClause[] {
   const clauses: OrderClause[] = [];
@@ -14,7 +14,7 @@ export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarg
   return clauses;
 }
 
-/** The clauses that decide something: each expression once, and none after one whose values are unique. */
+/** The clauses that change the order: each expression once, and none after a unique one. */
 export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] {
   const first = clauses.filter(({ sql }, index) => clauses.findIndex((clause) => clause.sql === sql) === index);
   const unique = first.findIndex(({ isUnique }) => isUnique);
@@ -22,8 +22,8 @@ export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] 
 }
 
 /**
- * `order by` text. Without a value comes before every value, as in the databases Ghost's clients know. The indexes of several
- * columns say the same; an order that begins with a column that always has a value is that of a plain index.
+ * The `order by` clause. Nulls come before all values, as in the databases of Ghost. Indexes of several columns have the same
+ * order. A first column without nulls needs no `nulls first`, so that a plain index serves it.
  */
 export function orderSql(clauses: readonly OrderClause[], { isReversed = false } = {}): string {
   const toSql = ({ sql, isDescending, isNeverNull }: OrderClause, index: number): string => {

@@ -3,7 +3,7 @@ import type { Resource, Selection } from '../resource';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
-/** What a single row may be found by; each is unique. */
+/** The unique keys of a single read. */
 const keys = {
   id: 't.id =',
   slug: 't.slug =',
@@ -13,7 +13,7 @@ const keys = {
 
 export type ReadKey = keyof typeof keys;
 
-/** The row the caller may see by this key, or null. */
+/** The row with this key within the scope of the resource, or null. */
 export async function find<Row extends object>(
   run: RunQuery,
   resource: Resource<Row>,
@@ -28,8 +28,8 @@ export async function find<Row extends object>(
 }
 
 /**
- * The row the caller may see by this key.
- * @throws NotFoundError with the resource's message
+ * The row with this key within the scope of the resource.
+ * @throws NotFoundError with the message of the resource
  */
 export async function get<Row extends object>(
   run: RunQuery,

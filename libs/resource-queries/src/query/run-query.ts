@@ -1,26 +1,26 @@
 import type { EntityManager } from 'typeorm';
 
-/** Runs one statement and gives its rows: inside a transaction, or on a pool. */
+/** Runs one statement and returns its rows, in a transaction or on a pool. */
 export type RunQuery = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** Statements through TypeORM, in the manager's transaction if it has one. */
+/** Runs statements through TypeORM, in the transaction of the manager if it has one. */
 export function queryThrough(manager: EntityManager): RunQuery {
   return (text, values) => manager.query(text, values);
 }
 
-/** A server keeps every named statement of a connection in memory: filters may make up only so many, and none of the long ones. */
+/** The server stores every named statement for each connection. Filters produce many statements, so both are limited. */
 const MOST_NAMED_STATEMENTS = 200;
 const LONGEST_NAMED_STATEMENT = 8_000;
 
-/** A pool of connections as far as statements need it. */
+/** The part of a connection pool that runs statements. */
 interface StatementPool {
   query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
 }
 
-/** How a text is best found depends on the text: a statement that looks for one is planned with its values. */
+/** The best plan for a text search depends on the text, so such a statement is planned with its values. */
 const looksForText = (text: string): boolean => text.includes(' ilike ');
 
-/** Statements on a pool of connections. Those that come again are prepared once per connection, which saves planning them. */
+/** Runs statements on a pool. A frequent statement is prepared once per connection, which saves its planning. */
 export function queryOn(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {

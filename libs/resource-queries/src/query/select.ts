@@ -4,7 +4,7 @@ import { reviveInstants } from '@almanac/resource-fields';
 function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Relation[] {
   const names = new Set([...(resource.alwaysIncluded ?? []), ...include]);
   const relations = [...names].map((name) => resource.relations.get(name)).filter((relation) => relation !== undefined);
-  // Two names may stand for one relation (`authors`, `authors.roles`): it is read once.
+  // Two names may mean one relation (`authors`, `authors.roles`), which is read once.
   return [...new Set(relations)];
 }
 

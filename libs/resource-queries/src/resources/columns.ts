@@ -1,7 +1,7 @@
 import type { Field, FieldType } from '@almanac/resource-fields';
 import type { ColumnType, FilterTarget, OrderClause, OrderTarget } from '../resource';
 
-/** What selects, filters and orders need to know of a column. `name` is its property in a row. */
+/** A column of a table. `name` is its property in a row. */
 export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 
 const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -70,7 +70,7 @@ export function filterableRelation(
   ]);
 }
 
-/** In every table that has them. */
+/** Columns without nulls, in every table. */
 const neverNull = new Set(['id', 'slug', 'email', 'created_at']);
 const unique = new Set(['id', 'slug']);
 

@@ -41,7 +41,7 @@ function ownedRows(property: string, table: string, columns: readonly Column[]):
 const apiKeys = ownedRows('apiKeys', 'api_keys', keyColumns);
 const webhooks = ownedRows('webhooks', 'webhooks', webhookColumns);
 
-/** Integrations, for staff; our own internal ones do not exist for them. */
+/** The integrations, for staff, without internal ones. */
 export const adminIntegrationsResource: Resource<IntegrationRow> = {
   key: 'integrations',
   table: 'publishing.integrations',
@@ -57,7 +57,7 @@ export const adminIntegrationsResource: Resource<IntegrationRow> = {
   notFoundMessage: 'Integration not found.',
 };
 
-/** Webhooks, for staff; an integration's request is narrowed to its own. */
+/** The webhooks, for staff. A request of an integration is restricted to its own webhooks. */
 export const adminWebhooksResource: Resource<Webhook> = {
   key: 'webhooks',
   table: 'publishing.webhooks',
@@ -93,7 +93,7 @@ const filterableDeliveryColumns = columnsOf({
   instants: ['created_at', 'completed_at'],
 });
 
-/** What was and is to be delivered, newest first, with every attempt; requests are narrowed to one webhook. */
+/** The deliveries with their attempts, newest first. Requests are restricted to one webhook. */
 export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   key: 'deliveries',
   table: 'publishing.webhook_deliveries',
@@ -107,7 +107,7 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   notFoundMessage: 'Delivery not found.',
 };
 
-/** One delivery with what each attempt sent. Lists leave that out: up to 20 kB an attempt would make them too large. */
+/** One delivery with the request of each attempt. Lists leave requests out, because each has up to 20 kB. */
 export const adminWebhookDeliveryResource: Resource<WebhookDeliveryRow> = {
   ...adminWebhookDeliveriesResource,
   relations: new Map([

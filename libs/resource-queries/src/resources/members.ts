@@ -20,7 +20,7 @@ const subscriptions: Relation = {
   codec: subscriptionCodec,
 };
 
-/** `paid` for a paying member, given plans included; else `free`. As a filter only. */
+/** `paid` for a paying member, also with a complimentary plan; else `free`. Only for filters. */
 const status: FilterTarget = {
   kind: 'column',
   sql: `(case when ${isPayingSql('t.id')} then 'paid' else 'free' end)`,
@@ -31,7 +31,7 @@ const status: FilterTarget = {
   ]),
 };
 
-/** Members, for staff, in the order they came. */
+/** The members, for staff, in the order of creation. */
 export const adminMembersResource: Resource<MemberRow> = {
   key: 'members',
   table: 'publishing.members',

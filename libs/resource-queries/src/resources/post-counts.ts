@@ -1,6 +1,6 @@
 import type { ListingOwner } from '../resource';
 
-/** How many posts a tag or author has, pages apart, from the counts that are kept. */
+/** The number of posts of a tag or author without pages, from the stored counts. */
 export function countPosts(
   owner: ListingOwner['type'],
   id: string,

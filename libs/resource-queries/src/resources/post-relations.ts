@@ -16,16 +16,16 @@ import { type Column, filterableRelation, jsonObject } from './columns';
 const TAGGINGS = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
 const AUTHORSHIPS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
-/** Only a tag or author of something published has a page on the site. The aliases below are the types of owners. */
-function publishedClaim(owner: ListingOwner['type']): string {
+/** Only tags and authors with a published post have a page on the site. The aliases below are the types of owners. */
+function hasPublishedPosts(owner: ListingOwner['type']): string {
   return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;
 }
 
-/** The tags of a post in their order; for staff with their instants and whether they have a page. */
+/** The tags of a post in their order. For staff they have their dates and whether they have a page. */
 export function tagsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(tagDefinition, reader);
-  const tag = jsonObject('tag', columns, isForStaff ? [publishedClaim('tag')] : []);
+  const tag = jsonObject('tag', columns, isForStaff ? [hasPublishedPosts('tag')] : []);
   const list = `json_agg(${tag} order by link.sort_order, link.id)`;
   return {
     property: 'tags',
@@ -37,12 +37,12 @@ export function tagsRelation(reader: Reader): Relation {
 const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleDefinition.list)} order by role.id), '[]')
   from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
 
-/** The authors of a post in their order; for staff with their instants, roles and whether they have a page. */
+/** The authors of a post in their order. For staff they have their dates, roles and whether they have a page. */
 export function authorsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(userDefinition, reader);
-  const claims = [`'roles', ${ROLES_OF_AUTHOR}`, publishedClaim('author')];
-  const author = jsonObject('author', columns, isForStaff ? claims : []);
+  const more = [`'roles', ${ROLES_OF_AUTHOR}`, hasPublishedPosts('author')];
+  const author = jsonObject('author', columns, isForStaff ? more : []);
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
   return {
     property: 'authors',
@@ -67,14 +67,14 @@ const listedAuthor: ListingOwner = {
   id: (slug) => `(select id from publishing.users where slug = ${slug})`,
   isPrimary: false,
 };
-/** Only a public tag can be the primary one. */
+/** Only a public tag can be the primary tag. */
 const listedPrimaryTag: ListingOwner = {
   type: 'tag',
   id: (slug) => `(select id from publishing.tags where slug = ${slug} and visibility = 'public')`,
   isPrimary: true,
 };
 
-/** Filters by tags and authors: by slug under their short names, by the given columns under the long ones. */
+/** Filters by tags and authors: `tag` and `author` by slug, `tags.<column>` and `authors.<column>` by the given columns. */
 export function relationFilters(
   tagColumns: readonly Column[],
   authorColumns: readonly Column[],

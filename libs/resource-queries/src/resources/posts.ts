@@ -1,5 +1,5 @@
 import type { Post, PostMeta, PostStatus, PostType, Tag, User } from '@almanac/entities';
-import type { FilterTarget, KeptCounts, OrderClause, Relation, Resource, Selection } from '../resource';
+import type { FilterTarget, StoredCounts, OrderClause, Relation, Resource, Selection } from '../resource';
 import {
   filterableFields,
   orderableFields,
@@ -14,18 +14,18 @@ import { ascending, booleanTarget, descending, enumTarget, filterable, orderable
 import { sinceOf } from './in-version';
 import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './post-relations';
 
-/** A post or page with what was asked for; texts nobody asked for are missing. */
+/** The selected part of a post or page. */
 export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status'> &
   Partial<Post> & { tags?: Tag[]; authors?: User[]; meta?: PostMeta | null };
 
-/** As many characters as an excerpt made from the text may need. */
+/** More characters than an excerpt has. */
 const EXCERPT_LENGTH = 500;
 
 function wants({ fields }: Selection, names: readonly string[]): boolean {
   return fields === undefined || names.some((name) => fields.includes(name));
 }
 
-/** Texts are large: each is read only when the answer needs it. */
+/** Large texts are read only when the response needs them. */
 function textColumns(selection: Selection, defaultFormats: readonly string[]): [string, string][] {
   const formats = selection.formats ?? defaultFormats;
   const texts: [string, string][] = [];
@@ -51,7 +51,7 @@ const newestFirst: readonly OrderClause[] = [descending('published_at'), descend
 const STATUS_RANK = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
 const LISTED_AT = `(case when t.status <> 'draft' then t.published_at end)`;
 
-/** Scheduled ones first, then drafts, then what is published. */
+/** Scheduled posts first, then drafts, then published posts. */
 const staffOrder: readonly OrderClause[] = [
   { sql: STATUS_RANK, isDescending: false },
   { sql: LISTED_AT, isDescending: true },
@@ -61,13 +61,13 @@ const staffOrder: readonly OrderClause[] = [
 
 const statuses: readonly PostStatus[] = ['scheduled', 'draft', 'published'];
 
-/** A claim about the status is one about its rank, which the order of staff begins with: its index finds the posts in order. */
+/** A condition on the status compares its rank. The order for staff begins with the rank, so one index serves both. */
 function statusTarget(sql: string, rank: string): FilterTarget {
   const constants = new Map(statuses.map((status, index) => [status, `${rank} = ${index + 1}`]));
   return { kind: 'column', sql, type: 'text', constants };
 }
 
-function countsOf(type: PostType): KeptCounts {
+function countsOf(type: PostType): StoredCounts {
   const filters = new Map([
     ['status', enumTarget('t.status', statuses)],
     ['visibility', enumTarget('t.visibility', postVisibilities)],
@@ -77,7 +77,7 @@ function countsOf(type: PostType): KeptCounts {
   return { ownerType: 'site', filters };
 }
 
-/** What is claimed of `l` as well as of the post, so that rows of the listing are judged before their posts are read. */
+/** Conditions that `l` can decide before the posts are read. */
 const listedFilters = new Map<string, FilterTarget>([
   ['visibility', enumTarget('l.visibility', postVisibilities)],
   ['featured', booleanTarget('l.featured')],
@@ -94,7 +94,7 @@ const formats = ['html', 'plaintext', 'mobiledoc'];
 const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
 const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
-/** What readers see: what is published, and nothing of its texts to filter by, since some are for members only. */
+/** The posts for readers: published ones. Their texts cannot be filtered by, because some are for members only. */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
     ['tags', tagsRelation('public')],
@@ -132,7 +132,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
   };
 }
 
-/** What staff see: everything. */
+/** The posts for staff: all of them. */
 function adminPosts(type: PostType): Resource<PostRow> {
   const withRoles = authorsRelation('staff');
   const relations = new Map<string, Relation>([

@@ -2,7 +2,7 @@ import type { Invite } from '@almanac/entities';
 import type { Resource } from '../resource';
 import { ascending, columnsOf, filterable, orderable, selected } from './columns';
 
-/** An invitation without its token's digest. */
+/** An invitation without the digest of its token. */
 export type InviteRow = Omit<Invite, 'tokenDigest' | 'role'>;
 
 const inviteColumns = columnsOf({
@@ -11,7 +11,7 @@ const inviteColumns = columnsOf({
   instants: ['expires_at', 'created_at', 'updated_at'],
 });
 
-/** Open invitations, for staff, in the order they were sent. */
+/** The open invitations, for staff, in the order of sending. */
 export const adminInvitesResource: Resource<InviteRow> = {
   key: 'invites',
   table: 'publishing.invites',

@@ -3,7 +3,7 @@ import type { OrderTarget, Relation, Resource } from '../resource';
 import { filterableFields, orderableFields, selectedFields, tagDefinition } from '@almanac/resource-fields';
 import { ascending, filterable, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
-import { countPosts } from './kept-posts';
+import { countPosts } from './post-counts';
 
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
@@ -22,12 +22,12 @@ function countOf(sql: string): { relations: Map<string, Relation>; order: [strin
 const published = countOf(countPosts('tag', 't.id', { arePublished: true }));
 const all = countOf(countPosts('tag', 't.id', { arePublished: false }));
 
-/** Tags with something published under them. */
+/** Tags with a published post. */
 export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
   scope: HAS_PUBLISHED,
-  isScopeDear: true,
+  hasExpensiveScope: true,
   columns: () => selected(selectedFields(tagDefinition, 'public')),
   filters: new Map(filterable(filterableFields(tagDefinition, 'public'))),
   orders: new Map([...orderable(orderableFields(tagDefinition, 'public')), published.order]),
@@ -37,7 +37,7 @@ export const contentTagsResource: Resource<TagRow> = {
   notFoundMessage: 'Tag not found.',
 };
 
-/** Every tag, in the order they were made. */
+/** Every tag, in the order of creation. */
 export const adminTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',

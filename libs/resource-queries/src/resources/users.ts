@@ -10,7 +10,7 @@ import {
 import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
 import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
-import { countPosts } from './kept-posts';
+import { countPosts } from './post-counts';
 
 export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
@@ -40,12 +40,12 @@ const lastSeenFirst: readonly OrderClause[] = [
   ascending('id'),
 ];
 
-/** Users with something published. */
+/** Users with a published post. */
 export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
   scope: HAS_PUBLISHED,
-  isScopeDear: true,
+  hasExpensiveScope: true,
   columns: () => selected(selectedFields(userDefinition, 'public')),
   filters: new Map(filterable(filterableFields(userDefinition, 'public'))),
   orders: new Map([...orderable(orderableFields(userDefinition, 'public')), countOrder(COUNT_PUBLISHED)]),
@@ -65,7 +65,7 @@ const roles: Relation = {
 /** Users have permissions by their role alone, but clients request this relation too. */
 const ownPermissions: Relation = { property: 'permissions', sql: `'[]'::json` };
 
-/** Staff, for staff. */
+/** The users, for staff. */
 export const adminUsersResource: Resource<UserRow> = {
   key: 'users',
   table: 'publishing.users',

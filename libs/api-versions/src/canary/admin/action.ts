@@ -24,12 +24,12 @@ function partyOf({ id, name, title, slug, image }: Party): JsonObject {
   };
 }
 
-// With either party written out, neither is given as a bare id, as in Ghost.
+// A response with the actor or the resource has neither id, as in Ghost.
 function isBare(action: ActionView): boolean {
   return action.actor === undefined && action.resource === undefined;
 }
 
-/** Who did what to which resource. */
+/** An entry of the audit trail. */
 export const action = serializerOf<ActionView>([
   storedText('id', (entity) => entity.id),
   optional(stored('resource_id', textOrNull, (entity) => (isBare(entity) ? entity.resourceId : undefined))),

@@ -34,8 +34,7 @@ function plural(noun: string): string {
 }
 
 /**
- * An error as the Admin API tells it. What fails inside a handler gets a sentence for the user; what really happened
- * moves to `context`.
+ * An error of the Admin API. The message of an error in a handler names the operation; the cause is in `context`.
  */
 export function error(failure: AlmanacError, { id, operation }: AdminErrorOccasion): JsonObject {
   const { message, context } = operation ? sentences(failure, operation) : { ...failure, message: failure.message };

@@ -5,7 +5,7 @@ import { absoluteUrl } from '../../serialization/urls';
 import type { ApiKeyView, IntegrationView } from '../../views';
 import { createdAndUpdated, date } from './dates';
 
-/** A key; an admin key is shown as the client wants it pasted, `id:secret`. */
+/** A key. The secret of an admin key has the form `id:secret`, which clients expect. */
 export const apiKey = serializerOf<ApiKeyView>([
   storedText('id', (entity) => entity.id),
   stored('type', oneOfWords('content', 'admin'), (entity) => entity.type),
@@ -17,7 +17,7 @@ export const apiKey = serializerOf<ApiKeyView>([
   ...createdAndUpdated<ApiKeyView>(),
 ]);
 
-/** A program that works with the site. */
+/** An integration with its keys and webhooks. */
 export const integration = serializerOf<IntegrationView>([
   storedText('id', (entity) => entity.id),
   storedText('type', (entity) => entity.type),

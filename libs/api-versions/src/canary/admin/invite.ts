@@ -4,7 +4,7 @@ import { serializerOf } from '../../serialization/serializer';
 import type { InviteView } from '../../views';
 import { createdAndUpdated } from './dates';
 
-/** An invitation to the staff: never its token; `expires` in milliseconds since 1970. */
+/** An invitation without its token; `expires` is in milliseconds since 1970. */
 export const invite = serializerOf<InviteView>([
   storedText('id', (entity) => entity.id),
   storedText('role_id', (entity) => entity.roleId),

@@ -4,7 +4,7 @@ import { serializerOf } from '../../serialization/serializer';
 import type { PermissionView, RoleView } from '../../views';
 import { createdAndUpdated } from './dates';
 
-/** What somebody may do to one kind of thing. */
+/** The permission for an action on a kind of resource. */
 export const permission = serializerOf<PermissionView>([
   storedText('id', (entity) => entity.id),
   storedText('name', (entity) => entity.name),
@@ -14,7 +14,7 @@ export const permission = serializerOf<PermissionView>([
   ...createdAndUpdated<PermissionView>(),
 ]);
 
-/** A role of the staff or of integrations. */
+/** A role of users or integrations. */
 export const role = serializerOf<RoleView>([
   storedText('id', (entity) => entity.id),
   storedText('name', (entity) => entity.name),

@@ -1,20 +1,20 @@
 import type { JsonObject } from '../../serialization/json';
-import type { ConfigView, ImageView, SiteFactsView } from '../../views';
+import type { ConfigView, ImageView, SiteIdentityView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
-/** The Ghost release whose behaviour clients may count on. */
+/** The release of Ghost that the API is compatible with. */
 const COMPATIBLE_RELEASE = '3.0.3';
 const COMPATIBLE_MINOR = '3.0';
 
-/** The few events that need no authentication. */
-export function site({ title, url }: SiteFactsView): JsonObject {
+/** The public data of the site. */
+export function site({ title, url }: SiteIdentityView): JsonObject {
   return { title, url: `${url}/`, version: COMPATIBLE_MINOR };
 }
 
-/** What Ghost has and is not offered, because no site is rendered here; its routes are unknown. */
+/** Features of Ghost that need a rendered site; their routes do not exist here. */
 const unavailable = ['themes', 'redirects', 'routes', 'slack'];
 
-/** How this installation is set up. */
+/** The configuration of the installation. */
 export function config(view: ConfigView): JsonObject {
   return {
     version: COMPATIBLE_RELEASE,
@@ -28,7 +28,7 @@ export function config(view: ConfigView): JsonObject {
   };
 }
 
-/** An uploaded image with the caller's own mark. */
+/** An uploaded image with the reference of the client. */
 export function image(view: ImageView, siteUrl: string): JsonObject {
   return { url: absoluteUrl(view.url, siteUrl) ?? view.url, ref: view.ref };
 }

@@ -5,7 +5,7 @@ import type { WebhookAttemptView, WebhookDeliveryView, WebhookView } from '../..
 import { apiVersions } from '../../versions';
 import { createdAndUpdated, date } from './dates';
 
-/** Who wants to be told of what, and how that went last time. */
+/** A webhook with the result of its last delivery. */
 export const webhook = serializerOf<WebhookView>([
   storedText('id', (entity) => entity.id),
   storedText('event', (entity) => entity.event),
@@ -25,7 +25,7 @@ const countOrNull: JsonSchema = { type: ['integer', 'null'] };
 
 const headersOrNull: JsonSchema = { type: ['object', 'null'], additionalProperties: { type: 'string' } };
 
-/** One request sent for a delivery. A list leaves out what was sent; reading one delivery gives it. */
+/** One request of a delivery. Only reading a single delivery gives its headers and body. */
 export const webhookAttempt = serializerOf<WebhookAttemptView>([
   storedText('id', (entity) => entity.id),
   stored('attempt', count, (entity) => entity.attempt),
@@ -39,7 +39,7 @@ export const webhookAttempt = serializerOf<WebhookAttemptView>([
   storedTextOrNull('error', (entity) => entity.error),
 ]);
 
-/** One event on its way to one receiver, with its attempts. */
+/** The delivery of one event to one webhook, with its attempts. */
 export const webhookDelivery = serializerOf<WebhookDeliveryView>([
   storedText('id', (entity) => entity.id),
   storedText('webhook_id', (entity) => entity.webhookId),

@@ -2,7 +2,7 @@ import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/json';
 import { toJson } from '../../serialization/to-json';
 
-/** An error as the Content API tells it: what is empty is left out, and `help` has no key of its own. */
+/** An error of the Content API: empty keys are left out, and `help` is part of `context`. */
 export function error(failure: AlmanacError): JsonObject {
   const context = [failure.context, failure.help].filter((text) => text !== undefined).join(' ');
   return {

@@ -4,11 +4,11 @@ import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
 import { post } from './post';
 
-/** A page is a post that says it is one. */
+/** A page for readers: a post with `page: true`. */
 export const page = serializerOf<PostView>(
   insertAfter(post.fields, 'reading_time', {
     ...computed<PostView>('page', flag, () => true),
-    // Ghost does not give the mark when fields are named, not even by its name.
+    // Ghost leaves the key out when the request names fields, even when it names `page`.
     isShown: ({ fields }) => fields === undefined,
   }),
 );

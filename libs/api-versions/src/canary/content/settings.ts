@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../serialization/json';
 import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
 import type { SiteView } from '../../views';
 
-/** Builds the public settings from a list of what they show. */
+/** A serializer of public settings. */
 export function settingsOf(list: readonly PublicSetting[]): SettingsSerializer {
   const serialize = (settings: SettingsView, site: SiteView): JsonObject =>
     Object.fromEntries(list.map((setting) => [setting.name, setting.read(settings, site)]));
@@ -37,7 +37,7 @@ const navigationItem: JsonSchema = {
   properties: { label: text, url: text },
 };
 
-/** A menu of the site: stored as JSON text, given as a list; an unreadable one is empty. */
+/** A menu of the site: stored as JSON, a list in the response. Invalid JSON gives an empty list. */
 function navigation(name: string): PublicSetting {
   return { name, schema: listOf(navigationItem), read: (settings) => listFrom(settings.get(name)) };
 }
@@ -57,7 +57,7 @@ function isMenuItem(item: unknown): item is { label: string; url: string } {
   return typeof item === 'object' && item !== null && 'label' in item && 'url' in item;
 }
 
-/** What anybody may know about the site. */
+/** The public settings of the site. */
 export const settings = settingsOf([
   plain('title'),
   plain('description'),
