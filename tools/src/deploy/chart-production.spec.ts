@@ -30,9 +30,10 @@ const workloads: Record<string, new () => object> = {
   'scheduler-worker': SchedulerWorkerConfiguration,
   migrate: CommandLineConfiguration,
 };
+/** The secret variables of a workload in production; those of the page /docs are for development. */
 const secretsOf = (Configuration: new () => object): string[] =>
   variablesOf(Configuration)
-    .filter(({ isSecret }) => isSecret)
+    .filter(({ isSecret, name }) => isSecret && !name.startsWith('DOCS_'))
     .map(({ name }) => name)
     .sort();
 

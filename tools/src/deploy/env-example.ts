@@ -9,7 +9,7 @@ import {
   variablesOf,
 } from '@almanac/validation';
 
-/** The configuration class of everything docker-compose.yml runs, by its name there. */
+/** The configuration class of each service in docker-compose.yml. */
 export const configurations: Record<string, new () => object> = {
   'content-api': ContentApiConfiguration,
   'admin-api': AdminApiConfiguration,
@@ -45,16 +45,16 @@ function describeAll(): Described[] {
   return [...byName.values()];
 }
 
-const HEAD = `# Every variable Almanac reads, with its default. Copy to .env for docker compose, and set at least the first block.
-# Behind each description: the services that read it.
+const HEAD = `# Every environment variable of Almanac with its default. Copy this file to .env for docker compose, and set the required ones.
+# The parentheses after a description contain the services that read the variable.
 
-# --- must be set ---
-# Password of the database that docker compose runs.
+# --- required ---
+# Password of the database of docker compose.
 POSTGRES_PASSWORD=almanac
 `;
 
 const MUST_BE_SET = ['ENCRYPTION_KEY', 'DASHBOARD_PASSWORD'];
-/** What docker-compose.yml decides itself. */
+/** Variables that docker-compose.yml sets. */
 const GIVEN_BY_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT', 'TRUST_PROXY'];
 
 function entry({ name, description, services, defaultText }: Described): string {
@@ -74,9 +74,9 @@ export function envExample(): string {
   return [
     HEAD,
     pick((name) => MUST_BE_SET.includes(name)),
-    '# --- may be set ---',
+    '# --- optional ---',
     pick((name) => !MUST_BE_SET.includes(name) && !GIVEN_BY_COMPOSE.includes(name)),
-    '# --- set by docker-compose.yml itself; for other ways of running ---',
+    '# --- set by docker-compose.yml; required or optional without it ---',
     pick((name) => GIVEN_BY_COMPOSE.includes(name)),
   ].join('\n');
 }

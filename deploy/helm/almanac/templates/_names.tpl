@@ -37,7 +37,7 @@ fsGroupChangePolicy: OnRootMismatch
 seccompProfile: { type: RuntimeDefault }
 {{- end }}
 
-{{/* Where pods run: a service's own setting, or the one for all. */}}
+{{/* Placement of pods: the setting of the service, or else the common one. */}}
 {{- define "almanac.placement" -}}
 {{- $own := .settings | default dict -}}
 {{- with (get $own "nodeSelector") | default .root.Values.nodeSelector }}
@@ -54,7 +54,7 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end }}
 
-{{/* The secret variables each workload reads. */}}
+{{/* The secret variables that each workload reads. */}}
 {{- define "almanac.secretVariables" -}}
 content-api: { required: [DATABASE_URL], optional: [DATABASE_READ_URL, DATABASE_DIRECT_URL] }
 admin-api: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [STORAGE_SECRET_ACCESS_KEY, STRIPE_WEBHOOK_SECRET] }
@@ -67,13 +67,13 @@ migrate:
   optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, QUEUE_URL]
 {{- end }}
 
-{{/* The Secret a workload reads. */}}
+{{/* The name of the Secret of a workload. */}}
 {{- define "almanac.secretName" -}}
 {{- $existing := get .root.Values.existingSecrets .service | default dict -}}
 {{ get $existing "name" | default (printf "%s-%s" .root.Release.Name .service) }}
 {{- end }}
 
-{{/* What the Secret of a workload holds: its own value of a variable, or the one for all. */}}
+{{/* The data of the Secret of a workload: its own value of a variable, or else the common one. */}}
 {{- define "almanac.secretData" -}}
 {{- $variables := get (include "almanac.secretVariables" .root | fromYaml) .service -}}
 {{- $own := get .root.Values.workloadSecrets .service | default dict -}}
@@ -91,7 +91,7 @@ migrate:
 {{- end }}
 {{- end }}
 
-{{/* Changes when what a workload reads from its Secret changes. */}}
+{{/* A checksum of the Secret of a workload. Pods restart when it changes. */}}
 {{- define "almanac.secretChecksum" -}}
 {{- $existing := get .root.Values.existingSecrets .service | default dict -}}
 {{- if (get $existing "name") -}}
@@ -101,7 +101,7 @@ migrate:
 {{- end }}
 {{- end }}
 
-{{/* Stops an installation that would lose uploaded images. */}}
+{{/* Fails an installation that would lose uploaded images. */}}
 {{- define "almanac.checkStorage" -}}
 {{- $admin := get .Values.services "admin-api" -}}
 {{- $most := $admin.replicas -}}

@@ -93,7 +93,7 @@ export const adminContent: Operations = {
         {
           file: { type: 'string', format: 'binary' },
           purpose: { type: 'string', enum: ['image', 'profile_image', 'icon'] },
-          ref: { ...text, description: 'A text of the client, which the response repeats.' },
+          ref: { ...text, description: 'A string of the client; the response contains it again.' },
         },
         'file',
       ),
