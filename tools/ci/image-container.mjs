@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './engines.mjs';
+import { freePort } from '../local/free-port.mjs';
 
 const buildah = (...args) => execFileSync('buildah', args, { encoding: 'utf8' }).trim();
 

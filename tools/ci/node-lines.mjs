@@ -3,9 +3,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from '../local/free-port.mjs';
 import { ROOT } from '../local/settings.mjs';
 import { installNode } from './node-binary.mjs';
 
@@ -22,17 +22,10 @@ const PORTS = [
 /** Suites that depend most on the Node line: packages whose engines exclude it, and ES modules under jest. */
 const SUITES = ['libs/rendering', 'apps/content-api/test/official-clients'];
 
+/** A free port for each variable of {@link PORTS}. */
 async function freePorts() {
-  const servers = await Promise.all(
-    PORTS.map(async () => {
-      const server = createServer().listen(0, '0.0.0.0');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => String(server.address().port));
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return Object.fromEntries(PORTS.map((name, index) => [name, ports[index]]));
+  const ports = await Promise.all(PORTS.map(freePort));
+  return Object.fromEntries(PORTS.map((name, index) => [name, String(ports[index])]));
 }
 
 /** Runs `npm start` until it is ready, reads a post, and stops it with SIGINT. */

@@ -1,20 +1,11 @@
 // One PostgreSQL for a jest run; each suite creates its own databases in it (libs/testing).
 import { readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, stopLeftover } from '../local/embedded-postgres.mjs';
+import { freePort } from '../local/free-port.mjs';
 
 const prefix = 'almanac-test-';
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 function isRunning(pid) {
   try {

@@ -66,7 +66,7 @@ async function main(): Promise<number> {
   const flags = program.parse().opts<Flags>();
   const scenario = scenarioFor(flags);
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
-  // PostgreSQL runs as user nobody when the harness runs as root, and has to access its data.
+  // PostgreSQL runs as nobody:nogroup when the harness runs as root, and has to access its data.
   chmodSync(folder, 0o755);
   const verdict = await runSession({
     folder,
