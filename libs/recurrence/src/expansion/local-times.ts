@@ -8,7 +8,7 @@ import { chosenIndices } from './positions';
 import { StepBudget } from './step-budget';
 
 /** The local time at which the calendar ends; no occurrence starts at it or later. */
-export const CALENDAR_END: LocalSeconds = (dayNumber(LAST_YEAR, 12, 31) + 1) * SECONDS_PER_DAY;
+const CALENDAR_END: LocalSeconds = (dayNumber(LAST_YEAR, 12, 31) + 1) * SECONDS_PER_DAY;
 const LAST_LOCAL_TIME = CALENDAR_END - 1;
 
 /** Which local times of a rule are wanted. */
