@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import { anEmail, assertColumns, emptyOrAUrl, oneOf, type ColumnRule } from './assert-columns';
+import { emailCheck, assertColumns, emptyOrUrlCheck, oneOf, type ColumnRule } from './assert-columns';
 
 interface Row {
   name?: string | null;
@@ -10,8 +10,8 @@ interface Row {
 
 const rules: { [P in keyof Row]?: ColumnRule } = {
   name: { column: 'name', maxLength: 5, isRequired: true },
-  email: { column: 'email', check: anEmail },
-  website: { column: 'website', check: emptyOrAUrl },
+  email: { column: 'email', check: emailCheck },
+  website: { column: 'website', check: emptyOrUrlCheck },
   status: { column: 'status', check: oneOf('on', 'off') },
 };
 const check = (row: Row) => (): void => assertColumns('things', row, rules);

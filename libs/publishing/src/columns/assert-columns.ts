@@ -13,9 +13,9 @@ export interface ColumnRule {
   check?: { name: string; passes: (value: string) => boolean };
 }
 
-export const anEmail: ColumnRule['check'] = { name: 'isEmail', passes: isMailAddress };
+export const emailCheck: ColumnRule['check'] = { name: 'isEmail', passes: isMailAddress };
 
-export const emptyOrAUrl: ColumnRule['check'] = {
+export const emptyOrUrlCheck: ColumnRule['check'] = {
   name: 'isEmptyOrURL',
   passes: (value) => value === '' || isURL(value, { require_protocol: true, require_tld: false }),
 };
@@ -24,7 +24,7 @@ export function oneOf(...values: string[]): ColumnRule['check'] {
   return { name: 'isIn', passes: (value) => values.includes(value) };
 }
 
-const formatChecks = { email: anEmail, url: emptyOrAUrl, json: undefined } as const;
+const formatChecks = { email: emailCheck, url: emptyOrUrlCheck, json: undefined } as const;
 
 /** The rules of the fields of a resource that clients may write, by property. */
 export function columnRules<Input>(definition: ResourceDefinition): { [P in keyof Input]?: ColumnRule } {

@@ -1,16 +1,16 @@
-/** What spreadsheets take for a formula, with the apostrophes that already keep it from being one. */
+/** Texts that spreadsheets run as formulas, with the apostrophes that prevent it. */
 const FORMULA = String.raw`^''*[=+\-@\t\r]`;
 
-/** White space is spelled out: what a class stands for depends on the collation. */
+/** White space is listed, because character classes depend on the collation. */
 const SPACE = String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
-/** What would not be read back as it is without quotes. */
+/** Texts that need quotes to be read back unchanged. */
 const NEEDS_QUOTES = String.raw`[",\r\n]|^[''=+\-@${SPACE}]|[${SPACE}]$`;
 
 /**
- * SQL for a text column as a cell of CSV (RFC 4180). What a spreadsheet would run gets an apostrophe in front; so does what
- * begins with one already, so that taking one away gives the text back.
- * @param column as it stands in the statement
+ * SQL for a text column as a cell of CSV (RFC 4180). An apostrophe is added before formulas, and before formulas that already have
+ * one, so that removing one apostrophe gives the text back.
+ * @param column the expression of the column
  */
 export function csvText(column: string): string {
   return `case when ${column} ~ '${NEEDS_QUOTES}'
@@ -18,7 +18,7 @@ export function csvText(column: string): string {
     else coalesce(${column}, '') end`;
 }
 
-/** SQL for an instant as a cell of CSV, as JavaScript writes one. */
+/** SQL for an instant as a cell of CSV, in the form of JavaScript. */
 export function csvInstant(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -2,7 +2,7 @@ import { MaintenanceError } from '@almanac/errors';
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** The answer to an import while another one runs. */
+/** The error for an import while another one runs. */
 export function anotherImportRuns(): MaintenanceError {
   return new MaintenanceError('Another import is running.', {
     help: 'Wait until it has ended, then import again.',

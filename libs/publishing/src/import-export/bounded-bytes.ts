@@ -2,8 +2,8 @@ import { RequestEntityTooLargeError } from '@almanac/errors';
 import type { Readable } from 'node:stream';
 
 /**
- * Reads a stream whole.
- * @throws RequestEntityTooLargeError as soon as it is more than `maxBytes`
+ * Reads a whole stream.
+ * @throws RequestEntityTooLargeError as soon as it has more than `maxBytes`
  */
 export async function boundedBytes(stream: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

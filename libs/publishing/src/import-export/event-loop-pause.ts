@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const TURN_MS = 15;
 
-/** Lets long synchronous work give way to requests: between two pieces of it the event loop runs at least every 15 ms. */
+/** Yields to the event loop every 15 ms between pieces of synchronous work, so that the service handles requests. */
 export class EventLoopPause {
   #since = performance.now();
 

@@ -1,4 +1,4 @@
-/** The tables of an export that an import reads, and how many rows each may have. Memory per row is one id at most. */
+/** The imported tables of an export, with their maximum numbers of rows. A row needs memory for one id at most. */
 export const importedTables = {
   posts: 500_000,
   posts_meta: 500_000,
@@ -19,15 +19,15 @@ export function isImportedTable(name: string): name is ImportedTable {
   return Object.hasOwn(importedTables, name);
 }
 
-/** Bytes of JSON an export may have, unpacked. */
+/** Maximum bytes of the JSON of an export, unpacked. */
 export const MAX_EXPORT_BYTES = 512 * 1024 * 1024;
-/** Rows of all tables together, of those that are not imported, too. */
+/** Maximum number of rows of all tables, also of ignored ones. */
 export const MAX_ROWS = 5_000_000;
-/** Tables with rows; an export of Ghost has fewer than 100. */
+/** Maximum number of tables with rows; an export of Ghost has fewer than 100. */
 export const MAX_TABLES = 1_000;
-/** Bytes of JSON from the end of a row to the end of the next one. A post holds its content three times. */
+/** Maximum bytes of JSON from the end of a row to the end of the next one. A post has its content three times. */
 export const MAX_ROW_BYTES = 10 * 1024 * 1024;
-/** JSON tokens from the end of a row to the end of the next one. A row of Ghost has about 200. */
+/** Maximum JSON tokens from the end of a row to the end of the next one. A row of Ghost has about 200. */
 export const MAX_ROW_TOKENS = 10_000;
-/** Nesting of the whole document. A row of Ghost is at 5 and holds no objects. */
+/** Maximum nesting of the document. Rows of Ghost are at level 5 and contain no objects. */
 export const MAX_DEPTH = 32;

@@ -15,14 +15,14 @@ import type { ImportedRecord } from './imported-row';
 
 type Token = Parameters<Tokenizer['onToken']>[0];
 
-/** Where rows stand: in `{db: [{data}]}`, or in `{data}` as older exports have it. */
+/** The paths of rows: in `{db: [{data}]}`, or in `{data}` of older exports. */
 const ROW_PATHS = ['$.db.0.data.*.*', '$.data.*.*'];
 const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 1024;
 
 /**
- * Reads an export piece by piece and gives out its rows; nothing else of it is kept.
- * Every limit is checked while reading, so that memory is bounded by one row, whatever the file holds.
+ * Parses an export in pieces and passes its rows on; it stores nothing else. Every limit is checked while parsing, so that one
+ * row bounds the memory.
  */
 export class ExportParser {
   #bytes = 0;
@@ -32,7 +32,7 @@ export class ExportParser {
   #tables = 0;
   #depth = 0;
   #lastText = '';
-  /** By depth, the key of the value that is read. */
+  /** The key of the current value, by depth. */
   readonly #keys: string[] = [];
   #isExport = false;
   #bytesAtLastRow = 0;
@@ -53,7 +53,7 @@ export class ExportParser {
   }
 
   /**
-   * @throws BadRequestError for what is no JSON; RequestEntityTooLargeError beyond a limit
+   * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError beyond a limit
    */
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
@@ -65,12 +65,12 @@ export class ExportParser {
   }
 
   /**
-   * @throws BadRequestError for JSON that is not whole; ValidationError for JSON that is no export
+   * @throws BadRequestError for incomplete JSON; ValidationError for JSON that is not an export
    */
   end(): void {
     readJson(() => {
       this.#tokenizer.end();
-      if (!this.#parser.isEnded) throw new Error('The JSON ends in the middle.');
+      if (!this.#parser.isEnded) throw new Error('The JSON is incomplete.');
     });
     if (this.#isExport) return;
     throw new ValidationError('The file is not an export of Ghost.', {
@@ -135,7 +135,7 @@ export class ExportParser {
   }
 }
 
-/** Runs a step of the JSON parser; what it throws is about the JSON, unless it is an error of ours. */
+/** Runs a step of the JSON parser. Errors of the parser become a BadRequestError. */
 function readJson(step: () => void): void {
   try {
     step();

@@ -18,13 +18,13 @@ import { importUsers } from './import-staff';
 import { importTags } from './import-tags';
 import type { ImportedTables } from './imported-row';
 
-/** The verbs of a whole site: out, in, and gone. */
+/** Exports, imports and deletes the content of the site. */
 export class ImportExportService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * The site as the text of a Ghost export, in pieces.
-   * @throws NoPermissionError, also when anybody but the owner asks for the hashes of passwords
+   * The JSON of a Ghost export of the site, in pieces.
+   * @throws NoPermissionError, also when the caller requests password hashes and is not the owner
    */
   export(actor: Actor, options: ExportOptions): AsyncGenerator<string> {
     authorize(actor, 'db.exportContent');
@@ -35,7 +35,7 @@ export class ImportExportService {
   }
 
   /**
-   * Checks that the actor may import with these options, before a file is read.
+   * Checks that the actor may import with these options, before the file is read.
    * @throws NoPermissionError
    */
   assertMayImport(actor: Actor, options: ImportOptions): void {
@@ -44,10 +44,9 @@ export class ImportExportService {
   }
 
   /**
-   * Adds what a Ghost export (2.x or 3.x) holds, with its ids, in one transaction. What is here already stays as it is,
-   * so the same file again changes nothing. Single posts and members are not announced; that the site changed is.
-   * What the file may bring depends on who imports it: see `importRightsOf`.
-   * @returns what was left out, and why
+   * Adds the rows of a Ghost export (2.x or 3.x) with their ids, in one transaction. Stored rows are not changed, so a second
+   * import of the file changes nothing. The only event is `site.changed`. `importRightsOf` decides which tables are imported.
+   * @returns the ignored rows, with reasons
    * @throws NoPermissionError; MaintenanceError while another import runs
    */
   async import(actor: Actor, tables: ImportedTables, options: ImportOptions): Promise<ImportProblem[]> {
@@ -82,7 +81,7 @@ export class ImportExportService {
   }
 }
 
-/** Two imports at a time would wait for each other's rows; the lock ends with the transaction. */
+/** Two concurrent imports would wait for each other's rows. The lock ends with the transaction. */
 async function assertOnlyImport({ manager }: WriteScope): Promise<void> {
   const [row] = await manager.query<{ locked: boolean }[]>(
     `select pg_try_advisory_xact_lock(hashtext('almanac.import')) as locked`,

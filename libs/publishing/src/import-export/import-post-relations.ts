@@ -24,7 +24,7 @@ export async function importPostTags(
   }
 }
 
-/** Adds the authors of the posts that were added; each has one at least. */
+/** Adds the authors of the posts that were added; each post gets at least one. */
 export async function importPostAuthors(
   manager: EntityManager,
   tables: ImportedTables,

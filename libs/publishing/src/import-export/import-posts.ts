@@ -11,7 +11,7 @@ import { insertRows } from './insert-rows';
 import { freeIds } from './known-ids';
 import { metaFromRow, postFromRow } from './post-from-row';
 
-/** Who and what the posts of a file refer to, by its ids. */
+/** The users and tags that posts of a file refer to, by their ids in the file. */
 export interface PostReferences {
   users: IdMap;
   tags: IdMap;
@@ -19,10 +19,10 @@ export interface PostReferences {
   now: Date;
 }
 
-/** The ids of the posts that were added, with the author each has where the file names no other. */
+/** The ids of the added posts, each with the author for posts without authors in the file. */
 export type AddedPosts = Map<string, string>;
 
-/** Adds the posts and pages of the file with their meta, tags and authors; what is here already by its id stays as it is. */
+/** Adds the posts and pages of the file with their meta data, tags and authors. Stored posts with the same id are not changed. */
 export async function importPosts(
   scope: WriteScope,
   tables: ImportedTables,
@@ -36,7 +36,7 @@ export async function importPosts(
     const posts: Partial<Post>[] = [];
     const meta: Partial<PostMeta>[] = [];
     for (const row of rows) {
-      // Rendering is the costly part of an import; requests are answered between two posts.
+      // Rendering takes most of the time of an import; the service handles requests between two posts.
       await pause.ifDue();
       const post = newPost(scope, row, report, { known, now: references.now });
       if (post === undefined) continue;
@@ -96,7 +96,7 @@ function slugOf(row: ImportedRecord): string {
 
 const MAX_SLUG_NUMBER = 20;
 
-/** The slugs a post may get: its own, the same with a number, and beyond that with its id. */
+/** The candidates for the slug of a post: its own, and the same with a number. */
 function slugsFor(slug: string): string[] {
   return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
 }
@@ -105,7 +105,7 @@ function unusedSlug(slug: string, id: string, taken: ReadonlySet<string>): strin
   return slugsFor(slug).find((one) => !taken.has(one)) ?? `${slug}-${id}`;
 }
 
-/** What of the site's posts rows of the file may collide with. */
+/** The stored posts that rows of the file may collide with. */
 async function knownPosts({ manager }: WriteScope, rows: readonly ImportedRecord[]): Promise<KnownPosts> {
   const ids = rows.flatMap((row) => idIn(row) ?? []);
   const uuids = rows.flatMap((row) => textIn(row, 'uuid') ?? []);
@@ -121,7 +121,7 @@ async function knownPosts({ manager }: WriteScope, rows: readonly ImportedRecord
   };
 }
 
-/** Newer exports hold the meta fields in a table of their own, which wins over the posts'. */
+/** Imports `posts_meta` of newer exports; it overrides meta data in `posts`. */
 async function importMetaApart(
   { manager, settings }: WriteScope,
   tables: ImportedTables,

@@ -1,17 +1,17 @@
 import type { ImportedRecord } from './imported-row';
 
-/** Something of a file that was left out or changed, and why. */
+/** A row of a file that was ignored or changed, with the reason. */
 export interface ImportProblem {
   message: string;
-  /** What kind of thing it is about, e.g. `Post`. */
+  /** The kind of row, e.g. `Post`. */
   help: string;
-  /** Which one: what identifies it, as JSON. */
+  /** The identifying fields of the row, as JSON. */
   context: string;
 }
 
 const MAX_PROBLEMS = 10_000;
 
-/** Collects what an import has to tell: the first 10,000 problems in full, the others as a number. */
+/** Collects the problems of an import: the first 10,000 in full, the others as a number. */
 export class ImportReport {
   readonly #problems: ImportProblem[] = [];
   #others = 0;
@@ -21,12 +21,12 @@ export class ImportReport {
     return [...this.#problems, { message: `${this.#others} more rows have problems.`, help: 'Import', context: '{}' }];
   }
 
-  /** Notes a problem of one row. */
+  /** Adds a problem of one row. */
   note(kind: string, { id, slug, email, key }: ImportedRecord, message: string): void {
     this.#add({ message, help: kind, context: JSON.stringify({ id, slug, email, key }, shortened) });
   }
 
-  /** Notes that a whole table was left out. */
+  /** Adds an ignored table. */
   noteTable(table: string, rows: number, message: string): void {
     this.#add({ message, help: 'Table', context: JSON.stringify({ table, rows }) });
   }
@@ -39,7 +39,7 @@ export class ImportReport {
 
 const MAX_IDENTIFIER_LENGTH = 200;
 
-/** What identifies a row comes from the file and may be of any length and kind. */
+/** Values of the file may have any length and type. */
 function shortened(name: string, value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, MAX_IDENTIFIER_LENGTH);
   return name !== '' && typeof value === 'object' ? undefined : value;

@@ -5,18 +5,18 @@ import type { ImportReport } from './import-report';
 import type { ImportedTables } from './imported-row';
 
 export interface ImportOptions {
-  /** Staff keep the roles, statuses and password hashes of the file. The owner's to choose. */
+  /** Whether users get the roles, statuses and password hashes of the file. Only the owner may choose it. */
   keepsStaffAccess: boolean;
 }
 
-/** What an import may bring beside posts, pages and tags. */
+/** The tables that an import may add beside posts, pages and tags. */
 export interface ImportRights {
-  /** Staff, members and settings. */
+  /** Whether users, members and settings are imported. */
   bringsPeopleAndSettings: boolean;
   keepsStaffAccess: boolean;
 }
 
-/** The tables an integration's key does not import: who may sign in, who reads, and how the site is set. */
+/** The tables that an integration does not import. */
 const tablesOfStaffImports: readonly ImportedTable[] = [
   'users',
   'roles',
@@ -27,9 +27,9 @@ const tablesOfStaffImports: readonly ImportedTable[] = [
 ];
 
 /**
- * What the actor may bring into the site by a file. An integration brings content only: anyone who holds its key could
- * otherwise make an administrator with a password of their choice.
- * @throws NoPermissionError when anybody but the owner wants staff to keep their access
+ * The rights of an actor in an import. An integration imports content only: otherwise its key could add an administrator with a
+ * known password.
+ * @throws NoPermissionError when the option is used by an actor that is not the owner
  */
 export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions): ImportRights {
   if (keepsStaffAccess && actor.role !== 'Owner') {
@@ -40,7 +40,7 @@ export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions
   return { bringsPeopleAndSettings: actor.kind !== 'integration', keepsStaffAccess };
 }
 
-/** Tells which tables of the file stay out of the site for lack of rights. */
+/** Reports the tables of the file that the actor may not import. */
 export function reportTablesLeftOut(rights: ImportRights, tables: ImportedTables, report: ImportReport): void {
   if (rights.bringsPeopleAndSettings) return;
   for (const table of tablesOfStaffImports) {

@@ -7,15 +7,15 @@ import type { WriteScope } from '../write-scope';
 import { allRows, idIn, type ImportedRecord, type ImportedTables, instantIn } from './imported-row';
 import type { ImportReport } from './import-report';
 
-/** Names settings had in Ghost 2. */
+/** Names of settings in Ghost 2. */
 const formerNames: Record<string, string> = { ghost_head: 'codeinjection_head', ghost_foot: 'codeinjection_foot' };
-/** What stays as it is here: switches of this installation, and what says how it is run. */
-const kept: ReadonlySet<string> = new Set(['labs', 'force_i18n', 'amp', 'slack', 'unsplash']);
+/** Settings of the installation; they are not imported. */
+const excluded: ReadonlySet<string> = new Set(['labs', 'force_i18n', 'amp', 'slack', 'unsplash']);
 const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
 /**
- * Takes over how the site presents itself; keys, passwords and switches are not taken from files. A setting takes the id of the
- * file unless another one has it.
+ * Imports the settings of the site, without keys, passwords and switches. A setting takes the id of the file unless another
+ * setting has it.
  */
 export async function importSettings(
   { manager, settings: { siteUrl } }: WriteScope,
@@ -29,10 +29,10 @@ export async function importSettings(
   for (const row of settings) {
     const name = String(row.key);
     const former = formerNames[name];
-    // A Ghost 2 export may hold both names; the newer one speaks.
+    // An export of Ghost 2 may have both names; the newer one wins.
     const key = former === undefined || given.has(former) ? name : former;
     const setting = known.get(key);
-    if (setting === undefined || setting.type !== 'blog' || kept.has(key)) continue;
+    if (setting === undefined || setting.type !== 'blog' || excluded.has(key)) continue;
     try {
       const change = changeOf(row, key, siteUrl);
       const id = idIn(row);

@@ -3,7 +3,7 @@ import { ValidationError } from '@almanac/errors';
 import { exportedFields, userDefinition } from '@almanac/resource-fields';
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { assertColumns, emptyOrAUrl } from '../columns/assert-columns';
+import { assertColumns, emptyOrUrlCheck } from '../columns/assert-columns';
 import { freeSlug } from '../slugs/free-slug';
 import { userColumns } from '../users/user-columns';
 import type { WriteScope } from '../write-scope';
@@ -23,15 +23,15 @@ import type { ImportRights } from './import-rights';
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
 const statuses = userDefinition.fields.status.values;
 
-/** The roles a user of a file may have here. */
+/** The roles that a user of a file may get. */
 const staffRoles: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
 
-/** What an import knows of who is who: ids of the file to ids of the site. */
+/** Ids of the file to ids of the site. */
 export type IdMap = Map<string, string>;
 
 /**
- * Gives the site's roles the ids they have in the file, so that everything that names a role by its id keeps meaning it.
- * @returns the file's ids of roles, to their names
+ * Gives the stored roles the ids of the file, so that references by id stay valid.
+ * @returns the names of the roles by their ids in the file
  */
 async function adoptRoleIds(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
@@ -63,10 +63,10 @@ export interface StaffImport {
 }
 
 /**
- * Adds the users of the file. Who is here already, by id or by address, stays as they are. Added users are contributors who
- * are suspended until they are invited, unless staff keep their access: then roles, statuses and password hashes are the
- * file's, and a site without posts takes the profiles of users who are here already, because that is a restoration.
- * @returns the ids of the site's users by their ids in the file
+ * Adds the users of the file. Stored users with the same id or address are not changed. Added users are suspended contributors
+ * until they are invited. With `keepsStaffAccess` they get the roles, statuses and password hashes of the file, and a site
+ * without posts also gets the profiles of stored users, because such an import restores a site.
+ * @returns the ids of users of the site by their ids in the file
  */
 export async function importUsers(
   scope: WriteScope,
@@ -111,7 +111,7 @@ function whyNoUser(id: string | undefined, email: string): string | undefined {
   }
 }
 
-/** The roles that users of the file have there; an owner of the file is an administrator here. */
+/** The roles of users in the file; an owner of the file becomes an administrator. */
 async function rolesOfUsers(manager: EntityManager, tables: ImportedTables): Promise<Map<string, RoleName>> {
   const names = await adoptRoleIds(manager, await allRows(tables, 'roles'));
   const roles = new Map<string, RoleName>();
@@ -134,7 +134,7 @@ async function findUser(manager: EntityManager, id: string, email: string): Prom
 interface ImportedUser {
   id: string;
   email: string;
-  /** Absent where staff do not keep their access. */
+  /** Absent without `keepsStaffAccess`. */
   role: RoleName | undefined;
 }
 
@@ -151,7 +151,7 @@ async function addImportedUser(
     email,
     ...profileOf(scope, row),
     slug: await freeSlug(manager, 'user', textIn(row, 'slug') ?? textIn(row, 'name') ?? ''),
-    // No password has this as its hash.
+    // Not a bcrypt hash, so no password matches it.
     password: keepsHash ? password : randomBytes(32).toString('hex'),
     status: role === undefined ? 'inactive' : (statuses.find((one) => one === row.status) ?? 'active'),
     createdBy: '1',
@@ -175,7 +175,7 @@ function profileOf({ settings }: WriteScope, row: ImportedRecord): Partial<User>
   return {
     ...importedValues<User>(profileFields, row, settings.siteUrl),
     name: shortTextIn(row, 'name', 191) ?? 'Nameless',
-    website: website !== null && emptyOrAUrl?.passes(website) ? website : null,
+    website: website !== null && emptyOrUrlCheck?.passes(website) ? website : null,
     // A cut would break the JSON.
     accessibility: textIn(row, 'accessibility'),
     tour: textIn(row, 'tour'),

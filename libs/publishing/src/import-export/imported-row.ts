@@ -1,13 +1,13 @@
 import type { ImportedTable } from './export-limits';
 
-/** A row of an imported file. What it says is checked where it is read. */
+/** A row of an imported file, with unchecked values. */
 export type ImportedRecord = Readonly<Record<string, unknown>>;
 
 /** The tables of an export. */
 export interface ImportedTables {
-  /** How many rows a table has. */
+  /** The number of rows of a table. */
   count(table: ImportedTable): number;
-  /** The rows of a table, some at a time. */
+  /** The rows of a table, in batches. */
   rows(table: ImportedTable): AsyncIterable<readonly ImportedRecord[]>;
 }
 
@@ -21,8 +21,8 @@ export async function allRows(tables: ImportedTables, table: ImportedTable): Pro
 const ID = /^(?:[a-f\d]{24}|1)$/;
 
 /**
- * A text; null for an absent or empty one. Null characters, which no database text may hold, are left out; half a surrogate
- * pair becomes U+FFFD.
+ * A string; null where it is absent or empty. NUL characters, which PostgreSQL does not store, are removed; half a surrogate pair
+ * becomes U+FFFD.
  */
 export function textIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
@@ -30,18 +30,18 @@ export function textIn(row: ImportedRecord, name: string): string | null {
   return typeof value === 'string' && value !== '' ? Buffer.from(value.replaceAll('\0', '')).toString() : null;
 }
 
-/** A text no longer than its column takes. */
+/** A string, cut to `maxLength`. */
 export function shortTextIn(row: ImportedRecord, name: string, maxLength: number): string | null {
   return textIn(row, name)?.slice(0, maxLength) ?? null;
 }
 
-/** A switch, which exports write as 0 or 1. */
+/** A boolean; exports write 0 or 1. */
 export function flagIn(row: ImportedRecord, name: string): boolean {
   const value = row[name];
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** An instant of the years 1 to 9999; null for anything else. */
+/** An instant of the years 1 to 9999; null for other values. */
 export function instantIn(row: ImportedRecord, name: string): Date | null {
   const value = row[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -52,13 +52,13 @@ export function instantIn(row: ImportedRecord, name: string): Date | null {
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** A whole number that fits an `integer` column; 0 for anything else. */
+/** A whole number for an `integer` column; 0 for other values. */
 export function numberIn(row: ImportedRecord, name: string): number {
   const value = Number(row[name] ?? 0);
   return Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER ? value : 0;
 }
 
-/** The row's own id, or another one's; undefined when it is not in the form of one. */
+/** The id of the row, or the id in another column; undefined for an invalid id. */
 export function idIn(row: ImportedRecord, name = 'id'): string | undefined {
   const value = row[name];
   return typeof value === 'string' && ID.test(value) ? value : undefined;

@@ -1,9 +1,9 @@
 import type { EntityManager, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
-/** Rows of one statement: PostgreSQL takes 65,535 values, and a post has about 30. */
+/** Rows of one statement: PostgreSQL accepts 65,535 parameters, and a post has about 30 columns. */
 const CHUNK = 200;
 
-/** Inserts rows; one that breaks a unique constraint is left out. */
+/** Inserts rows; a row that violates a unique constraint is ignored. */
 export async function insertRows<T extends ObjectLiteral>(
   manager: EntityManager,
   Entity: new () => T,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 type PostTable = 'posts_meta' | 'posts_tags' | 'posts_authors';
 
-/** The rows, each with the id it has if that is free in the table, else with a new one. */
+/** The rows, each with its own id where that is free in the table, else with a new id. */
 export async function freeIds<T extends { id?: string }>(
   manager: EntityManager,
   table: PostTable,

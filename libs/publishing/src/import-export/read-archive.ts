@@ -7,7 +7,7 @@ import { boundedBytes } from './bounded-bytes';
 import { MAX_EXPORT_BYTES } from './export-limits';
 
 const MAX_ENTRIES = 20_000;
-/** What all files of an archive may be together once they are unpacked. */
+/** Maximum bytes of all files of an archive, unpacked. */
 const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 const FILE_TYPE = 0o170000;
@@ -15,7 +15,7 @@ const SYMBOLIC_LINK = 0o120000;
 
 const openArchive: (path: string, options: Options) => Promise<ZipFile> = promisify(open);
 
-/** Takes a picture of an archive: its path below `images/`, and its bytes. */
+/** Receives an image of an archive: its path below `images/`, and its bytes. */
 export type TakeImage = (path: string, bytes: Buffer) => Promise<void>;
 
 export interface ArchiveReaders {
@@ -25,10 +25,10 @@ export interface ArchiveReaders {
 }
 
 /**
- * Reads the one JSON file of an archive, if there is one, then its pictures one by one. Nothing is unpacked to the disk;
- * entries that point outside of the archive, links, and more than anybody packs are refused before anything is read.
+ * Reads the JSON file of an archive, if it has one, then its images one by one, without unpacking to the disk. Entries outside of
+ * the archive, links and too many entries are rejected before a file is read.
  *
- * @throws ValidationError, and whatever the readers throw
+ * @throws ValidationError, and the errors of the readers
  */
 export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {
   try {
@@ -39,7 +39,7 @@ export async function readArchive(path: string, readers: ArchiveReaders): Promis
       archive.close();
     }
   } catch (cause) {
-    // The library throws plain errors for whatever is wrong with an archive, paths that lead out of it included.
+    // The library throws plain errors for an invalid archive, also for paths outside of it.
     throw cause instanceof Error && cause.constructor === Error ? refused('could not be read', cause) : cause;
   }
 }
@@ -92,12 +92,12 @@ function contentOf(archive: ZipFile, entry: Entry): Promise<Readable> {
   });
 }
 
-/** A JSON file at the top of the archive or one folder down, but for those that macOS adds. */
+/** Whether an entry is a JSON file at the top of the archive or one folder down, and not one that macOS adds. */
 function isExport(name: string): boolean {
   return /^(?:[^/]+\/)?[^/]+\.json$/i.test(name) && !name.startsWith('__MACOSX/');
 }
 
-/** Where a file lies below `images/` or `content/images/`, themselves at the top of the archive or one folder down. */
+/** The path of a file below `images/` or `content/images/`, at the top of the archive or one folder down. */
 function imagePathOf(name: string): string | undefined {
   return /^(?:(?!__MACOSX\/)[^/]+\/)?(?:content\/)?images\/(.*[^/])$/.exec(name)?.[1];
 }

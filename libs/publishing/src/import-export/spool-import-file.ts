@@ -7,23 +7,23 @@ import { pipeline } from 'node:stream/promises';
 import { readArchive, type TakeImage } from './read-archive';
 import { type OnImportProgress, SpooledExport } from './spooled-export';
 
-/** A file to import: its name tells JSON from an archive. */
+/** A file to import. Its name distinguishes JSON and archives. */
 export interface ImportFile {
   filename: string;
   stream: Readable;
 }
 
 export interface ImportFileOptions {
-  /** Is given every picture of an archive. */
+  /** Receives every image of an archive. */
   takeImage: TakeImage;
   onProgress?: OnImportProgress;
 }
 
 /**
- * Reads an export: JSON, or an archive with one, with pictures, or with both.
+ * Reads an export: JSON, or an archive with JSON, images or both.
  * @returns its rows; call `remove` when done
- * @throws BadRequestError when it is no JSON; RequestEntityTooLargeError; ValidationError when it is no export, or an archive
- * that is refused
+ * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError; ValidationError for JSON that is not an export, or a
+ * rejected archive
  */
 export async function spoolImportFile(file: ImportFile, options: ImportFileOptions): Promise<SpooledExport> {
   const tables = await SpooledExport.create(options.onProgress);
@@ -37,7 +37,7 @@ export async function spoolImportFile(file: ImportFile, options: ImportFileOptio
   }
 }
 
-/** An archive is read from its end, so it has to lie somewhere first. */
+/** Stores an archive in a file, because archives are read from their end. */
 async function fillFromArchive(tables: SpooledExport, stream: Readable, takeImage: TakeImage): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-archive-'));
   try {

@@ -12,23 +12,23 @@ const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 1_000_000;
 const READ_BYTES = 256 * 1024;
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** What is done: the file is read, or the rows of a table are written. */
+  /** The step: the file is read, or the rows of a table are written. */
   step: 'read' | ImportedTable;
-  /** Rows done in this step. */
+  /** Processed rows of the step. */
   rows: number;
-  /** Rows of the step, where they are known. */
+  /** All rows of the step, where known. */
   total?: number;
-  /** Bytes of the file that were read. */
+  /** Read bytes of the file. */
   bytes?: number;
 }
 
 export type OnImportProgress = (progress: ImportProgress) => void;
 
 /**
- * The rows of an export by table, in files of a temporary folder: the tables of a file come in any order, and a file is
- * larger than what may be kept in memory. Call `remove` when done.
+ * The rows of an export in temporary files, one per table, because tables come in any order and a file may be larger than the
+ * memory. Call `remove` when done.
  */
 export class SpooledExport implements ImportedTables {
   readonly #counts = new Map<ImportedTable, number>();
@@ -38,13 +38,13 @@ export class SpooledExport implements ImportedTables {
     private readonly onProgress: OnImportProgress,
   ) {}
 
-  /** @param onProgress is called while the file is read, and while its rows are taken out */
+  /** @param onProgress called while the file is read, and while its rows are imported */
   static async create(onProgress: OnImportProgress = () => undefined): Promise<SpooledExport> {
     return new SpooledExport(await mkdtemp(join(tmpdir(), 'almanac-import-')), onProgress);
   }
 
   /**
-   * Reads an export from a stream of its JSON.
+   * Reads the JSON of an export from a stream.
    * @throws BadRequestError, RequestEntityTooLargeError, ValidationError
    */
   async fill(stream: Readable): Promise<void> {
@@ -71,7 +71,7 @@ export class SpooledExport implements ImportedTables {
     return this.#counts.get(table) ?? 0;
   }
 
-  /** The rows of a table, as many at a time as fit into a few statements. */
+  /** The rows of a table, in batches for a few statements. */
   async *rows(table: ImportedTable): AsyncGenerator<ImportedRecord[]> {
     if (this.count(table) === 0) return;
     let batch: ImportedRecord[] = [];

@@ -1,6 +1,6 @@
 import type { InviteInput } from '@almanac/validation';
-import { anEmail, type ColumnRule } from '../columns/assert-columns';
+import { emailCheck, type ColumnRule } from '../columns/assert-columns';
 
 export const inviteColumns: { [P in keyof InviteInput]?: ColumnRule } = {
-  email: { column: 'email', maxLength: 191, isRequired: true, check: anEmail },
+  email: { column: 'email', maxLength: 191, isRequired: true, check: emailCheck },
 };

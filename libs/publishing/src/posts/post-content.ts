@@ -8,19 +8,18 @@ import {
 } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
 
-/** A text in its three forms, with the site's own URLs relative. An empty text has no html and no plaintext. */
+/** The content of a post in its three formats, with relative URLs. Empty content has no html and no plaintext. */
 export interface PostContent {
   mobiledoc: string;
   html: string | null;
   plaintext: string | null;
 }
 
-/** `html`: the input's `html` is the source, where it is not empty; it wins over a mobiledoc beside it. */
+/** The source of the content. With `html`, a non-empty `html` of the input wins over its `mobiledoc`. */
 export type ContentSource = 'html' | 'mobiledoc';
 
 /**
- * The mobiledoc an input brings; undefined when it brings none.
- * Pages do not know the html source.
+ * The mobiledoc of an input; undefined when it has none. Pages ignore the html source.
  */
 export function sourceMobiledoc(
   type: PostType,
@@ -33,7 +32,7 @@ export function sourceMobiledoc(
 
 /**
  * Renders a mobiledoc.
- * @param mobiledoc serialized; null or empty stands for a blank document
+ * @param mobiledoc serialized; null or empty for a blank document
  * @throws ValidationError when it is not a mobiledoc
  */
 export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
@@ -43,7 +42,7 @@ export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: s
   return { mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };
 }
 
-/** Whether a mobiledoc is the stored one, so that a document that was stored before there were limits can be sent back. */
+/** Whether a mobiledoc is the stored one. Clients may send back a stored document that exceeds today's limits. */
 export function isStored(
   post: { mobiledoc: string | null; html: string | null },
   mobiledoc: string | null,

@@ -19,13 +19,13 @@ const isNavigationItem = (value: unknown): boolean =>
   typeof value.url === 'string';
 const isNavigation = (value: unknown): boolean => Array.isArray(value) && value.every(isNavigationItem);
 
-const aJsonObject: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isObject) };
-const aJsonList: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, Array.isArray) };
-const aNavigation: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isNavigation) };
-const aTimeZone: ColumnRule['check'] = { name: 'isTimezone', passes: isTimeZone };
+const jsonObjectCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isObject) };
+const jsonListCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, Array.isArray) };
+const navigationCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isNavigation) };
+const timeZoneCheck: ColumnRule['check'] = { name: 'isTimezone', passes: isTimeZone };
 
 function isTimeZone(name: string): boolean {
-  // Intl takes offsets such as +01:00 too; a site's zone has a name.
+  // Intl also accepts offsets such as +01:00; the zone of a site has a name.
   if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -37,18 +37,18 @@ function isTimeZone(name: string): boolean {
 
 const upTo = (maxLength: number): Omit<ColumnRule, 'column'> => ({ maxLength });
 
-/** What the settings take; one that is not here takes any text. */
+/** The rules of settings; other settings accept any text. */
 const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
   title: upTo(150),
   description: upTo(200),
   default_locale: { isRequired: true, maxLength: 35 },
-  active_timezone: { isRequired: true, check: aTimeZone },
-  labs: { isRequired: true, check: aJsonObject },
-  navigation: { isRequired: true, check: aNavigation },
-  secondary_navigation: { isRequired: true, check: aNavigation },
-  slack: { isRequired: true, check: aJsonList },
-  unsplash: { isRequired: true, check: aJsonObject },
-  members_subscription_settings: { isRequired: true, check: aJsonObject },
+  active_timezone: { isRequired: true, check: timeZoneCheck },
+  labs: { isRequired: true, check: jsonObjectCheck },
+  navigation: { isRequired: true, check: navigationCheck },
+  secondary_navigation: { isRequired: true, check: navigationCheck },
+  slack: { isRequired: true, check: jsonListCheck },
+  unsplash: { isRequired: true, check: jsonObjectCheck },
+  members_subscription_settings: { isRequired: true, check: jsonObjectCheck },
   default_content_visibility: { isRequired: true, check: oneOf('public', 'members', 'paid') },
   amp: { isRequired: true, check: oneOf('true', 'false') },
   force_i18n: { isRequired: true, check: oneOf('true', 'false') },

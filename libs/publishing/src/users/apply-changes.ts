@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 
 /**
- * Writes the values that differ from the row.
- * @returns whether any did
+ * Updates the columns whose values differ from the row.
+ * @returns whether any differs
  */
 export async function applyChanges(
   manager: EntityManager,
