@@ -283,16 +283,16 @@ describe('tokens of admin keys', () => {
   });
 
   it('accepts a token without a version on the path without a version', async () => {
-    const ask = (aud: string): Promise<ApiResponse> =>
+    const readWith = (aud: string): Promise<ApiResponse> =>
       api.anonymous
         .with({ authorization: `Ghost ${sign(claims({ aud }))}`, 'accept-version': 'v3.0' })
         .get('/ghost/api/admin/config/');
-    expect((await ask('/admin/')).status).toBe(200);
-    expect((await ask('/v3/admin/')).status).toBe(200);
-    expect((await ask(`${SITE_URL}/ghost/api/admin/`)).status).toBe(200);
-    expect((await ask('/v2/admin/')).status).toBe(401);
-    expect((await ask('https://evil.example/ghost/api/admin/')).status).toBe(401);
-    expect((await ask('xadmin')).status).toBe(401);
+    expect((await readWith('/admin/')).status).toBe(200);
+    expect((await readWith('/v3/admin/')).status).toBe(200);
+    expect((await readWith(`${SITE_URL}/ghost/api/admin/`)).status).toBe(200);
+    expect((await readWith('/v2/admin/')).status).toBe(401);
+    expect((await readWith('https://evil.example/ghost/api/admin/')).status).toBe(401);
+    expect((await readWith('xadmin')).status).toBe(401);
   });
 
   it('stores at most once a minute when and in which version a key was used', async () => {

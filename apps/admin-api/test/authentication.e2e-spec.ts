@@ -43,8 +43,8 @@ describe('setup', () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => setUp(owner)));
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 403)]);
-    const made = responses.find(({ status }) => status === 201);
-    expect(made?.one('users')).toMatchObject({ id: '1', name: 'Ada Owner', slug: 'ada-owner', status: 'active' });
+    const created = responses.find(({ status }) => status === 201);
+    expect(created?.one('users')).toMatchObject({ id: '1', name: 'Ada Owner', slug: 'ada-owner', status: 'active' });
     expect((await api.anonymous.get('site/')).body).toMatchObject({ site: { title: 'Ada writes' } });
     expect((await api.anonymous.get('authentication/setup/')).body).toEqual({ setup: [{ status: true }] });
   });
@@ -164,11 +164,11 @@ describe('invitations', () => {
   });
 
   it('are not revealed by the check of an address', async () => {
-    await invite('asked@example.com');
+    await invite('invited@example.com');
     const { id } = (await invite('expired@example.com')).one('invites');
     await api.dataSource.manager.update(Invite, { id: String(id) }, { expiresAt: new Date(Date.now() - 1000) });
     const check = (query: string): Promise<ApiResponse> => api.anonymous.get(`authentication/invitation/${query}`);
-    for (const who of ['asked', 'expired', 'other', 'owner']) {
+    for (const who of ['invited', 'expired', 'other', 'owner']) {
       expect((await check(`?email=${who}@example.com`)).body).toEqual({ invitation: [{ valid: true }] });
     }
     const none = await check('');

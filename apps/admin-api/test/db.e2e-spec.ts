@@ -152,8 +152,8 @@ describe('GET /db/', () => {
     const response = await source.owner.post('db/backup/', {});
     const { filename } = response.one('db');
     expect(filename).toMatch(/^data\/the-exported\.ghost\..*\.json$/);
-    const kept = JSON.parse(await readFile(join(folder, String(filename)), 'utf8')) as { db: { data: Tables }[] };
-    expect(ofContents(kept.db[0]?.data ?? {})).toEqual(ofContents(await exportOf(source)));
+    const backup = JSON.parse(await readFile(join(folder, String(filename)), 'utf8')) as { db: { data: Tables }[] };
+    expect(ofContents(backup.db[0]?.data ?? {})).toEqual(ofContents(await exportOf(source)));
     expect((await source.anonymous.get(`/content/${String(filename)}`)).status).toBe(404);
   });
 });
@@ -361,7 +361,7 @@ describe('an export of Ghost', () => {
 });
 
 describe('the images of an archive', () => {
-  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of a picture')]);
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of an image')]);
   const archive = zipOf([
     { name: 'blog/content/images/2019/05/a.png', content: png },
     {
@@ -378,13 +378,13 @@ describe('the images of an archive', () => {
     help: 'Image',
     context: JSON.stringify({ path }),
   });
-  const refused = ['page.png', 'run.js', '.hidden/a.png'].map((path) =>
+  const rejected = ['page.png', 'run.js', '.hidden/a.png'].map((path) =>
     problem(path, 'The file is not an image in a supported format.'),
   );
 
   it('are served under the paths in the posts if their bytes match their extension', async () => {
     const response = await importInto(source, archive, 'content.zip');
-    expect([response.status, response.list('problems')]).toEqual([200, refused]);
+    expect([response.status, response.list('problems')]).toEqual([200, rejected]);
     const png = await source.anonymous.get('/content/images/2019/05/a.png');
     expect([png.status, png.headers['content-type']]).toEqual([200, 'image/png']);
     const svg = await source.anonymous.get('/content/images/b.svg');
@@ -394,9 +394,9 @@ describe('the images of an archive', () => {
   });
 
   it('are not overwritten by a second import', async () => {
-    const here = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'An image with this path already exists.'));
+    const taken = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'An image with this path already exists.'));
     const response = await importInto(source, archive, 'content.zip');
-    expect(response.list('problems')).toEqual(expect.arrayContaining([...here, ...refused]));
+    expect(response.list('problems')).toEqual(expect.arrayContaining([...taken, ...rejected]));
     expect(response.list('problems')).toHaveLength(5);
   });
 });
@@ -419,8 +419,18 @@ describe('POST /db/ rejects', () => {
       422,
     ],
     ['an absolute path', zipOf([{ name: '/etc/a.json', content: '{}' }]), 'x.zip', 422],
-    ['a file that says it is huge', zipOf([{ name: 'a.json', content: '{}', claimedSize: 0x7fffffff }]), 'x.zip', 422],
-    ['a file that is longer than it says', zipOf([{ name: 'a.json', content: '{}  ', claimedSize: 1 }]), 'x.zip', 400],
+    [
+      'a file with a huge declared size',
+      zipOf([{ name: 'a.json', content: '{}', claimedSize: 0x7fffffff }]),
+      'x.zip',
+      422,
+    ],
+    [
+      'a file that is longer than its declared size',
+      zipOf([{ name: 'a.json', content: '{}  ', claimedSize: 1 }]),
+      'x.zip',
+      400,
+    ],
   ])('%s', async (_, content, filename, status) => {
     const response = await importInto(source, content, filename);
     expect([response.status, response.error.context]).toEqual([status, status === 400 ? ENDS_EARLY : null]);

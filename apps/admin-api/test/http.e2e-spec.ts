@@ -48,10 +48,10 @@ describe('HTTP of the Admin API', () => {
       ['v2.37', 200, 'v2.0'],
       ['v3.0', 200, 'v3.0'],
       ['v9.0', 404, undefined],
-    ])('serves the unversioned path in the version of Accept-Version %s', async (header, status, said) => {
+    ])('serves the unversioned path in the version of Accept-Version %s', async (header, status, version) => {
       const caller = header === undefined ? api.anonymous : api.anonymous.with({ 'accept-version': header });
       const response = await caller.get('/ghost/api/admin/site/');
-      expect([response.status, response.headers['content-version']]).toEqual([status, said]);
+      expect([response.status, response.headers['content-version']]).toEqual([status, version]);
     });
 
     it.each([
@@ -195,7 +195,7 @@ describe('HTTP of the Admin API', () => {
   });
 
   describe('cross-origin requests', () => {
-    const ask = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
+    const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
 
     it.each(['http://localhost:4200', SITE_URL, 'http://127.0.0.1:3000'])('are allowed from %s', async (origin) => {
       const response = await api.anonymous.with({ origin }).get('site/');
@@ -205,7 +205,7 @@ describe('HTTP of the Admin API', () => {
     });
 
     it('get a preflight response for a known origin', async () => {
-      const response = await api.anonymous.with({ origin: SITE_URL, ...ask }).send('OPTIONS', 'config/');
+      const response = await api.anonymous.with({ origin: SITE_URL, ...preflight }).send('OPTIONS', 'config/');
       expect(response.status).toBe(204);
       expect(response.headers).toMatchObject({
         'access-control-allow-origin': SITE_URL,
@@ -216,7 +216,7 @@ describe('HTTP of the Admin API', () => {
       });
     });
 
-    it.each([{}, { origin: 'https://evil.example', ...ask }])(
+    it.each([{}, { origin: 'https://evil.example', ...preflight }])(
       'get only the methods for other origins: %j',
       async (headers) => {
         const response = await api.anonymous.with(headers).send('OPTIONS', 'session/');

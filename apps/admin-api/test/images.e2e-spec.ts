@@ -188,7 +188,7 @@ describe('POST /images/upload/', () => {
 
 describe('an SVG', () => {
   const serve = async (content: string): Promise<ApiResponse> => {
-    const response = await upload(image('drawing.svg', content, 'image/svg+xml'));
+    const response = await upload(image('image.svg', content, 'image/svg+xml'));
     expect(response.status).toBe(201);
     return api.anonymous.get(pathOf(response));
   };
@@ -203,8 +203,8 @@ describe('an SVG', () => {
         <set attributeName="href" to="javascript:alert(5)"/></svg>`,
     );
     expect(served.text).not.toMatch(/script|alert|evil|foreignObject|iframe|onload|onclick|<style|<set/i);
-    for (const kept of ['viewBox="0 0 1 1"', '<circle r="1"', 'xlink:href="#a"', '<linearGradient', 'fill="url(#a)"']) {
-      expect(served.text).toContain(kept);
+    for (const part of ['viewBox="0 0 1 1"', '<circle r="1"', 'xlink:href="#a"', '<linearGradient', 'fill="url(#a)"']) {
+      expect(served.text).toContain(part);
     }
   });
 
@@ -213,7 +213,7 @@ describe('an SVG', () => {
     ['with 130,000 elements', `<svg>${'<g/>'.repeat(130_000)}</svg>`, 'more than 5000 elements'],
     ['of 5 MB', `<svg>${' '.repeat(5_000_000)}</svg>`, 'longer than 524288 characters'],
   ])('%s is rejected with the reason', async (_, content, reason) => {
-    const response = await upload(image('drawing.svg', content, 'image/svg+xml'));
+    const response = await upload(image('image.svg', content, 'image/svg+xml'));
     expect(response.status).toBe(422);
     expect(response.error.context).toContain(reason);
   });

@@ -81,8 +81,8 @@ describe('integrations', () => {
     const { id, webhooks, api_keys: keys } = response.one('integrations');
     expect(webhooks).toEqual([expect.objectContaining({ ...hook, integration_id: id })]);
     expect(keys).toHaveLength(2);
-    const refused = await add({ name: 'Refused', webhooks: [{ ...hook, target_url: 'http://10.0.0.1/' }] });
-    expect(refused.status).toBe(422);
+    const rejected = await add({ name: 'Rejected', webhooks: [{ ...hook, target_url: 'http://10.0.0.1/' }] });
+    expect(rejected.status).toBe(422);
     expect(await api.dataSource.manager.countBy(Integration, { name: 'Refused' })).toBe(0);
   });
 

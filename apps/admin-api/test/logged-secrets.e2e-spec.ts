@@ -92,8 +92,8 @@ describe('logs and traces', () => {
   it('contain no secret that is created or mailed', async () => {
     await api.dataSource.query('alter table publishing.settings_gone rename to settings');
     await api.dataSource.query('alter table publishing.posts_gone rename to posts');
-    const made = await api.owner.post('integrations/', { integrations: [{ name: 'New' }] });
-    const keys = made.one('integrations').api_keys as { secret: string }[];
+    const created = await api.owner.post('integrations/', { integrations: [{ name: 'New' }] });
+    const keys = created.one('integrations').api_keys as { secret: string }[];
     expect(keys).toHaveLength(2);
     expect(secretsIn(lines.join(''), Object.fromEntries(keys.map(({ secret }, index) => [index, secret])))).toEqual([]);
   });

@@ -19,7 +19,7 @@ describe('addresses that are not safe in a mail header', () => {
   });
 
   const owner = { name: 'Olive', password: 'Sup3rS3cret!42', blogTitle: 'A site' };
-  const doors: [string, number, (email: string) => Promise<ApiResponse>][] = [
+  const routes: [string, number, (email: string) => Promise<ApiResponse>][] = [
     [
       'a magic link',
       400,
@@ -46,7 +46,7 @@ describe('addresses that are not safe in a mail header', () => {
     ['a member', 422, (email) => api.integration.post('members/', { members: [{ email }] })],
   ];
 
-  it.each(doors)('are rejected for %s', async (_what, status, send) => {
+  it.each(routes)('are rejected for %s', async (_what, status, send) => {
     for (const email of unsafeAddresses) expect([email, (await send(email)).status]).toEqual([email, status]);
     const mails = `select count(*)::int as count from publishing.outbox where event = 'mail.requested'`;
     expect(await api.dataSource.query(mails)).toEqual([{ count: 0 }]);

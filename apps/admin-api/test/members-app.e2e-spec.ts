@@ -16,7 +16,7 @@ beforeEach(() =>
   api.dataSource.query('truncate publishing.members, publishing.member_sign_in_tokens, publishing.outbox cascade'),
 );
 
-const ask = (email: unknown, emailType = 'signin'): Promise<ApiResponse> =>
+const requestLink = (email: unknown, emailType = 'signin'): Promise<ApiResponse> =>
   api.anonymous.post('/members/api/send-magic-link', { email, emailType });
 
 async function mails(): Promise<{ to: string; emailType: string; url: string; token: string }[]> {
@@ -33,7 +33,7 @@ async function mails(): Promise<{ to: string; emailType: string; url: string; to
 }
 
 async function linkFor(email: string, emailType?: string): Promise<string> {
-  await ask(email, emailType);
+  await requestLink(email, emailType);
   return (await mails()).at(-1)?.url.replace(SITE_URL, '') ?? '';
 }
 
@@ -49,7 +49,11 @@ async function signIn(email: string): Promise<Caller> {
 describe('POST /members/api/send-magic-link', () => {
   it('responds the same to known and unknown addresses; only the mail differs', async () => {
     await addMember(api.dataSource.manager, { email: 'Known@x.io' });
-    const responses = [await ask('known@x.io'), await ask('unknown@x.io'), await ask('known@x.io', 'bogus')];
+    const responses = [
+      await requestLink('known@x.io'),
+      await requestLink('unknown@x.io'),
+      await requestLink('known@x.io', 'bogus'),
+    ];
     const visible = ({ status, text, headers }: ApiResponse) => ({ status, text, names: Object.keys(headers).sort() });
     expect(new Set(responses.map((response) => JSON.stringify(visible(response)))).size).toBe(1);
     expect(responses[0]).toMatchObject({ status: 201, text: 'Created.' });
@@ -64,7 +68,7 @@ describe('POST /members/api/send-magic-link', () => {
   it.each([undefined, '', 'nope', 'a@b', 7, { $ne: '' }, `${'x'.repeat(200)}@x.io`])(
     'rejects the address %j (D27)',
     async (email) => {
-      expect(await ask(email)).toMatchObject({ status: 400, text: 'Bad Request.' });
+      expect(await requestLink(email)).toMatchObject({ status: 400, text: 'Bad Request.' });
       expect(await mails()).toEqual([]);
     },
   );
@@ -88,7 +92,7 @@ describe('POST /members/api/send-magic-link', () => {
   });
 
   it('stores only the digest of a link', async () => {
-    await ask('a@x.io');
+    await requestLink('a@x.io');
     const [mail] = await mails();
     const stored = JSON.stringify(await api.dataSource.getRepository(MemberSignInToken).find());
     const outbox = JSON.stringify(await api.dataSource.getRepository(PublishingOutboxEvent).find());
@@ -156,7 +160,7 @@ describe('the link in the mail', () => {
 
   it('can be redeemed without following it', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
-    await ask('anna@x.io');
+    await requestLink('anna@x.io');
     const token = (await mails())[0]?.token;
     const response = await api.anonymous.post('/members/api/session', { token });
     expect(response.status).toBe(201);

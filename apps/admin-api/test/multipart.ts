@@ -3,29 +3,27 @@ import type { ApiResponse, Caller } from './caller';
 export interface FormPart {
   name: string;
   content: string | Buffer;
+  /** Makes the part a file. */
   filename?: string;
   type?: string;
 }
 
-const BOUNDARY = '----almanac-form-boundary';
-
-/** The content type of what `formOf` makes. */
-export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-
-/** A form with files, as browsers send it. */
-export function formOf(parts: readonly FormPart[]): Buffer {
-  const written = parts.flatMap(({ name, content, filename, type }) => [
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
-    ...(filename === undefined ? [] : [`; filename="${filename}"`]),
-    ...(type === undefined ? [] : [`\r\nContent-Type: ${type}`]),
-    '\r\n\r\n',
-    content,
-    '\r\n',
-  ]);
-  return Buffer.concat([...written, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)));
+/** A multipart form as `fetch` sends it. */
+export async function encodeForm(
+  parts: readonly FormPart[],
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  const form = new FormData();
+  for (const { name, content, filename, type } of parts) {
+    if (filename === undefined) form.append(name, String(content));
+    else form.append(name, new File([Uint8Array.from(Buffer.from(content))], filename, { type }));
+  }
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get('content-type') ?? '';
+  return { body: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': contentType } };
 }
 
-/** Posts a form with files. */
-export function postForm(caller: Caller, path: string, parts: readonly FormPart[]): Promise<ApiResponse> {
-  return caller.with({ 'content-type': FORM_TYPE }).post(path, formOf(parts));
+/** Posts a multipart form. */
+export async function postForm(caller: Caller, path: string, parts: readonly FormPart[]): Promise<ApiResponse> {
+  const { body, headers } = await encodeForm(parts);
+  return caller.with(headers).post(path, body);
 }

@@ -1,6 +1,6 @@
 import { createObjectId } from '@almanac/entities';
 import { PASSWORD } from './admin-api';
-import { formOf, type FormPart, FORM_TYPE } from './multipart';
+import { encodeForm, type FormPart } from './multipart';
 import type { Actor, Parameters, PermissionObjects } from './permission-objects';
 
 /** The body of a request of the matrix. */
@@ -86,7 +86,7 @@ export function bodiesWith(
 
   return async (route, object, parameters, actor) => {
     const form = forms[route];
-    if (form) return { body: formOf([form()]), headers: { 'content-type': FORM_TYPE } };
+    if (form) return encodeForm([form()]);
     if (/^(GET|DELETE)/.test(route)) return {};
     return { body: (await bodies[route]?.(object, parameters, actor)) ?? {} };
   };

@@ -117,7 +117,7 @@ const taxonomyAndStaff: Record<string, MatrixRow> = {
     "the Owner":         [200, 403, 403, 403, 403, 501, 501, 501],
     "none":              [404, 404, 404, 404, 404, 501, 501, 501],
   }),
-  // 422: the owner is let in, and an Author cannot become the owner.
+  // 422: the owner has the permission, but an Author cannot become the owner.
   'PUT users/owner': row('transferOwnership users', {
     "an Author":         [422, 403, 403, 403, 403, 501, 501, 501],
     "none":              [404, 403, 403, 403, 403, 501, 501, 501],

@@ -117,8 +117,8 @@ describe('permissions of routes and objects', () => {
       return caller.post('invites/', { invites: [{ email: 'invited@example.com', role_id }] });
     };
     const first = await invite(owner.caller, 'Administrator');
-    const refused = await invite(editor.caller, 'Contributor');
-    expect([refused.status, messageOf(refused)]).toEqual([403, 'You do not have permission to destroy invites']);
+    const rejected = await invite(editor.caller, 'Contributor');
+    expect([rejected.status, messageOf(rejected)]).toEqual([403, 'You do not have permission to destroy invites']);
     expect((await owner.caller.get(`invites/${String(first.one('invites').id)}/`)).status).toBe(200);
   });
 

@@ -113,8 +113,8 @@ describe('POST posts', () => {
     expect((await send('?source=html')).one('posts').excerpt).toBe('From html');
     expect((await send('')).one('posts').mobiledoc).toBe(BLANK);
     expect((await send('?source=html', 'pages')).one('pages').mobiledoc).toBe(BLANK);
-    const refused = await send('?source=markdown');
-    expect([refused.status, refused.error.context]).toEqual([422, 'Validation (AllowedValues) failed for source']);
+    const rejected = await send('?source=markdown');
+    expect([rejected.status, rejected.error.context]).toEqual([422, 'Validation (AllowedValues) failed for source']);
   });
 
   it('narrows the response by include and ignores formats', async () => {
@@ -128,28 +128,28 @@ describe('POST posts', () => {
   });
 
   it('responds with the messages of Ghost', async () => {
-    const refused = async (fields: Fields): Promise<unknown> => {
+    const rejected = async (fields: Fields): Promise<unknown> => {
       const response = await api.integration.post('posts/', { posts: [fields] });
       return [response.status, response.error.message, response.error.context];
     };
     const opening = 'Validation error, cannot save post.';
-    expect(await refused({ title: '   ' })).toEqual([
+    expect(await rejected({ title: '   ' })).toEqual([
       422,
       opening,
       'Value in [posts.title] cannot be blank. posts.title',
     ]);
-    expect(await refused({ title: 'x', tags: [',bad'] })).toEqual([
+    expect(await rejected({ title: 'x', tags: [',bad'] })).toEqual([
       422,
       opening,
       'Validation (matches) failed for name tags.name',
     ]);
-    expect(await refused({ title: 'x', status: 'scheduled' })).toEqual([
+    expect(await rejected({ title: 'x', status: 'scheduled' })).toEqual([
       422,
       opening,
       'Value in published_at cannot be blank.',
     ]);
-    expect(await refused({ title: 'x', bogus: 1 })).toEqual([422, opening, "Validation failed for 'posts[0]'"]);
-    expect(await refused({ title: 'x', mobiledoc: '{"foo":"bar"}' })).toEqual([
+    expect(await rejected({ title: 'x', bogus: 1 })).toEqual([422, opening, "Validation failed for 'posts[0]'"]);
+    expect(await rejected({ title: 'x', mobiledoc: '{"foo":"bar"}' })).toEqual([
       422,
       opening,
       'Invalid mobiledoc structure.',
@@ -309,13 +309,13 @@ describe('GET posts', () => {
   });
 
   it('selects fields, formats and relations', async () => {
-    const post = await added({ slug: 'asked', mobiledoc: paragraph('asked') });
+    const post = await added({ slug: 'selected', mobiledoc: paragraph('selected') });
     const fields = await api.integration.get(`posts/${post.id}/?fields=id,title,status`);
     expect(fields.one('posts')).toEqual({ id: post.id, title: 'A post', status: 'draft' });
     const both = await api.integration.get(`posts/${post.id}/?fields=id&include=tags`);
     expect(both.one('posts')).toEqual({ id: post.id, tags: [], primary_tag: null });
-    const formats = await api.integration.get('posts/slug/asked/?formats=html,plaintext');
-    expect(formats.one('posts')).toMatchObject({ html: '<p>asked</p>', plaintext: 'asked' });
+    const formats = await api.integration.get('posts/slug/selected/?formats=html,plaintext');
+    expect(formats.one('posts')).toMatchObject({ html: '<p>selected</p>', plaintext: 'selected' });
     expect(formats.one('posts')).not.toHaveProperty('mobiledoc');
     const neither = (await api.integration.get(`posts/${post.id}/?include=bogus`)).one('posts');
     expect(neither).not.toHaveProperty('tags');

@@ -169,15 +169,15 @@ describe('limits of sign-in links for members', () => {
   it('leave a working link in the mailbox, and name the remaining time', async () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const api = await startAdminApi({ environment: { rateLimits: 'on', trustProxy: '1' }, clock: { now: () => now } });
-    const ask = (email: string, n: number): Promise<ApiResponse> =>
+    const requestLink = (email: string, n: number): Promise<ApiResponse> =>
       api.anonymous.with({ 'x-forwarded-for': `10.3.0.${n}` }).post('/members/api/send-magic-link', { email });
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const statuses: number[] = [];
-      for (let n = 0; n < 6; n += 1) statuses.push((await ask(n % 2 ? email : email.toUpperCase(), n)).status);
+      for (let n = 0; n < 6; n += 1) statuses.push((await requestLink(n % 2 ? email : email.toUpperCase(), n)).status);
       expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
-      const refused = await ask(email, 9);
-      expect(refused.error.message).toBe('Too many sign-in attempts try again in 10 minutes');
-      const seconds = Number(refused.headers['retry-after']);
+      const limited = await requestLink(email, 9);
+      expect(limited.error.message).toBe('Too many sign-in attempts try again in 10 minutes');
+      const seconds = Number(limited.headers['retry-after']);
       expect(seconds).toBeLessThanOrEqual(600);
       // The newest link is valid for longer than the wait.
       const [{ expires_at: expiresAt } = { expires_at: now }] = await api.dataSource.query<{ expires_at: Date }[]>(

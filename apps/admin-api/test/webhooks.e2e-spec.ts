@@ -200,7 +200,7 @@ describe('webhooks', () => {
       await api.dataSource.manager.update(
         Webhook,
         { id: String(id) },
-        { status: 'disabled', disabledAt: now, disabledReason: 'The receiver said 410.', failingSinceAt: now },
+        { status: 'disabled', disabledAt: now, disabledReason: 'The receiver responded 410.', failingSinceAt: now },
       );
       expect((await edit(id, { name: 'again' })).one('webhooks').status).toBe('available');
       expect(await rowOf(id)).toMatchObject({ disabledAt: null, disabledReason: null, failingSinceAt: null });
@@ -228,9 +228,9 @@ describe('webhooks', () => {
     for (const owner of [another, api.owner]) {
       const { id } = (await add({}, owner)).one('webhooks');
       const absent = await api.integration.delete(`webhooks/${'0'.repeat(24)}/`);
-      const refused = await api.integration.delete(`webhooks/${id}/`);
-      expect(refused.status).toBe(404);
-      expect({ ...refused.error, id: '' }).toEqual({ ...absent.error, id: '' });
+      const rejected = await api.integration.delete(`webhooks/${id}/`);
+      expect(rejected.status).toBe(404);
+      expect({ ...rejected.error, id: '' }).toEqual({ ...absent.error, id: '' });
       await expect(rowOf(id)).resolves.toMatchObject({ id });
       expect((await owner.delete(`webhooks/${id}/`)).status).toBe(204);
     }

@@ -81,5 +81,5 @@ export class SvgMeter {
 
 /** The error for an exceeded limit; `reason` completes "The SVG document …". */
 export function tooComplex(reason: string): ValidationError {
-  return new ValidationError('The drawing is too complex.', { context: `The SVG document ${reason}.` });
+  return new ValidationError('The SVG document is too complex.', { context: `The SVG document ${reason}.` });
 }

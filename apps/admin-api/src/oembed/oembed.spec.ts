@@ -32,8 +32,10 @@ describe('Oembed', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    pages.set('/embeddable', { body: page('<link rel="alternate" type="application/json+oembed" href="/answer">') });
-    pages.set('/answer', {
+    pages.set('/embeddable', {
+      body: page('<link rel="alternate" type="application/json+oembed" href="/oembed.json">'),
+    });
+    pages.set('/oembed.json', {
       type: 'application/json',
       body: JSON.stringify({ version: '1.0', type: 'rich', html: '<b>x</b>', width: 3, evil: { deep: 1 } }),
     });
@@ -51,15 +53,15 @@ describe('Oembed', () => {
     server.close();
   });
 
-  it('passes on what the page says it is embedded by, and no more than oEmbed has', async () => {
+  it('returns the oEmbed data of the page, without unknown properties', async () => {
     expect(await read('/embeddable')).toEqual({ version: '1.0', type: 'rich', html: '<b>x</b>', width: 3 });
   });
 
   it.each([
-    ['asked for', '/article', true],
+    ['on request', '/article', true],
     ['without a provider', '/article', false],
     ['behind a redirect', '/moved', true],
-  ])('makes a bookmark of a page %s', async (_why, path, prefersBookmark) => {
+  ])('creates a bookmark of a page %s', async (_why, path, prefersBookmark) => {
     expect(await read(path, prefersBookmark)).toEqual({
       type: 'bookmark',
       url: `${origin}${path}`,
@@ -85,11 +87,11 @@ describe('Oembed', () => {
     },
   );
 
-  it('makes no bookmark in a version that knows none', async () => {
+  it('creates no bookmark in a version without bookmarks', async () => {
     await expect(read('/article', false, false)).rejects.toMatchObject({ status: 422 });
   });
 
-  it('connects to nothing that is not public, at no hop', async () => {
+  it('connects only to public addresses', async () => {
     const closed = new Oembed(clientFor(new AddressGuard()));
     visited.length = 0;
     for (const url of [
@@ -107,7 +109,7 @@ describe('Oembed', () => {
     expect(visited).toEqual([]);
   });
 
-  it('knows where the large sites answer', () => {
+  it('knows the endpoints of large providers', () => {
     expect(knownOembedUrl('https://youtu.be/abc?t=1')).toBe(
       'https://www.youtube.com/oembed?url=https%3A%2F%2Fyoutu.be%2Fabc%3Ft%3D1&format=json',
     );
