@@ -11,7 +11,7 @@ const EXPORTED_TABLES = 'libs/publishing/src/import-export/exported-tables.spec.
 const SCHEMA = 'libs/testing/src/database/publishing-schema.spec.ts';
 
 // The copy is compiled and tested several times, about half a minute of work on an idle machine.
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 let copy: RepositoryCopy;
 beforeAll(() => {
