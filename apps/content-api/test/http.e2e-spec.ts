@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request, startTestService, type TestService } from './service';
 import { fillSite } from './site';
 
-const NOT_TO_BE_KEPT = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
+const NO_CACHE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
 
 describe('the Content API over HTTP', () => {
   let service: TestService;
@@ -14,7 +14,7 @@ describe('the Content API over HTTP', () => {
   });
   afterAll(() => service.stop());
 
-  it('shows every connection pool in its metrics', async () => {
+  it('has metrics of every connection pool', async () => {
     const { body } = await service.app.inject('/metrics');
     const pools = [...body.matchAll(/^database_pool_connections\{pool="([\w-]+)",state="waiting"/gm)];
     expect(pools.map(([, pool]) => pool).sort()).toEqual(['limits', 'read', 'watch']);
@@ -24,18 +24,18 @@ describe('the Content API over HTTP', () => {
     const context =
       'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.';
 
-    it.each(['v2', 'v3', 'canary'])('%s lets nobody in without one', async (version) => {
+    it.each(['v2', 'v3', 'canary'])('%s refuses requests without a key', async (version) => {
       const missing = await service.get(`${version}/content/posts/`, {}, { key: null });
       expect(missing.status).toBe(403);
       const refusal = { errors: [{ message: 'Authorization failed', context, errorType: 'NoPermissionError' }] };
       expect(missing.body).toEqual(refusal);
-      expect(missing.headers).toMatchObject({ 'cache-control': NOT_TO_BE_KEPT, 'access-control-allow-origin': '*' });
+      expect(missing.headers).toMatchObject({ 'cache-control': NO_CACHE, 'access-control-allow-origin': '*' });
       expect((await service.get(`${version}/content/posts/`, {}, { key: '' })).body).toEqual(refusal);
       const inHeader = { authorization: `Ghost ${service.contentKey.secret}` };
       expect((await service.get(`${version}/content/posts/`, inHeader, { key: null })).body).toEqual(refusal);
     });
 
-    it('tells a wrong key, a key of another type, and two keys', async () => {
+    it('refuses a wrong key, an admin key, and two keys', async () => {
       const wrong = await service.get('v3/content/posts/', {}, { key: '0'.repeat(26) });
       expect(wrong.status).toBe(401);
       expect(wrong.body).toEqual({ errors: [{ message: 'Unknown Content API Key', errorType: 'UnauthorizedError' }] });
@@ -46,7 +46,7 @@ describe('the Content API over HTTP', () => {
       expect(twice.body).toEqual({ errors: [{ message: 'Invalid Request', errorType: 'BadRequestError' }] });
     });
 
-    it('refuses an address after 100 wrong keys, and lets the right one through all the same', async () => {
+    it('refuses wrong keys of an address after 100 of them, and still accepts the right key', async () => {
       for (let attempt = 0; attempt < 110; attempt++) {
         await service.get('v3/content/posts/', {}, { key: `wrong-${attempt}` });
       }
@@ -69,7 +69,7 @@ describe('the Content API over HTTP', () => {
       'v3/content/subscribers/',
       'v3/content/settings/title/',
       'v3/members/',
-    ])('knows no %s, with a key or without', async (path) => {
+    ])('has no route %s, with and without a key', async (path) => {
       for (const key of [undefined, null]) {
         const { status, body } = await service.get(path, {}, { key });
         expect(status).toBe(404);
@@ -77,11 +77,11 @@ describe('the Content API over HTTP', () => {
       }
     });
 
-    it('knows no other method', async () => {
+    it('has no route for another method', async () => {
       expect((await service.get('v3/content/posts/', {}, { method: 'POST' })).status).toBe(404);
     });
 
-    it('leads from a path without its last slash to the one with it, once the key was checked', async () => {
+    it('redirects a path without a trailing slash after checking the key', async () => {
       const moved = await service.get('v3/content/posts?limit=1');
       expect(moved.status).toBe(301);
       expect(moved.headers).toMatchObject({
@@ -93,14 +93,14 @@ describe('the Content API over HTTP', () => {
       expect((await service.get('v3/content/posts/slug/open')).status).toBe(301);
     });
 
-    it('takes a redirect for no error', async () => {
+    it('does not log a redirect as an error', async () => {
       const errors = jest.spyOn(Logger.prototype, 'error');
       await service.get('v3/content/posts');
       expect(errors).not.toHaveBeenCalled();
       errors.mockRestore();
     });
 
-    it('refuses a path it cannot decode in its own words, without its key', async () => {
+    it('refuses a path that cannot be decoded, without repeating the key', async () => {
       const { status, body, text, headers } = await service.get('v3/content/posts/slug/%E0%A4%A/');
       expect([status, body]).toEqual([
         400,
@@ -110,20 +110,20 @@ describe('the Content API over HTTP', () => {
       expect(headers['x-request-id']).toBeDefined();
     });
 
-    it('finds no post under a slug of any length', async () => {
+    it('responds with 404 to a very long slug', async () => {
       expect((await service.get(`v3/content/posts/slug/${'long-'.repeat(400)}/`)).status).toBe(404);
     });
 
-    it('overlooks letter case and doubled slashes', async () => {
+    it('ignores letter case and doubled slashes in paths', async () => {
       expect((await service.get('v3/content/POSTS/?limit=1')).status).toBe(200);
       expect((await service.get('v3/content//posts/?limit=1')).status).toBe(200);
     });
 
-    it('answers a path without a version as the one its Accept-Version names', async () => {
+    it('serves a path without a version in the version of its Accept-Version header', async () => {
       const at = async (header?: string): Promise<[number, unknown, unknown]> => {
         const headers: Record<string, string> = header === undefined ? {} : { 'accept-version': header };
-        const { status, body, headers: answered } = await service.get('content/posts/?limit=1', headers);
-        return [status, body.posts?.[0] && 'page' in body.posts[0], answered['content-version']];
+        const { status, body, headers: responseHeaders } = await service.get('content/posts/?limit=1', headers);
+        return [status, body.posts?.[0] && 'page' in body.posts[0], responseHeaders['content-version']];
       };
       expect(await at('v2.0')).toEqual([200, true, 'v2.0']);
       expect(await at('v3.39')).toEqual([200, false, 'v3.0']);
@@ -134,7 +134,7 @@ describe('the Content API over HTTP', () => {
   });
 
   describe('cross-origin', () => {
-    it('lets every origin read, and answers preflights without a key', async () => {
+    it('allows every origin, and preflight requests without a key', async () => {
       const read = await service.get('v3/content/posts/?limit=1', { origin: 'https://other.example' });
       expect(read.headers['access-control-allow-origin']).toBe('*');
       const headers = {
@@ -153,7 +153,7 @@ describe('the Content API over HTTP', () => {
       });
     });
 
-    it('does not say what it is made with', async () => {
+    it('has no X-Powered-By header', async () => {
       expect((await service.get('v3/content/posts/')).headers).not.toHaveProperty('x-powered-by');
     });
   });
@@ -170,6 +170,9 @@ describe('the Content API over HTTP', () => {
         'if-none-match': `W/${String(full.headers.etag)}, "x"`,
       });
       expect(weakened.status).toBe(304);
+      // As `fetch` sends it.
+      const uncached = { 'if-none-match': String(full.headers.etag), 'cache-control': 'no-cache', pragma: 'no-cache' };
+      expect((await service.get('v3/content/posts/', uncached)).status).toBe(304);
       expect((await service.get('v3/content/posts/', { 'if-none-match': '"x"' })).status).toBe(200);
       const head = await service.get('v3/content/posts/', {}, { method: 'HEAD' });
       expect([head.status, head.text, head.headers.etag]).toEqual([200, '', full.headers.etag]);
@@ -200,7 +203,7 @@ describe('the Content API over HTTP', () => {
       }
     });
 
-    it('leaves small answers, and those for clients that ask for nothing, as they are', async () => {
+    it('does not compress small responses, or without Accept-Encoding', async () => {
       const small = await service.get('v3/content/posts/?fields=id', { 'accept-encoding': 'gzip, br' });
       expect(small.headers).not.toHaveProperty('content-encoding');
       const plain = await service.get('v3/content/posts/', { 'accept-encoding': 'gzip;q=0, identity' });
@@ -208,7 +211,7 @@ describe('the Content API over HTTP', () => {
     });
   });
 
-  it('is alive and ready, and counts what came from memory', async () => {
+  it('is ready, and counts responses from the cache', async () => {
     expect((await request(service.app, '/health/ready')).status).toBe(200);
     const { text } = await request(service.app, '/metrics');
     expect(text).toMatch(/content_cache_requests_total\{outcome="hit"[^}]*\} [1-9]/);

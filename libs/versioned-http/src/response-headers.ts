@@ -20,9 +20,13 @@ function weakEtag(body: string | Buffer, revision?: number): string {
   return `W/"${prefix}${Buffer.byteLength(body).toString(16)}-${digest}"`;
 }
 
-/** Whether the client already has the response with this ETag, by its `If-None-Match` (RFC 9110, 13.1.2). */
+/**
+ * Whether the client already has the response with this ETag, by its `If-None-Match` (RFC 9110, 13.1.2). `Cache-Control` of the
+ * request does not count: `fetch` sends `no-cache` with every `If-None-Match` of its caller.
+ */
 export function isFresh({ method, headers }: FastifyRequest, etag: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && fresh(headers, { etag });
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 
 /** Adds a name to the `Vary` header. */
