@@ -5,12 +5,12 @@ import { ContentDatabase } from '../src/database/content-database';
 import { startTestService, type TestService } from './service';
 import { fillSite } from './site';
 
-/** How many filters are tried; the long run is FILTER_FUZZ_COUNT=1000000 with this file alone. */
+/** Number of filters; for a long run, set FILTER_FUZZ_COUNT=1000000 and run only this file. */
 const COUNT = Number(process.env.FILTER_FUZZ_COUNT ?? 2_000);
-/** Stands in every value: no statement may contain it. */
+/** Part of every value. No statement may contain it. */
 const MARKER = 'm4rk';
 
-/** What each resource can be asked about; the other names it knows nothing of. */
+/** The properties that each resource can be filtered by. */
 const keysOf = {
   posts:
     'id uuid slug title featured visibility status page published_at created_at custom_excerpt tag tags author authors primary_tag primary_author tags.name authors.slug tags.visibility',
@@ -83,7 +83,7 @@ function wellFormedFor(resource: ResourceKey): fc.Arbitrary<string> {
   return filter;
 }
 
-/** A filter with a few characters gone, doubled or out of place. */
+/** A filter with one to three characters removed or inserted. */
 function damaged(wellFormed: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const inserts = ['', ...`'"\\()[]+,:-~>\u0000 %`, '🙂'];
   const cuts = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...inserts)), { minLength: 1, maxLength: 3 });
@@ -95,7 +95,7 @@ function damaged(wellFormed: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-function questionsTo(resource: ResourceKey): fc.Arbitrary<[ResourceKey, string]> {
+function filtersFor(resource: ResourceKey): fc.Arbitrary<[ResourceKey, string]> {
   const wellFormed = wellFormedFor(resource);
   const filters = fc.oneof(
     { weight: 6, arbitrary: wellFormed },
@@ -105,23 +105,23 @@ function questionsTo(resource: ResourceKey): fc.Arbitrary<[ResourceKey, string]>
   return filters.map((filter) => [resource, filter]);
 }
 
-/** Filters that are under way at a time: the service and the database then work side by side. */
+/** Concurrent requests. */
 const IN_FLIGHT = 8;
 
-const anyQuestion = fc.oneof(...(['posts', 'pages', 'tags', 'authors'] as const).map(questionsTo));
-const questions = fc.array(anyQuestion, { minLength: IN_FLIGHT, maxLength: IN_FLIGHT });
+const anyFilter = fc.oneof(...(['posts', 'pages', 'tags', 'authors'] as const).map(filtersFor));
+const batches = fc.array(anyFilter, { minLength: IN_FLIGHT, maxLength: IN_FLIGHT });
 
 const textOf = (statement: unknown): unknown =>
   typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
 
-describe('filters nobody foresaw', () => {
+describe('random filters', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
   let service: TestService;
   let origin: string;
   let pool: ContentDatabase['pool'];
 
-  /** Asks over a socket, as any client does. @returns the status and, unless all is well, the body */
-  async function ask(resource: string, filter: string): Promise<{ status: number; text: string }> {
+  /** Requests a list over a socket. */
+  async function list(resource: string, filter: string): Promise<{ status: number; text: string }> {
     const query = `limit=2&fields=id&filter=${encodeURIComponent(Buffer.from(filter).toString())}`;
     const url = `${origin}/ghost/api/v3/content/${resource}/?key=${service.contentKey.secret}&${query}`;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -134,7 +134,7 @@ describe('filters nobody foresaw', () => {
     service = await startTestService({ contentCacheBytes: 0 });
     await fillSite(service.source);
     pool = service.app.get(ContentDatabase).pool;
-    // A run that is held up for a while, by a debugger or a busy machine, shall not fail for its connections' sake.
+    // No timeouts: a debugger or a busy machine can stop the run for a while.
     Object.assign(service.app.getHttpServer(), { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     await service.app.listen(0, '127.0.0.1');
     origin = await service.app.getUrl();
@@ -145,19 +145,20 @@ describe('filters nobody foresaw', () => {
   });
 
   it(
-    `are answered with 200 or 400, fail in no statement and never reach the text of one (${COUNT} of them)`,
+    `get 200 or 400, fail in no statement, and put no value into the text of a statement (${COUNT} filters)`,
     async () => {
       const outcomes: Record<number, number> = {};
       const statements = jest.spyOn(pool, 'query');
       await fc.assert(
-        fc.asyncProperty(questions, async (asked) => {
-          const answers = await Promise.all(asked.map(([resource, filter]) => ask(resource, filter)));
-          for (const [index, { status, text }] of answers.entries()) {
-            if (status !== 200 && status !== 400) throw new Error(`${status} for ${asked[index]?.join(': ')}: ${text}`);
+        fc.asyncProperty(batches, async (filters) => {
+          const responses = await Promise.all(filters.map(([resource, filter]) => list(resource, filter)));
+          for (const [index, { status, text }] of responses.entries()) {
+            if (status !== 200 && status !== 400)
+              throw new Error(`${status} for ${filters[index]?.join(': ')}: ${text}`);
             outcomes[status] = (outcomes[status] ?? 0) + 1;
           }
           expect(JSON.stringify(statements.mock.calls.map(([statement]) => textOf(statement)))).not.toContain(MARKER);
-          // A statement that failed rejects here, whatever was made of it for the client.
+          // A failed statement rejects here, even if the service has handled its error.
           await Promise.all(statements.mock.results.map(({ value }) => value));
           statements.mockClear();
         }),

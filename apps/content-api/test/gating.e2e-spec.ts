@@ -51,11 +51,11 @@ describe('gated content', () => {
   afterAll(() => service.stop());
 
   it.each([
-    ['nobody', undefined, { 'members-only': false, 'paid-only': false }],
+    ['a visitor without a token', undefined, { 'members-only': false, 'paid-only': false }],
     ['a member', 'free@example.com', { 'members-only': true, 'paid-only': false }],
     ['a member, in other letters', 'FREE@example.com', { 'members-only': true, 'paid-only': false }],
     ['a paying member', 'paid@example.com', { 'members-only': true, 'paid-only': true }],
-  ])('shows %s what their plan opens', async (_who, sub, opened) => {
+  ])('shows %s the posts of their plan', async (_who, sub, opened) => {
     const headers: Record<string, string> = sub === undefined ? {} : as(token({ sub }));
     expect(await post('open', headers)).toMatchObject({ plaintext: 'Hello you' });
     for (const [slug, isOpen] of Object.entries(opened)) {
@@ -67,7 +67,7 @@ describe('gated content', () => {
     }
   });
 
-  it('keeps a custom excerpt, and does not empty or add what nobody gated or asked for', async () => {
+  it('keeps a custom excerpt, and changes no field that is not gated or not requested', async () => {
     expect(await post('teaser')).toMatchObject({ html: '', excerpt: 'A teaser' });
     expect(await post('open', {}, '?fields=html')).toMatchObject({ html: expect.stringContaining('Hello') });
     expect(await post('members-only', {}, '?fields=id,title')).not.toHaveProperty('html');
@@ -76,7 +76,7 @@ describe('gated content', () => {
     });
   });
 
-  it('takes a token together with the key only, and keeps the answer for nobody else', async () => {
+  it('accepts a token only together with the key, and sends the response to no other visitor', async () => {
     for (const key of [null, '']) {
       for (const path of ['posts/slug/members-only/', 'posts/slug/open/', 'posts/?limit=all', 'settings/']) {
         const alone = await service.get(`v3/content/${path}`, as(token()), { key });
@@ -102,8 +102,8 @@ describe('gated content', () => {
     ['one for another audience', () => token({ aud: 'https://other.example' })],
     ['one of another issuer', () => token({ iss: 'https://other.example' })],
     ['one without an audience', () => token({ aud: undefined })],
-    ['one of nobody', () => token({ sub: undefined })],
-    ['one of somebody who is no member', () => token({ sub: 'gone@example.com' })],
+    ['one without a subject', () => token({ sub: undefined })],
+    ['one of a person who is no member', () => token({ sub: 'gone@example.com' })],
     ['one not valid yet', () => token({ nbf: SECONDS + 60 })],
     ['one in RS256', () => token({}, { algorithm: 'RS256' })],
     ['one made a year ahead', () => token({ iat: SECONDS + 31_536_000, exp: SECONDS + 31_536_600 })],
@@ -131,7 +131,7 @@ describe('gated content', () => {
     expect((await service.get('v3/content/posts/slug/open/', as(make()), { key: null })).status).toBe(403);
   });
 
-  it('follows a change of plan at once', async () => {
+  it('follows a change of the plan at once', async () => {
     const { manager } = service.source;
     const member = await addMember(manager, { email: 'new@example.com' });
     expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({ html: '' });
@@ -147,13 +147,16 @@ describe('gated content', () => {
     expect(await post('paid-only', as(token({ sub: member.email })))).toMatchObject({ html: '' });
   });
 
-  it.each(payingCases)('opens paid posts to a member with $statuses: $isPaying', async ({ statuses, isPaying }) => {
-    const member = await addMember(service.source.manager, { subscribed: statuses });
-    const { html } = await post('paid-only', as(token({ sub: member.email })));
-    expect(String(html).includes(CANARY)).toBe(isPaying);
-  });
+  it.each(payingCases)(
+    'shows paid posts to a member with subscriptions $statuses: $isPaying',
+    async ({ statuses, isPaying }) => {
+      const member = await addMember(service.source.manager, { subscribed: statuses });
+      const { html } = await post('paid-only', as(token({ sub: member.email })));
+      expect(String(html).includes(CANARY)).toBe(isPaying);
+    },
+  );
 
-  it('is open to all while the members lab is off, and closed again as soon as it is on', async () => {
+  it('is readable for all while the members lab is off, and gated again as soon as it is on', async () => {
     const setLab = (members: boolean) =>
       service.source.manager.update(Setting, { key: 'labs' }, { value: JSON.stringify({ members }) });
     const isOpen = async (): Promise<boolean> => String((await post('paid-only')).html).includes(CANARY);
@@ -165,7 +168,7 @@ describe('gated content', () => {
     await until(async () => !(await isOpen()));
   });
 
-  it('never lets a gated text out: any route, version, fields, formats, state of the cache or error', async () => {
+  it('never appears in a response of any route, version, fields, formats, state of the cache or error', async () => {
     const resources = ['posts', 'pages', 'tags', 'authors', 'settings'];
     const fields = ['', 'html', 'excerpt', 'html,plaintext,excerpt,reading_time,mobiledoc', 'id,visibility'];
     const formats = ['', 'plaintext', 'html,plaintext,mobiledoc'];
@@ -183,7 +186,8 @@ describe('gated content', () => {
       `${resource}/`,
       ...['paid-only', 'members-only', 'inside', 'teaser'].map((slug) => `${resource}/slug/${slug}/`),
     ]);
-    let answers = 0;
+    const statuses = new Set<number>();
+    let requests = 0;
     for (const version of ['v2', 'v3', 'canary']) {
       for (const path of paths) {
         for (const [index, field] of fields.entries()) {
@@ -191,20 +195,21 @@ describe('gated content', () => {
             const query = new URLSearchParams({
               fields: field,
               formats: format,
-              filter: filters[(index + answers) % filters.length] ?? '',
-              order: orders[answers % orders.length] || 'id asc',
+              filter: filters[(index + requests) % filters.length] ?? '',
+              order: orders[requests % orders.length] || 'id asc',
               include: 'tags,authors,posts,count.posts',
             });
             for (let time = 0; time < 2; time++) {
-              const { text, status } = await service.ask(`${version}/content/${path}?${query.toString()}`);
-              expect(status).toBeLessThan(500);
+              const { text, status } = await service.getText(`${version}/content/${path}?${query.toString()}`);
+              statuses.add(status);
               expect(text.includes(CANARY) ? `${version} ${path} ${query.toString()}` : '').toBe('');
             }
-            answers++;
+            requests++;
           }
         }
       }
     }
-    expect(answers).toBeGreaterThan(1_000 / 3);
+    expect(requests).toBe(3 * paths.length * fields.length * formats.length);
+    expect([...statuses].sort()).toEqual([200, 400, 404]);
   }, 120_000);
 });

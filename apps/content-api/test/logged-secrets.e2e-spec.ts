@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import jwt from 'jsonwebtoken';
 import { startContentApi } from './service';
 
-describe('what is logged', () => {
+describe('the log', () => {
   const lines: string[] = [];
   let database: TestDatabase;
   let app: NestFastifyApplication;
@@ -28,7 +28,7 @@ describe('what is logged', () => {
   });
 
   it.each(['/ghost/api/v3/content/posts/', '/ghost/api/v3/content/settings/', '/ghost/api/nowhere/'])(
-    'holds no secret, however it is sent to %s, of a request that succeeds, is refused or fails (A9)',
+    'contains no secret of a request to %s that succeeds, is refused or fails (A9)',
     async (path) => {
       const source = await database.publishing();
       const send = async (): Promise<void> => {
@@ -45,9 +45,9 @@ describe('what is logged', () => {
     },
   );
 
-  it('holds no key that authenticates under an encoded name', async () => {
-    const answer = await app.inject(`/ghost/api/v3/content/posts/?k%65y=${secrets['content key'] ?? ''}&limit=1`);
-    expect(answer.statusCode).toBe(200);
+  it('contains no key with an encoded name', async () => {
+    const response = await app.inject(`/ghost/api/v3/content/posts/?k%65y=${secrets['content key'] ?? ''}&limit=1`);
+    expect(response.statusCode).toBe(200);
     const last = JSON.parse(lines.at(-1) ?? '{}') as { url?: string };
     expect(last.url).toBe('/ghost/api/v3/content/posts/?key=[redacted]&limit=1');
   });

@@ -75,7 +75,7 @@ describe.each(cases)('the official client $name, unchanged, in $version', ({ Cli
     expect(await client.settings.browse()).toMatchObject({ title: 'The Site', navigation: expect.any(Array) });
   });
 
-  it('is told what went wrong', async () => {
+  it('gets the errors of the API', async () => {
     await expect(client.posts.read({ slug: 'draft' })).rejects.toMatchObject({
       message: 'Post not found.',
       errorType: 'NotFoundError',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestService, type TestService } from './service';
 
-// `npm run openapi` writes the files anew.
+// `npm run openapi` writes the files.
 const IS_WRITING = process.env.UPDATE_OPENAPI === 'true';
 const FOLDER = join(__dirname, '../openapi');
 
@@ -16,7 +16,7 @@ describe('the documents of the Content API', () => {
 
   afterAll(() => service.stop());
 
-  it.each(apiVersions)('are those committed: %s', async (version) => {
+  it.each(apiVersions)('equal the committed ones: %s', async (version) => {
     const response = await service.app.inject({ method: 'GET', url: `/docs/${version}.json` });
     expect(response.statusCode).toBe(200);
     const path = join(FOLDER, `${version}.json`);
@@ -29,7 +29,7 @@ describe('the documents of the Content API', () => {
     expect(written).toBe(readFileSync(path, 'utf8'));
   });
 
-  it('can be read at /docs without another site', async () => {
+  it('are shown at /docs without loading anything from another site', async () => {
     const page = await service.app.inject({ method: 'GET', url: '/docs' });
     expect(page.statusCode).toBe(200);
     const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');

@@ -1,7 +1,7 @@
 import { fillSite } from './site';
 import { SITE_URL, startTestService, type TestService, until } from './service';
 
-/** The answer to a filter by a column that does not exist or is not on the list: the same but for its name. */
+/** The error for a filter by a column that does not exist or is private. Only the name differs. */
 const unknownColumn = (name: string): object => ({
   message: 'Could not understand request.',
   context: expect.stringMatching(new RegExp(`^"${name}" is no column to filter by\\. Columns: .*\\bslug\\b.*\\.$`)),
@@ -34,7 +34,7 @@ describe('the Content API', () => {
     expect(headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
   });
 
-  it('gives a post with its relations, meta fields and absolute URLs', async () => {
+  it('returns a post with its relations, meta fields and absolute URLs', async () => {
     const [post] = await list('v3/content/posts/slug/open/?include=tags,authors&formats=html,plaintext');
     expect(post).toMatchObject({
       slug: 'open',
@@ -56,7 +56,7 @@ describe('the Content API', () => {
     expect(post).not.toHaveProperty('mobiledoc');
   });
 
-  it('gives related resources a URL with `fields` only when `url` is named, as Ghost does (B16)', async () => {
+  it('returns URLs of related resources with `fields` only if it names `url`, as Ghost does (B16)', async () => {
     const withUrl = async (query: string): Promise<boolean[]> => {
       const [post] = await list(`v3/content/posts/slug/open/?include=tags,authors${query}`);
       const lists = [post?.tags, post?.authors] as object[][];
@@ -68,7 +68,7 @@ describe('the Content API', () => {
     expect(await withUrl('&fields=title,url')).toEqual([true, true, true, true]);
   });
 
-  it('keeps to the fields asked for', async () => {
+  it('returns only the requested fields', async () => {
     const [post] = await list('v3/content/posts/?fields=id,title&limit=1');
     expect(Object.keys(post ?? {}).sort()).toEqual(['id', 'title']);
     const [bySlug] = await list('v3/content/posts/slug/open/?fields=title');
@@ -77,7 +77,7 @@ describe('the Content API', () => {
     expect(text).toEqual({ slug: 'open', plaintext: 'Hello you' });
   });
 
-  it('marks pages as the versions do', async () => {
+  it('has a page flag where the version has one', async () => {
     expect((await list('v2/content/posts/?limit=1'))[0]).toHaveProperty('page', false);
     expect((await list('v3/content/posts/?limit=1'))[0]).not.toHaveProperty('page');
     expect((await list('v3/content/pages/?limit=1'))[0]).toHaveProperty('page', true);
@@ -85,7 +85,7 @@ describe('the Content API', () => {
     expect(await slugs('v3/content/pages/')).toEqual(['about', 'inside']);
   });
 
-  it('lists tags and authors that have something published', async () => {
+  it('lists tags and authors with published posts', async () => {
     expect(await slugs('v3/content/tags/')).toEqual(['hash-in', 'news', 'tech']);
     expect(await list('v3/content/tags/slug/tech/?include=count.posts')).toMatchObject([{ count: { posts: 2 } }]);
     expect(await slugs('v3/content/authors/')).toEqual(['olga', 'alice']);
@@ -101,7 +101,7 @@ describe('the Content API', () => {
     ['pages/000000000000000000000000/', 'Page not found.'],
     ['tags/slug/unused/', 'Tag not found.'],
     ['authors/slug/silent/', 'Author not found.'],
-  ])('answers 404 for %s', async (path, message) => {
+  ])('responds with 404 to %s', async (path, message) => {
     const { status, body } = await service.get(`v3/content/${path}`);
     expect(status).toBe(404);
     expect(body).toEqual({ errors: [{ message, errorType: 'NotFoundError' }] });
@@ -173,12 +173,12 @@ describe('the Content API', () => {
     expect(reply.body).toEqual({ errors: [error] });
   });
 
-  it('ignores parameters it does not know, and empty ones', async () => {
+  it('ignores unknown and empty parameters', async () => {
     expect(await slugs('v3/content/posts/?bogus=1&debug=true&filter=&include=&formats=')).toHaveLength(4);
     expect(await slugs('v3/content/posts/?filter=status:draft')).toHaveLength(4);
   });
 
-  it.each(['v2', 'v3', 'canary'])('%s gives the settings under both names', async (version) => {
+  it.each(['v2', 'v3', 'canary'])('%s returns the settings under both paths', async (version) => {
     const { body } = await service.get(`${version}/content/settings/?fields=title`);
     expect(body.settings).toMatchObject({ title: 'The Site', lang: 'en', timezone: 'Etc/UTC', url: `${SITE_URL}/` });
     for (const legacy of ['ghost_head', 'ghost_foot', 'site_head', 'site_foot']) {
@@ -190,7 +190,7 @@ describe('the Content API', () => {
     expect((await service.get(`${version}/content/settings/title/`)).status).toBe(404);
   });
 
-  it('gives every post of limit=all at once, and streams what is long', async () => {
+  it('returns all rows with limit=all, and streams long lists', async () => {
     const { body } = await service.get('v3/content/posts/?limit=all&fields=slug');
     expect(body.meta).toEqual({ pagination: { page: 1, limit: 'all', pages: 1, total: 4, next: null, prev: null } });
     await service.source.query(`insert into publishing.tags (id, name, slug, created_at)
@@ -205,7 +205,7 @@ describe('the Content API', () => {
     const statusFor = async (etag: unknown): Promise<number> =>
       (await service.get(path, { 'if-none-match': String(etag) })).status;
     let etag: unknown;
-    // A revision that is not known for sure, on a machine that is held up, names nothing.
+    // On a slow machine the revision can be unknown for a moment; then there is no ETag.
     await until(async () => {
       etag = (await service.get(path)).headers.etag;
       return etag !== undefined && (await statusFor(etag)) === 304;

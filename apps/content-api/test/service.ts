@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { contentApi } from '../src/content-api';
 
-/** What any answer of the API may have. */
+/** The body of a response. Each endpoint has some of these properties. */
 export interface ReplyBody {
   posts?: Record<string, unknown>[];
   pages?: Record<string, unknown>[];
@@ -20,27 +20,27 @@ export interface ReplyBody {
 export interface Reply {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The body as JSON; empty for none. */
+  /** The parsed body; `{}` if the response has no JSON. */
   body: ReplyBody;
   text: string;
 }
 
-/** A running content-api on a database of its own. */
+/** A content-api with its own database. */
 export interface TestService {
   app: NestFastifyApplication;
   database: TestDatabase;
   source: DataSource;
   contentKey: ApiKey;
   adminKey: ApiKey;
-  /** Requests `path` below `/ghost/api/`, with the key unless told otherwise. */
+  /** Requests `path` below `/ghost/api/`, by default with the content key. */
   get(
     path: string,
     headers?: Record<string, string>,
     options?: { key?: string | null; method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' },
   ): Promise<Reply>;
-  /** The same without reading the answer: for tests that ask thousands of times. */
-  ask(path: string): Promise<{ status: number; text: string }>;
-  /** Another process of the same service, as far as a test can tell. */
+  /** The same without parsing and checking the response, for tests with thousands of requests. */
+  getText(path: string): Promise<{ status: number; text: string }>;
+  /** Starts another replica of the service in this process. */
   startReplica(configuration?: Partial<ContentApiConfiguration>): Promise<NestFastifyApplication>;
   stop(): Promise<void>;
 }
@@ -73,19 +73,20 @@ function documentsOf(app: NestFastifyApplication): DocumentedResponses {
   return documents;
 }
 
-/** Makes a request, and holds its answer against the OpenAPI document. */
+/** Sends a request and checks the response against the OpenAPI document. */
 export async function request(
   app: NestFastifyApplication,
   url: string,
   headers: Record<string, string> = {},
   method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' = 'GET',
 ): Promise<Reply> {
-  const { statusCode, headers: answered, payload } = await app.inject({ method, url, headers });
-  const isJson = String(answered['content-type']).startsWith('application/json') && !answered['content-encoding'];
-  const type = String(answered['content-type']);
+  const { statusCode, headers: responseHeaders, payload } = await app.inject({ method, url, headers });
+  const isJson =
+    String(responseHeaders['content-type']).startsWith('application/json') && !responseHeaders['content-encoding'];
+  const type = String(responseHeaders['content-type']);
   if (isJson) await documentsOf(app).assertDocumented({ method, url, status: statusCode, type, body: payload });
   const body = isJson && payload !== '' ? JSON.parse(payload) : {};
-  return { status: statusCode, headers: answered, body, text: payload };
+  return { status: statusCode, headers: responseHeaders, body, text: payload };
 }
 
 /** Starts the service with an integration's keys; fill the database through `source` before the first request. */
@@ -104,7 +105,7 @@ export async function startTestService(
     source,
     contentKey,
     adminKey,
-    ask: async (path) => {
+    getText: async (path) => {
       const url = `/ghost/api/${path}${path.includes('?') ? '&' : '?'}key=${contentKey.secret}`;
       const { statusCode, payload } = await app.inject({ method: 'GET', url });
       return { status: statusCode, text: payload };
@@ -126,11 +127,11 @@ export async function startTestService(
   };
 }
 
-/** Looks again until a claim holds: for what another connection brings about. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+/** Polls `condition` until it is true, for changes that another connection causes. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('It did not come true.');
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('The condition did not become true within 30 seconds.');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -39,7 +39,7 @@ describe('the site revision', () => {
     return client;
   }
 
-  /** A transaction that raised the revision already and is not committed. */
+  /** A transaction that has raised the revision and is not committed. */
   async function raiseInOpenTransaction(statement: string): Promise<Client> {
     const client = await connect();
     await client.query('begin');
@@ -69,11 +69,11 @@ describe('the site revision', () => {
     await until(showsEverywhere('numbered-1', 'First'));
   });
 
-  it('rises with each commit, also of a transaction that raised it before others did', async () => {
+  it('rises with each commit, also of a transaction that raised it before others and commits after them', async () => {
     const before = await revisionOf();
     const early = await raiseInOpenTransaction(renameTag('numbered-3', 'Early'));
     for (const name of ['A', 'B', 'C']) await service.source.query(renameTag('numbered-4', name));
-    // Both replicas keep an answer that does not have the change of the open transaction.
+    // Both replicas cache a response without the change of the open transaction.
     await until(showsEverywhere('numbered-4', 'C'));
     expect(await shown('numbered-3')).toEqual(['Tag 3', 'Tag 3']);
     expect(await revisionOf()).toBe(before + 3n);
@@ -82,14 +82,14 @@ describe('the site revision', () => {
     await until(showsEverywhere('numbered-3', 'Early'));
   });
 
-  it('falls back to nothing when a transaction is rolled back', async () => {
+  it('does not rise when a transaction is rolled back', async () => {
     const before = await revisionOf();
     const undone = await raiseInOpenTransaction(renameTag('numbered-5', 'Undone'));
     await undone.query('rollback');
     expect(await revisionOf()).toBe(before);
   });
 
-  it('has room for more transactions at a time than there are counters', async () => {
+  it('rises with each of more concurrent transactions than there are counters', async () => {
     const before = await revisionOf();
     const count = 70;
     const transactions: Client[] = [];
@@ -105,7 +105,7 @@ describe('the site revision', () => {
     expect(await revisionOf()).toBe(before + BigInt(count));
   });
 
-  it("is announced by one of the transactions that commit together, and found by the others' readers all the same", async () => {
+  it('is announced by one of the transactions that commit together; replicas find the others by polling', async () => {
     const heard: string[] = [];
     const listener = await connect();
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
@@ -113,7 +113,7 @@ describe('the site revision', () => {
     const notifier = await raiseInOpenTransaction(renameTag('numbered-6', 'Notifier'));
     await service.source.query(renameTag('numbered-7', 'Silent'));
     await until(showsEverywhere('numbered-7', 'Silent'));
-    // The answer of a later query comes after every notification that was sent before it.
+    // The result of a later query arrives after every notification that was sent before it.
     await listener.query('select 1');
     expect(heard).toEqual([]);
     await notifier.query('commit');

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 export const CANARY = 'CANARY-3f9a';
 const day = (number: number): Date => new Date(Date.UTC(2020, 0, number));
 
-/** A small site: four published posts of every visibility, two pages, a draft, a scheduled post, members. */
+/** Fills the database with four published posts of all visibilities, two pages, a draft, a scheduled post and members. */
 export async function fillSite({ manager }: DataSource): Promise<void> {
   const owner = await addOwner(manager, { name: 'Olga', slug: 'olga', lastSeenAt: day(3) });
   const alice = await addUser(manager, { name: 'Alice', slug: 'alice', email: 'alice@example.com', bio: 'Writes.' });

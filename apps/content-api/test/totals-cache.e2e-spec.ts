@@ -8,7 +8,7 @@ interface Page {
   meta: { pagination: { total: number; pages: number } };
 }
 
-describe('totals that have to be counted', () => {
+describe('totals of lists', () => {
   let service: TestService;
   let statements: jest.SpyInstance;
 
@@ -24,7 +24,7 @@ describe('totals that have to be counted', () => {
     const url = `/ghost/api/v3/content/posts/?key=${service.contentKey.secret}&fields=slug&${query}`;
     return JSON.parse((await request(service.app, url)).text) as Page;
   };
-  const countings = (): number => statements.mock.calls.filter(([{ text }]) => text.includes('count(*)')).length;
+  const counts = (): number => statements.mock.calls.filter(([{ text }]) => text.includes('count(*)')).length;
 
   it('are counted once for all pages, and again after a change of the site', async () => {
     const filter = `filter=${encodeURIComponent("title:~'e'")}&limit=1`;
@@ -32,24 +32,24 @@ describe('totals that have to be counted', () => {
     const second = await list(`${filter}&page=2`);
     expect(second.meta.pagination.total).toBe(first.meta.pagination.total);
     expect(second.posts).not.toEqual(first.posts);
-    expect(countings()).toBe(1);
+    expect(counts()).toBe(1);
     const { manager } = service.source;
     const post = await manager.findOneByOrFail(Post, { slug: first.posts[0]?.slug });
     await manager.delete(Post, { id: post.id });
     await until(async () => (await list(filter)).meta.pagination.total === first.meta.pagination.total - 1);
-    expect(countings()).toBe(2);
+    expect(counts()).toBe(2);
   });
 
-  it('are never counted where a count is kept', async () => {
+  it('are not counted where triggers maintain them', async () => {
     for (const filter of ['', 'featured:true', 'visibility:[paid,members]', 'tag:news', 'author:ada%2Bfeatured:false'])
       await list(`filter=${filter}`);
     expect(statements.mock.calls.length).toBeGreaterThan(0);
-    expect(countings()).toBe(0);
+    expect(counts()).toBe(0);
   });
 
-  it('are counted for each request when they change with the clock', async () => {
+  it('are counted for each request if they depend on time', async () => {
     await list('filter=published_at:<now-1d');
     await list('filter=published_at:<now-1d');
-    expect(countings()).toBe(2);
+    expect(counts()).toBe(2);
   });
 });

@@ -7,7 +7,7 @@ export interface WireReply {
   body: string;
 }
 
-/** The answer as bytes on the wire: what a client sees, whichever way made it. */
+/** Sends a GET request over a socket. The response has no values of `Date` and `X-Request-Id`; its headers are sorted. */
 export async function wire(origin: string, path: string, headers: string[] = []): Promise<WireReply> {
   const { hostname, port } = new URL(origin);
   const socket = createConnection(Number(port), hostname);
