@@ -211,5 +211,5 @@ describe('gated content', () => {
     }
     expect(requests).toBe(3 * paths.length * fields.length * formats.length);
     expect([...statuses].sort()).toEqual([200, 400, 404]);
-  }, 120_000);
+  }, 300_000);
 });
