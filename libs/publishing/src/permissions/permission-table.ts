@@ -88,7 +88,7 @@ export type ObjectPermission = {
  * The permissions with an object rule, and the function that compares the object with the actor.
  * `authorize` rejects a narrower reach without a rule, so that a missing rule cannot widen it to `any`.
  */
-export const objectRules: Readonly<Record<ObjectPermission, string>> = {
+export const objectRules = {
   'posts.add': 'assertMayAdd',
   'posts.edit': 'assertMayEdit',
   'posts.destroy': 'assertMayDelete',
@@ -101,4 +101,4 @@ export const objectRules: Readonly<Record<ObjectPermission, string>> = {
   'webhooks.browse': 'findReachableWebhook',
   'webhooks.destroy': 'findReachableWebhook',
   'webhooks.replay': 'findReachableWebhook',
-};
+} as const satisfies Record<ObjectPermission, string>;
