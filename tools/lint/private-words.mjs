@@ -20,10 +20,10 @@ export const PRIVATE_WORDS = [
   ['verbs', 'operations, service methods'],
   ['walls', 'local times'],
   ['footprints?', 'time index'],
-  ['whole lists?', 'streamed list'],
-  ['stand ins?', 'fake'],
+  ['whole lists', 'streamed lists'],
+  ['stand ins', 'fakes'],
   ['staged', 'fixture'],
-  ['a text', 'a string'],
+  ['a text(?! (?:search|column|field|file|part)s?\\b)', 'a string'],
   ['for good', 'permanently'],
   ['once in a while', 'the interval itself'],
   ['stay(?:s|ed|ing)? at home', 'are not exported'],
@@ -34,6 +34,7 @@ export const PRIVATE_WORDS = [
 export const PRIVATE_NAMES = [
   [/\ban?(?:Second|Minute|Hour|Day|Week|Month|Year)\b/g, 'the unit: YEAR_IN_SECONDS'],
   [/\bAN?_(?:SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|YEAR)\b/g, 'the unit: YEAR_IN_SECONDS'],
+  [/\b(?:[Ss]tand-in|\w*[Ss]tandIn)s?\b/g, 'fake'],
   [/\b\w*[a-z]Answers?\b|\b\w*Answer[A-Z]\w*/g, '…Response, …Result, …View'],
   // The type itself; not a comment that begins with "Answers …".
   [/\b(?:Answers?|Made)(?=[<>;(){},[\]]| [={|&])/g, 'a noun: CachedResponse'],
