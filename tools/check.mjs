@@ -46,7 +46,7 @@ function nx(...targets) {
 
 const isStatic = process.argv.includes('--static');
 const steps = {
-  words: () => node(join(ROOT, 'tools/lint/check-words.mjs'), '--warn'),
+  words: () => node(join(ROOT, 'tools/lint/check-words.mjs')),
   unused: () => node(inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
   format: () =>
     node(

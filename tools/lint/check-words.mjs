@@ -1,5 +1,5 @@
 // npm run words [-- <path>…]: finds private words (private-words.mjs) in the text files below the current folder.
-// Lists each place and fails. `--warn` prints the number by folder instead, and does not fail.
+// Lists each place, and fails if there is one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { ALLOWED_FILES, ALLOWED_NAMES, PRIVATE_NAMES, PRIVATE_WORDS } from './private-words.mjs';
@@ -48,22 +48,12 @@ function filesToCheck(paths) {
   return stdout.split('\0').filter((path) => isChecked(path) && existsSync(path));
 }
 
-const paths = process.argv.slice(2).filter((argument) => argument !== '--warn');
-const problems = filesToCheck(paths).flatMap((path) =>
+const problems = filesToCheck(process.argv.slice(2)).flatMap((path) =>
   privateWordsIn(path, readFileSync(path, 'utf8')).map((problem) => ({ path, ...problem })),
 );
-
-const isWarning = process.argv.includes('--warn');
-if (isWarning && paths.length === 0) {
-  const counts = new Map();
-  for (const { path } of problems) {
-    const folder = path.split('/').slice(0, 2).join('/');
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  for (const [folder, count] of counts) process.stdout.write(`${String(count).padStart(5)} ${folder}\n`);
-} else {
-  for (const { path, line, found, instead } of problems)
-    process.stdout.write(`${line === 0 ? `${path} (its name)` : `${path}:${line}`}: "${found}", use: ${instead}\n`);
+for (const { path, line, found, instead } of problems)
+  process.stdout.write(`${line === 0 ? `${path} (its name)` : `${path}:${line}`}: "${found}", use: ${instead}\n`);
+if (problems.length > 0) {
+  process.stdout.write(`${problems.length} private words, see tools/lint/private-words.mjs\n`);
+  process.exit(1);
 }
-if (problems.length > 0) process.stdout.write(`${problems.length} private words, see tools/lint/private-words.mjs\n`);
-if (problems.length > 0 && !isWarning) process.exit(1);

@@ -126,7 +126,7 @@ describe('browse and read', () => {
     'published_at:>2020-13-45',
     'published_at:>now-99999y',
     "published_at:'0000-00-00'",
-  ])('refuses a date nobody can read: %s', async (filter) => {
+  ])('refuses an invalid date: %s', async (filter) => {
     await expect(slugs(filter)).rejects.toThrow('Could not understand request.');
   });
 
