@@ -56,7 +56,7 @@ describe('the calendar', () => {
     expect(mailbox.to('ada@example.com')[0]).toContain('h4sh');
   });
 
-  it('gets the occurrences that came into reach, and loses those that left it', async () => {
+  it('adds the occurrences that entered the window, and removes the ones that left it', async () => {
     const eventId = createObjectId();
     const startAt = new Date(Math.floor(Date.now() / DAY) * DAY - 800 * DAY);
     const heldUntil = new Date(startAt.getTime() + 10 * DAY);

@@ -22,9 +22,9 @@ const engines: [string, () => Promise<Engine>][] = [
 if (hasTestRedis()) engines.push(['redis', startTestRedis]);
 else warnAboutMissingRedis('libs/jobs');
 
-/** Resolves when the condition holds. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+/** Resolves when the condition is true. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 describe.each(engines)('the queues on %s', (name, start) => {

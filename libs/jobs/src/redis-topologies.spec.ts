@@ -20,9 +20,9 @@ import { openQueueBackend, type QueueBackend } from './queue-backend';
 const CAN_RUN = hasTestRedis() && spawnSync('redis-server', ['--version']).status === 0;
 if (!CAN_RUN) warnAboutMissingRedis('libs/jobs (Sentinel, Cluster, TLS)');
 
-/** Resolves when the condition holds. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+/** Resolves when the condition is true. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** Queues and workers on one engine. */

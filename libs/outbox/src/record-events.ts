@@ -25,8 +25,8 @@ function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[
 export async function recordEvents(manager: EntityManager, outboxEvents: readonly NewOutboxEvent[]): Promise<string[]> {
   if (outboxEvents.length === 0) return [];
   const text = `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent)
-     select f.id, f."subjectType", f."subjectId", f.revision, f.event, $2::jsonb -> f.payload, f."requestId", $3::text
-     from jsonb_to_recordset($1::jsonb) as f
+     select e.id, e."subjectType", e."subjectId", e.revision, e.event, $2::jsonb -> e.payload, e."requestId", $3::text
+     from jsonb_to_recordset($1::jsonb) as e
        (id text, "subjectType" text, "subjectId" text, revision bigint, event text, payload integer, "requestId" text)
      on conflict (subject_type, subject_id, revision, event) do nothing
      returning id`;

@@ -23,9 +23,9 @@ export function fanOutToWebhooks(
     `with added as (
        insert into publishing.webhook_deliveries
          (id, webhook_id, fact_id, event, status, next_attempt_at, request_id, created_at)
-       select left(f.id, 8) || left(md5(f.id || w.id), 16), w.id, f.id, f.event, 'pending', now(), f.request_id, now()
-       from jsonb_to_recordset($1::jsonb) as f (id text, event text, request_id text)
-       join publishing.webhooks w on w.event = f.event and w.status = 'available'
+       select left(e.id, 8) || left(md5(e.id || w.id), 16), w.id, e.id, e.event, 'pending', now(), e.request_id, now()
+       from jsonb_to_recordset($1::jsonb) as e (id text, event text, request_id text)
+       join publishing.webhooks w on w.event = e.event and w.status = 'available'
        on conflict (webhook_id, fact_id) do nothing
        returning webhook_id)
      select w.id as "webhookId", w.failing_since is not null as "isFailing"

@@ -43,13 +43,13 @@ function changesItsDate(previous: Previous, before: PostRecord, after: PostRecor
   return isOwnChange || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
-/** The actions of creating a post, without those of its tags. */
+/** The actions of creating a post, without the ones of its tags. */
 export function eventsOfAdding(post: PostRecord): PostAction[] {
   const initial = initialEvents[post.status];
   return ['added', ...(initial ? [initial] : [])];
 }
 
-/** The actions of an edit, without those of its tags. */
+/** The actions of an edit, without the ones of its tags. */
 export function eventsOfEditing(before: PostRecord, after: PostRecord): PostAction[] {
   const move = eventOfMove(before.status, after.status);
   const isRescheduled =
