@@ -34,14 +34,13 @@ export const areas = {
   gating: {
     mutate: [
       'apps/content-api/src/authentication/{member-token,visitor}.ts',
-      'libs/entities/src/publishing/paying-member.ts',
       'libs/platform/src/tokens/token-rules.ts',
     ],
-    tests: [
-      'apps/content-api/src/authentication/*.spec.ts',
-      'libs/platform/src/tokens/*.spec.ts',
-      'libs/testing/src/database/paying-member.spec.ts',
-    ],
+    tests: ['apps/content-api/src/authentication/*.spec.ts', 'libs/platform/src/tokens/*.spec.ts'],
+  },
+  'paying-members': {
+    mutate: ['libs/entities/src/publishing/paying-member.ts'],
+    tests: ['libs/testing/src/database/paying-member.spec.ts'],
     needsDatabase: true,
   },
   recurrence: {
