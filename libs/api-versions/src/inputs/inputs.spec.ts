@@ -10,7 +10,7 @@ function refusalOf(read: () => unknown): ValidationError {
     if (error instanceof ValidationError) return error;
     throw error;
   }
-  throw new Error('It was accepted.');
+  throw new Error('The body was accepted.');
 }
 
 const { accept } = contracts.canary;
@@ -25,7 +25,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     message: 'should NOT have additional properties',
   });
 
-  it('climbs to the names and types of HEAD', () => {
+  it('is converted to the names and types of HEAD', () => {
     const body = {
       posts: [
         {
@@ -48,13 +48,13 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     });
   });
 
-  it('is refused with every complaint when it has an unknown property', () => {
+  it('is rejected with an error for every unknown property', () => {
     const refusal = refusalOf(() => addPost({ posts: [{ title: 'T', bogus: 1, type: 'page' }] }));
     expect(refusal).toMatchObject({ message: "Validation failed for 'posts[0]'", property: 'posts[0]' });
     expect(refusal.details).toEqual([unknown('bogus'), unknown('type')]);
   });
 
-  it('may carry comment_id, uuid and whatever else a read returns, without effect', () => {
+  it('may have every key of a response, without effect', () => {
     const { admin } = contracts[version];
     const view = { contract: contracts[version], site };
     const read = admin.post(specimens.post, view, { formats: ['mobiledoc', 'html', 'plaintext'] });
@@ -66,7 +66,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     expect(editPage(JSON.parse(JSON.stringify({ pages: [page] })))).toMatchObject({ title: 'A page' });
   });
 
-  it('is refused when its mobiledoc is not JSON, in the shape of the other failures', () => {
+  it('is rejected when its mobiledoc is not JSON, in the form of other errors', () => {
     const refusal = refusalOf(() => addPost({ posts: [{ title: 'T', mobiledoc: '{nope' }] }));
     expect(refusal).toMatchObject({ message: "Validation failed for 'mobiledoc'", property: 'mobiledoc' });
     expect(refusal.details).toEqual([
@@ -80,7 +80,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     ]);
   });
 
-  it('names the root when the body has another one', () => {
+  it('is rejected with the name of the root key when the body has another one', () => {
     const refusal = refusalOf(() => addPost({ post: [{ title: 'T' }] }));
     expect(refusal.message).toBe("Validation failed for 'posts'");
     expect(refusal.details).toMatchObject([
@@ -89,7 +89,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     ]);
   });
 
-  it('has to be alone, and to name the state it edits', () => {
+  it('must be the only one, and must have updated_at', () => {
     const refusal = refusalOf(() => editPost({ posts: [{ updated_at: '2019-01-01T00:00:00.000Z' }, {}] }));
     expect(refusal.details).toMatchObject([
       { keyword: 'maxItems', schemaPath: '#/properties/posts/maxItems', params: { limit: 1 } },
@@ -107,7 +107,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     ['custom_excerpt', 'c'.repeat(301), ['maxLength']],
     ['published_at', '2019-02-45T00:00:00.000Z', ['format']],
     ['mobiledoc', {}, ['type']],
-  ])('is refused with %s set to %p', (name, value, keywords) => {
+  ])('is rejected with %s set to %p', (name, value, keywords) => {
     const refusal = refusalOf(() => addPost({ posts: [{ title: 'T', [name]: value }] }));
     expect(refusal.property).toBe(name);
     expect(refusal.details).toMatchObject(
@@ -115,14 +115,14 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     );
   });
 
-  it('may be new without a state, and is not changed without one', () => {
+  it('needs updated_at for a change, but not when it is new', () => {
     expect(addPost({ posts: [{ title: 'T', updated_at: null }] })).toEqual({ title: 'T' });
     expect(refusalOf(() => editPost({ posts: [{ updated_at: null }] })).details).toMatchObject([
       { keyword: 'type', schemaPath: '#/properties/updated_at/type', params: { type: 'string' } },
     ]);
   });
 
-  it('is refused with a tag that says nothing', () => {
+  it('is rejected with an empty tag', () => {
     expect(refusalOf(() => addPost({ posts: [{ title: 'T', tags: [{}] }] })).details).toMatchObject([
       { schemaPath: '#/definitions/post-tags/items/anyOf/0/anyOf/0/required', params: { missingProperty: 'id' } },
       { params: { missingProperty: 'name' } },
@@ -137,14 +137,14 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     );
   });
 
-  it('is a bad request as a page without its root', () => {
+  it('is a bad request as a page without the root key', () => {
     expect(() => addPage({ posts: [{ title: 'T' }] })).toThrow(new BadRequestError("No root key ('pages') provided."));
     expect(() => addPage({ pages: [{}] })).toThrow(BadRequestError);
     expect(refusalOf(() => addPage({ pages: [{ bogus: 1 }] })).details).toHaveLength(2);
   });
 });
 
-describe('what came after v2', () => {
+describe('a field that came after v2', () => {
   const body = { posts: [{ title: 'T', send_email_when_published: true, email_subject: 'S', unpublish_at: null }] };
 
   it('is accepted by v3 and canary', () => {
@@ -163,7 +163,7 @@ describe('what came after v2', () => {
 });
 
 describe('a tag', () => {
-  it('is named by its own definition in complaints', () => {
+  it('is checked by its own definition, which errors name', () => {
     const refusal = refusalOf(() => accept.addTag({ tags: [{ name: ',x' }] }));
     expect(refusal.details).toEqual([
       {
@@ -191,7 +191,7 @@ describe('a tag', () => {
 });
 
 describe('a member', () => {
-  it('needs an e-mail, and its root', () => {
+  it('needs an e-mail address and the root key', () => {
     expect(() => accept.addMember({})).toThrow(new BadRequestError("No root key ('members') provided."));
     expect(() => accept.addMember({ members: [{ name: 'x' }] })).toThrow(
       new ValidationError('Validation (FieldIsRequired) failed for ["email"]'),
@@ -227,7 +227,7 @@ describe('a member', () => {
 });
 
 describe('settings', () => {
-  it('are stored as text, and the group sent along is passed over', () => {
+  it('are stored as text, without the group in the body', () => {
     const list = [
       { key: 'type', value: 'blog' },
       { key: 'navigation', value: [{ label: 'Home', url: '/' }] },
@@ -243,7 +243,7 @@ describe('settings', () => {
 });
 
 describe('users, invites, integrations and webhooks', () => {
-  it('ignore what they do not know', () => {
+  it('ignore unknown keys', () => {
     expect(accept.editUser({ users: [{ bogus: 1, bio: null, roles: ['Author', { id: 'r' }] }] })).toEqual({
       bio: null,
       roles: [{ name: 'Author' }, { id: 'r' }],
@@ -253,14 +253,14 @@ describe('users, invites, integrations and webhooks', () => {
     });
   });
 
-  it('say which required fields are missing', () => {
+  it('name missing required fields', () => {
     expect(() => accept.addInvite({ invites: [{ status: 'x' }] })).toThrow('failed for ["email","role_id"]');
     expect(() => accept.addWebhook({ webhooks: [{ event: 'post.added' }] })).toThrow('failed for ["target_url"]');
   });
 });
 
 describe('an image', () => {
-  it('has a purpose out of three', () => {
+  it('has one of three purposes', () => {
     expect(accept.uploadImage({})).toEqual({ purpose: 'image', ref: null });
     expect(refusalOf(() => accept.uploadImage({ purpose: 'bogus' })).details).toMatchObject([
       { dataPath: '.purpose', schemaPath: 'images#/definitions/image/properties/purpose/enum' },

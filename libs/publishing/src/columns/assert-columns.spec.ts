@@ -24,7 +24,7 @@ describe('assertColumns', () => {
     { website: '' },
     { website: 'http://localhost:1/x' },
     { status: 'on', email: 'a@b.io' },
-  ])('takes %j', (row) => {
+  ])('accepts %j', (row) => {
     expect(check(row)).not.toThrow();
   });
 
@@ -36,7 +36,7 @@ describe('assertColumns', () => {
     [{ website: 'x' }, 'Validation (isEmptyOrURL) failed for website', 'things.website'],
     [{ website: 'javascript:alert(1)' }, 'Validation (isEmptyOrURL) failed for website', 'things.website'],
     [{ status: 'maybe' }, 'Validation (isIn) failed for status', 'things.status'],
-  ])('refuses %j in the words clients know', (row, message, context) => {
+  ])('rejects %j with the message of Ghost', (row, message, context) => {
     expect(check(row)).toThrow(new ValidationError(message));
     expect(check(row)).toThrow(expect.objectContaining({ context }));
   });

@@ -8,7 +8,7 @@ const SPACE = String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\
 const NEEDS_QUOTES = String.raw`[",\r\n]|^[''=+\-@${SPACE}]|[${SPACE}]$`;
 
 /**
- * SQL for a text column as a cell of CSV (RFC 4180). An apostrophe is added before formulas, and before formulas that already have
+ * SQL for a string column as a cell of CSV (RFC 4180). An apostrophe is added before formulas, and before formulas that already have
  * one, so that removing one apostrophe gives the text back.
  * @param column the expression of the column
  */

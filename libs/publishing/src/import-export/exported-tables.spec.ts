@@ -62,25 +62,25 @@ const hasField = (): boolean => true;
 const isInV2: ExportOptions['hasField'] = (field) => isKnownIn('v2', field);
 
 describe('the tables of an export', () => {
-  it('hold these columns and no other', () => {
+  it('have these columns and no other', () => {
     expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: false, hasField })).toEqual(expectedWith({}));
   });
 
-  it('hold the hashes of passwords beside them when asked to', () => {
+  it('have password hashes when requested', () => {
     const users = `${USER} password`;
     expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: true, hasField })).toEqual(
       expectedWith({ users }),
     );
   });
 
-  it('hold the meta fields inside of the posts in v2', () => {
+  it('have the meta fields in posts in v2', () => {
     const changes = { posts: `${POST} ${META}`, posts_meta: undefined };
     expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false, hasField: isInV2 })).toEqual(
       expectedWith(changes),
     );
   });
 
-  it('hold no settings but those of the site', () => {
+  it('have only the settings of the site', () => {
     const settings = exportedTables({ keepsPostMetaApart: true, withPasswordHashes: false, hasField }).find(
       ({ name }) => name === 'settings',
     );

@@ -57,7 +57,7 @@ describe('parseFilter', () => {
     expect(parseFilter(filter)).toMatchObject({ isNegated, comparison });
   });
 
-  it('reads comparisons and dates counted from now', () => {
+  it('reads comparisons and relative dates', () => {
     expect(parseFilter('published_at:>now-30d')).toMatchObject({
       comparison: { kind: 'orders', operator: '>', value: { amount: -30, unit: 'days' } },
     });
@@ -66,7 +66,7 @@ describe('parseFilter', () => {
     });
   });
 
-  it('finds nothing in an empty filter', () => {
+  it('returns null for an empty filter', () => {
     expect(parseFilter('')).toBeNull();
     expect(parseFilter('  ')).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('parseFilter', () => {
     },
   );
 
-  it('refuses what is too deep or too long to be meant', () => {
+  it('rejects a filter that is too deep or too long', () => {
     expect(() => parseFilter(`${'('.repeat(1000)}a:b${')'.repeat(1000)}`)).toThrow('Error parsing filter');
     expect(() => parseFilter(Array(101).fill('a:bc').join(','))).toThrow('Error parsing filter');
     expect(parseFilter(Array(100).fill('a:bc').join(','))).toMatchObject({ kind: 'or' });
@@ -87,7 +87,7 @@ describe('parseFilter', () => {
 });
 
 describe('withoutKeys', () => {
-  it('drops every condition on a key, and groups that are empty then', () => {
+  it('drops every condition on a key, and groups that become empty', () => {
     const filter = parseFilter('(status:draft,(status:scheduled+status:-x))+featured:true');
     expect(filter && withoutKeys(filter, new Set(['status']))).toEqual({
       kind: 'and',

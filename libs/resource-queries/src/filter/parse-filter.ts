@@ -59,7 +59,7 @@ const escapes = new Map([
   ['u2029', '\u2029'],
 ]);
 
-/** The parser returns a text search as a regular expression; this converts it back. */
+/** The parser returns a searched string as a regular expression; this converts it back. */
 function toMatch({ source }: RegExp): Comparison {
   const isStart = source.startsWith('^');
   const isEnd = !isStart && /(^|[^\\])(\\\\)*\$$/.test(source);

@@ -51,8 +51,8 @@ describe('browse and read', () => {
     await post('four', 4, { authors: [owner] });
     await post('draft', 5, { status: 'draft', tags: [unused], authors: [owner], publishedAt: null });
     await post('soon', 6, { status: 'scheduled', authors: [owner], publishedAt: day(600) });
-    await post('b-page', 7, { type: 'page', tags: [news], authors: [owner] });
-    await post('a-page', 8, { type: 'page', authors: [owner] });
+    await post('b-page', 8, { type: 'page', tags: [news], authors: [owner] });
+    await post('a-page', 7, { type: 'page', authors: [owner] });
   });
   beforeEach(() => (statements = []));
   afterAll(() => database.drop());
@@ -114,7 +114,7 @@ describe('browse and read', () => {
     'created_by:1',
     'constructor:x',
     '__proto__:x',
-  ])('answers a filter on what readers may not ask about as one on nothing: %s', async (filter) => {
+  ])('rejects a filter on a hidden column like one on an unknown column: %s', async (filter) => {
     const refused = slugs(filter);
     await expect(refused).rejects.toThrow(BadRequestError);
     const isSyntax = filter === 'html:~x';
@@ -126,11 +126,11 @@ describe('browse and read', () => {
     'published_at:>2020-13-45',
     'published_at:>now-99999y',
     "published_at:'0000-00-00'",
-  ])('refuses an invalid date: %s', async (filter) => {
+  ])('rejects an invalid date: %s', async (filter) => {
     await expect(slugs(filter)).rejects.toThrow('Could not understand request.');
   });
 
-  it('plans a hundred conditions about relations as fast as a few', async () => {
+  it('evaluates a hundred conditions on relations as subqueries, not as joins', async () => {
     const conditions = Array.from({ length: 100 }, (_, index) => `tag:tag-${index}`);
     expect(await slugs(conditions.join('+'))).toEqual([]);
     expect(statements[0]).not.toContain('exists');
@@ -144,7 +144,7 @@ describe('browse and read', () => {
     ).toHaveLength(4);
   });
 
-  it('shows staff no way to a password', async () => {
+  it('lets staff neither filter nor select by password', async () => {
     await expect(slugs("password:~'$2'", adminUsersResource)).rejects.toThrow('Could not understand request.');
     const byPassword = await list(adminUsersResource, { order: 'password asc', fields: 'id,password' });
     expect(byPassword.rows[0]).not.toHaveProperty('password');
@@ -162,7 +162,7 @@ describe('browse and read', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it('cuts the same list into pages, from whichever end is nearer', async () => {
+  it('pages through the whole list without gaps, with one statement per page', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => list(contentPostsResource, { limit: '1', page: `${page}` })),
     );
@@ -173,7 +173,7 @@ describe('browse and read', () => {
     expect(statements).toHaveLength(5);
   });
 
-  it('has nothing past the end, and points back to the last page', async () => {
+  it('returns an empty page past the end, with the last page as the previous one', async () => {
     const { rows, pagination } = await list(contentPostsResource, { limit: '3', page: '999' });
     expect(rows).toEqual([]);
     expect(pagination).toEqual({ page: 999, limit: 3, pages: 2, total: 4, next: null, prev: 2 });
@@ -188,20 +188,20 @@ describe('browse and read', () => {
     ['slug', ['four', 'three', 'two', 'one']],
     ['html asc', ['four', 'three', 'two', 'one']],
     ['custom_excerpt desc', ['two', 'four', 'three', 'one']],
-  ])('orders by %s, then as by default', async (order, expected) => {
+  ])('orders by %s, then by the default order', async (order, expected) => {
     const { rows } = await list(contentPostsResource, { order });
     expect(rows.map((row) => row.slug)).toEqual(expected);
   });
 
-  it('orders pages by title, and by date once relations are included', async () => {
+  it('orders pages by title, and by date where relations are included', async () => {
     const byTitle = await list(contentPagesResource);
     expect(byTitle.rows.map((row) => row.slug)).toEqual(['a-page', 'b-page']);
     const newest = await list(contentPagesResource, { include: 'tags', filter: 'page:true' });
-    expect(newest.rows.map((row) => row.slug)).toEqual(['a-page', 'b-page']);
+    expect(newest.rows.map((row) => row.slug)).toEqual(['b-page', 'a-page']);
     expect(await slugs('page:false', contentPagesResource)).toEqual([]);
   });
 
-  it('reads only the texts an answer needs', async () => {
+  it('selects only the requested texts', async () => {
     const [narrow] = (await list(contentPostsResource, { fields: 'id,title' })).rows;
     expect(narrow).not.toHaveProperty('html');
     expect(narrow).not.toHaveProperty('plaintext');
@@ -211,7 +211,7 @@ describe('browse and read', () => {
     expect(wide).not.toHaveProperty('mobiledoc');
   });
 
-  it('shows staff everything, scheduled first, then drafts', async () => {
+  it('lists all posts for staff: scheduled ones first, then drafts', async () => {
     const { rows } = await list(adminPostsResource, {});
     expect(rows.map((row) => row.slug)).toEqual(['soon', 'draft', 'four', 'three', 'two', 'one']);
     const author = rows[0]?.authors?.[0];
@@ -221,7 +221,7 @@ describe('browse and read', () => {
     expect(await slugs('status:bogus', adminPostsResource)).toEqual([]);
   });
 
-  it('includes what is asked for instead of the default', async () => {
+  it('includes the requested relations instead of the default ones', async () => {
     const [tagsOnly] = (await list(adminPostsResource, { include: 'tags' })).rows;
     expect(tagsOnly?.tags).toBeDefined();
     expect(tagsOnly?.authors).toBeUndefined();
@@ -231,7 +231,7 @@ describe('browse and read', () => {
     expect(both?.authors).toBeDefined();
   });
 
-  it('lists tags and authors that have something published, and counts what it lists', async () => {
+  it('lists and counts tags and authors with published posts', async () => {
     const tags = await list(contentTagsResource, { include: 'count.posts' });
     expect(tags.rows.map((tag) => [tag.slug, tag.count?.posts])).toEqual([
       ['hash-in', 1],
@@ -279,7 +279,7 @@ describe('browse and read', () => {
     expect(parseBrowseQuery(query, contentPostsResource)).toMatchObject(expected);
   });
 
-  it('refuses formats that do not exist, and drops fields and includes that do not', () => {
+  it('rejects unknown formats, and drops unknown includes', () => {
     expect(() => parseBrowseQuery({ formats: 'html,lexical' }, contentPostsResource)).toThrow(
       'Validation (AllowedValues) failed for formats',
     );
@@ -287,7 +287,7 @@ describe('browse and read', () => {
     expect(selection).toEqual({ include: [], fields: ['id', 'bogus'] });
   });
 
-  it('reads one row by its key, within what the caller may see', async () => {
+  it('reads one row by its key within the scope of the resource', async () => {
     const selection = { include: ['tags'] };
     expect(await get(run, contentPostsResource, ['slug', 'one'], selection)).toMatchObject({ slug: 'one' });
     expect(await find(run, contentPostsResource, ['slug', 'draft'], selection)).toBeNull();

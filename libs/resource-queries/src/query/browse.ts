@@ -127,7 +127,7 @@ export function allSql<Row>(plan: BrowsePlan<Row>): string {
   return `${withSql(plan)}select ${columns} from ${rows.from} where ${rows.where} order by ${orderSql(order)}`;
 }
 
-/** The number of rows of the whole list. */
+/** The number of rows of all pages. */
 export async function countRows<Row>(run: RunQuery, plan: BrowsePlan<Row>): Promise<number> {
   const [row] = await run<{ n: number }>(withSql(plan) + totalSql(plan), [...plan.values]);
   return row?.n ?? 0;

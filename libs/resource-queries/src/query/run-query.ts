@@ -17,7 +17,7 @@ interface StatementPool {
   query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
 }
 
-/** The best plan for a text search depends on the text, so such a statement is planned with its values. */
+/** The best plan of a search depends on the searched string, so such a statement is planned with its values. */
 const looksForText = (text: string): boolean => text.includes(' ilike ');
 
 /** Runs statements on a pool. A frequent statement is prepared once per connection, which saves its planning. */

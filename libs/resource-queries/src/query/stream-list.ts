@@ -23,7 +23,7 @@ function rowsPerFetch(charactersPerRow: number): number {
 }
 
 /**
- * The JSON of a whole list, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot, so that
+ * The JSON of a list without a limit, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot, so that
  * a bounded number of rows is in memory.
  * @param pool lends one connection until the list ends or the consumer stops
  * @throws the driver's error

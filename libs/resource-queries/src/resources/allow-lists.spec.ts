@@ -44,8 +44,8 @@ const adminPosts: Lists = {
 const deliveries: Lists = { filters: DELIVERY, orders: DELIVERY, relations: 'attempts' };
 
 /**
- * What a client may ask about, a second time: by a filter, an order, or an include. No password, digest, key or secret is
- * among it, and for readers no e-mail address and no status.
+ * The allow-lists of filters, orders and relations, listed a second time, so that a new key is a decision. They have no password,
+ * digest, key or secret, and for readers no e-mail address and no status.
  */
 const expected: Record<string, Lists> = {
   contentPostsResource: contentPosts,
@@ -82,8 +82,8 @@ const actual = Object.entries(resources).flatMap(([name, value]) =>
   isResource(value) ? [[name, value] as const] : [],
 );
 
-describe('what a client may ask about', () => {
-  it('is listed for every resource', () => {
+describe('the allow-lists', () => {
+  it('exist for every resource', () => {
     expect(actual.map(([name]) => name).sort()).toEqual(Object.keys(expected).sort());
   });
 

@@ -42,7 +42,7 @@ export function booleanTarget(sql: string): FilterTarget {
   return { kind: 'column', sql, type: 'boolean', constants };
 }
 
-/** A text column that has only these values. */
+/** A column of type text that has only these values. */
 export function enumTarget(sql: string, values: readonly string[]): FilterTarget {
   const constants = new Map(values.map((value) => [value, `${sql} = '${value}'`]));
   return { kind: 'column', sql, type: 'text', constants };
