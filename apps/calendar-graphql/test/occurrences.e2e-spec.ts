@@ -230,7 +230,7 @@ describe('occurrences and events', () => {
   });
 
   describe('events', () => {
-    it('are those with an occurrence in the window, not those that are merely alive', async () => {
+    it('have an occurrence in the window; a series around the window is not enough', async () => {
       const { categories } = await addAll({
         'christmas, past the horizon': at('1990-12-25T12:00:00Z', '1990-12-25T13:00:00Z', 'FREQ=YEARLY'),
         'first of the month': at('2020-01-01T12:00:00Z', '2020-01-01T13:00:00Z', 'FREQ=MONTHLY'),
@@ -246,7 +246,7 @@ describe('occurrences and events', () => {
       expect(await eventTitles(far)).toEqual(['christmas, past the horizon', 'every hour but at noon']);
     });
 
-    it('of a window with few of them are found with cancelled ones and by the categories asked for', async () => {
+    it('of a window with few events include cancelled ones and match categories', async () => {
       const early1901 = { from: '1901-01-01T00:00:00Z', to: '1901-02-01T00:00:00Z' };
       expect(await eventTitles(early1901)).toEqual([]);
       const { categories } = await addAll({
@@ -267,7 +267,7 @@ describe('occurrences and events', () => {
       expect(await eventTitles({ ...early1901, categories: cancelled.categories })).toEqual(['called off']);
     });
 
-    it('of an owner, without a window, are all of his', async () => {
+    it('of an owner, without a window, are all their events', async () => {
       const user = await calendar.addUser();
       const time = at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z', 'FREQ=DAILY;COUNT=1\nEXDATE:20260601T090000Z');
       const id = await addEvent(calendar, user.hash, { time, status: 'cancelled' });

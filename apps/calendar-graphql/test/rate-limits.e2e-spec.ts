@@ -31,7 +31,7 @@ describe('rate limits', () => {
     expect((await calendar.send('{ me { id } }', {}, { ip: '203.0.113.2' })).errors).toEqual([]);
   });
 
-  it('count mails by address, known or not, from wherever they are asked for', async () => {
+  it('count mails by address, known or not, from any client', async () => {
     for (const email of ['unknown@example.org', (await calendar.addUser()).email]) {
       const codes: unknown[] = [];
       for (let call = 0; call < 6; call += 1) {

@@ -49,7 +49,7 @@ export interface StoredStart extends DatedOccurrence {
 
 /**
  * Start and end of a stored event by the current zone data. The local time stays and the instants can move, both by the same
- * time. An instant that still has the stored local time stays, so that a start in the second pass of an overlap is kept.
+ * time. An instant that still has the stored local time does not change: it can be the second pass of an overlap.
  */
 export function startByZoneData({ timeZone, startLocal, startAt, endAt }: StoredStart): DatedOccurrence {
   const zone = requireZone(timeZone, 'timeZone');

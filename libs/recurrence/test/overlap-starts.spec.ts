@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expand, formatBasicUtc, formatUtc, nextOccurrence, offsetAt, readSeries } from '../src/index';
+import { expand, formatBasicUtc, formatInZone, formatUtc, nextOccurrence, offsetAt, readSeries } from '../src/index';
 import { extentOf } from '../src/extent';
 import { arbitraryRule } from './arbitrary-rule';
 import { ascending, naiveInstants, zoneOf } from './naive-expansion';
@@ -56,6 +56,18 @@ describe('a series that starts in an overlap', () => {
     expect(found).toHaveLength(15);
     expect(formatUtc(found[1]?.start ?? 0)).toBe('2017-02-19T06:15:00Z');
     expect(found.at(-1)?.end).toBe(extentOf(series).to);
+  });
+
+  it('counts no instance before the end of an overlap that reaches into the next day', () => {
+    // On 7 November 2010 the clock went from 00:01 back to 23:01.
+    const start = '2010-11-06T23:30:00-03:30';
+    const recurrence = 'FREQ=DAILY;BYHOUR=0;BYMINUTE=0;COUNT=3';
+    const series = readSeries({ timeZone: 'America/St_Johns', start, end: start, recurrence });
+    expect(expand(series).map((each) => formatInZone(series.zone, each.start))).toEqual([
+      start,
+      '2010-11-08T00:00:00-03:30',
+      '2010-11-09T00:00:00-03:30',
+    ]);
   });
 
   it('has the occurrences of the naive expansion for any rule with COUNT or UNTIL, EXDATE and RDATE', () => {

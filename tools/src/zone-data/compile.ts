@@ -32,16 +32,16 @@ function withoutRepetitions({ initial, transitions }: TzFile): Change[] {
 function withoutFooterYears(changes: Change[], footer: string): Change[] {
   const rule = parsePosixRule(footer);
   if (!rule.daylight) return changes;
-  const kept = [...changes];
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
-    const previous = kept.at(-2);
+  const remaining = [...changes];
+  for (let last = remaining.at(-1); last !== undefined; last = remaining.at(-1)) {
+    const previous = remaining.at(-2);
     const year = new Date(last.at * 1000).getUTCFullYear();
     const repeated = [year - 1, year, year + 1]
       .flatMap((each) => transitionsOfYear(rule, each))
       .filter(({ at }) => at > (previous?.at ?? -Infinity) && at <= (last?.at ?? 0));
     const [only, ...more] = repeated;
     if (!previous || !only || more.length > 0 || only.at !== last.at || kindText(only) !== kindText(last)) break;
-    kept.pop();
+    remaining.pop();
   }
-  return kept;
+  return remaining;
 }

@@ -154,6 +154,13 @@ describe('changes of the clock', () => {
     ]);
   });
 
+  it('keep the last instance of a rule that ends in a gap', () => {
+    const event = { zone: 'Europe/Berlin', start: '2025-03-29T02:30:00+01:00' };
+    const expected = ['2025-03-29T02:30:00+01:00', '2025-03-30T03:30:00+02:00'];
+    expect(starts({ ...event, rule: 'FREQ=DAILY;COUNT=2' })).toEqual(expected);
+    expect(starts({ ...event, rule: 'FREQ=DAILY;UNTIL=20250330T013000Z' })).toEqual(expected);
+  });
+
   it('are those of autumn 2026 in Casablanca and Vancouver', () => {
     const rule = 'FREQ=WEEKLY;COUNT=2';
     expect(starts({ zone: 'Africa/Casablanca', start: '2026-09-16T09:00:00+01:00', rule })).toEqual([

@@ -93,7 +93,7 @@ function forEachRuleInstant(
   };
   const visitFromGapBefore = (instant: EpochSeconds): boolean => {
     const isInOrder = fromGap.every((each) => each >= instant || visitNew(each));
-    fromGap = fromGap.filter((each) => each > instant);
+    fromGap = fromGap.filter((each) => each >= instant);
     return isInOrder;
   };
   forEachLocalTime(plan, localTimesOf(series, window), budget, (local: LocalSeconds) => {
