@@ -1,10 +1,8 @@
 import { apiVersions } from '@almanac/api-versions';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { filesOfPage, servedAndCommittedDocument } from '@almanac/testing';
 import { join } from 'node:path';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 
-// `npm run openapi` writes the files.
-const IS_WRITING = process.env.UPDATE_OPENAPI === 'true';
 const FOLDER = join(__dirname, '../openapi');
 
 describe('the OpenAPI documents of the Admin API', () => {
@@ -17,32 +15,17 @@ describe('the OpenAPI documents of the Admin API', () => {
   afterAll(() => api.close());
 
   it.each(apiVersions)('equal the committed files: %s', async (version) => {
-    const response = await api.app.inject({ method: 'GET', url: `/docs/${version}.json` });
-    expect(response.statusCode).toBe(200);
-    const path = join(FOLDER, `${version}.json`);
-    const written = `${JSON.stringify(response.json(), null, 2)}\n`;
-    if (IS_WRITING) {
-      mkdirSync(FOLDER, { recursive: true });
-      writeFileSync(path, written);
-    }
-    expect(existsSync(path)).toBe(true);
-    expect(written).toBe(readFileSync(path, 'utf8'));
+    const { served, committed } = await servedAndCommittedDocument(api.app, FOLDER, version);
+    expect(served).toBe(committed);
   });
 
-  it('are shown at /docs without resources of other sites', async () => {
-    const page = await api.app.inject({ method: 'GET', url: '/docs' });
-    expect(page.statusCode).toBe(200);
-    const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
-    expect(loaded).toHaveLength(4);
-    for (const url of loaded) expect(url).not.toMatch(/^(https?:)?\/\//);
-    for (const url of loaded) {
-      const asset = await api.app.inject({ method: 'GET', url });
-      expect([url, asset.statusCode, asset.headers['content-type']]).toEqual([
-        url,
-        200,
-        expect.stringMatching(/javascript|css|png/),
-      ]);
-    }
+  it('are shown at /docs without files of other sites', async () => {
+    expect(await filesOfPage(api.app, '/docs')).toEqual([
+      { url: '/docs/swagger-ui.css', status: 200, type: 'text/css; charset=utf-8' },
+      { url: '/docs/page.css', status: 200, type: 'text/css; charset=utf-8' },
+      { url: '/docs/swagger-ui-bundle.js', status: 200, type: 'text/javascript; charset=utf-8' },
+      { url: '/docs/page.js', status: 200, type: 'text/javascript; charset=utf-8' },
+    ]);
     expect((await api.app.inject({ method: 'GET', url: '/docs/package.json' })).statusCode).toBe(404);
   });
 });

@@ -21,6 +21,7 @@ export {
 } from './pgbouncer/test-pgbouncer';
 export { freePort } from './free-port';
 export { type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
+export { filesOfPage, servedAndCommittedDocument } from './openapi/committed-document';
 export { DocumentedResponses } from './openapi/documented-responses';
 export { type DocumentedExample, documentedExamples, type DocumentWithExamples } from './openapi/documented-examples';
 export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
