@@ -401,7 +401,7 @@ describe('the images of an archive', () => {
   });
 });
 
-const ENDS_EARLY = 'The JSON ends in the middle.';
+const ENDS_EARLY = 'The JSON is incomplete.';
 
 describe('POST /db/ rejects', () => {
   it.each([

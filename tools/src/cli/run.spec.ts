@@ -102,7 +102,7 @@ describe('the almanac command', () => {
       'a file that is not JSON',
       '{"db": [',
       'a.json',
-      /^Failed to parse the import JSON file\. The JSON ends in the middle\.\n$/,
+      /^Failed to parse the import JSON file\. The JSON is incomplete\.\n$/,
     ],
     [
       'JSON that is not an export',
