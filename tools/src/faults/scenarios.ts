@@ -56,7 +56,7 @@ export const scenarios: Record<string, Scenario> = {
     seeds: 20,
     seconds: 10,
     raceShare: 0.25,
-    bars: [noViolation],
+    bars: [noViolation, acknowledgedAtLeast(1)],
   },
   'frozen-workers': {
     ...defaults,

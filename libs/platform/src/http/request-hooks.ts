@@ -5,7 +5,7 @@ import { withoutSecrets } from '../logging/loggable-url';
 import { type Logger } from '../logging/logger';
 import { runInContext } from '../logging/request-context';
 import { type Metrics } from '../metrics/metrics';
-import { continueInSpan, endRequestSpan, startRequestSpan } from '../tracing/tracing';
+import { continueInSpan, endRequestSpan, isTracing, startRequestSpan } from '../tracing/tracing';
 
 /** Probes and scrapes are not logged. */
 const UNLOGGED_ROUTES = /^\/(health|metrics)\b/;
@@ -26,7 +26,10 @@ export function addRequestHooks(fastify: FastifyInstance, { logger, metrics, rea
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     if (readiness.isDraining) void reply.header('connection', 'close');
-    runInContext({ requestId: request.id }, () => void spans.set(request, startRequestSpan(request, done)));
+    runInContext({ requestId: request.id }, () => {
+      if (isTracing()) spans.set(request, startRequestSpan(request, done));
+      else done();
+    });
   });
   // Events of the body stream run outside the first context, so the context is entered again.
   fastify.addHook('preValidation', (request, _reply, done) => {
@@ -40,7 +43,7 @@ export function addRequestHooks(fastify: FastifyInstance, { logger, metrics, rea
     metrics.observeRequest({ method, route: routeOf(request), status }, elapsedTime / 1000);
     if (!UNLOGGED_ROUTES.test(request.url) && logger.isEnabled('info')) {
       const durationMs = Math.round(elapsedTime * 10) / 10;
-      logger.info('request', { requestId, method, url: withoutSecrets(request.url), status, durationMs });
+      logger.request({ requestId, method, url: withoutSecrets(request.url), status, durationMs });
     }
     done();
   });

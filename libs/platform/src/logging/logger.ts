@@ -17,6 +17,16 @@ export interface LoggerOptions {
   destination?: DestinationStream;
 }
 
+/** The fields of the log line of a request. */
+export interface RequestLine {
+  requestId: string;
+  method: string;
+  /** Without secrets; see `withoutSecrets`. */
+  url: string;
+  status: number;
+  durationMs: number;
+}
+
 /** Writes JSON lines with level, time (ISO, UTC), service and request id, without secrets. NestJS logs through it too. */
 export class Logger implements LoggerService {
   private constructor(private readonly pino: PinoLogger) {}
@@ -45,6 +55,11 @@ export class Logger implements LoggerService {
   /** Whether lines of this level are written. Check it before building expensive fields. */
   isEnabled(level: string): boolean {
     return this.pino.isLevelEnabled(level);
+  }
+
+  /** Writes the line of a request. Its fields contain no secrets, so they are not checked again. */
+  request(line: RequestLine): void {
+    this.pino.info(line, 'request');
   }
 
   log(message: unknown, ...rest: unknown[]): void {

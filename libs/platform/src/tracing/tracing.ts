@@ -18,6 +18,12 @@ export interface TracingOptions {
 }
 
 const tracer = () => trace.getTracer('almanac');
+let isStarted = false;
+
+/** Whether spans are sent to a collector. Request hooks skip all span work otherwise. */
+export function isTracing(): boolean {
+  return isStarted;
+}
 
 /**
  * Starts to send spans to a collector. The SDK is loaded only here, so a service without a collector does not load it.
@@ -36,10 +42,12 @@ export async function startTracing({ service, endpoint }: TracingOptions): Promi
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   provider.register();
+  isStarted = true;
   const stopStatementSpans = await startStatementSpans();
   return async () => {
     stopStatementSpans();
     await provider.shutdown();
+    isStarted = false;
     trace.disable();
     context.disable();
     propagation.disable();
