@@ -9,7 +9,7 @@ describe('the time zone of the host', () => {
     const { status, stderr } = spawnSync(
       process.execPath,
       [JEST, '--config', CONFIGURATION, '--runInBand', 'test/vectors.spec.ts', 'src/timestamps'],
-      { env: { ...process.env, TZ: zone }, encoding: 'utf8' },
+      { env: { ...process.env, TZ: zone, FORCE_COLOR: '0' }, encoding: 'utf8' },
     );
     expect(stderr).toContain('2 passed, 2 total');
     expect(status).toBe(0);
