@@ -1,7 +1,12 @@
 export { Clock } from './clock';
 export { ConfigurationError } from './configuration/configuration-error';
 export { loadConfiguration } from './configuration/load-configuration';
-export { observeReplica, reporterOfConnectRetries, reporterOfLostConnections } from './database/report-database';
+export {
+  observeReplica,
+  replicaReporter,
+  reporterOfConnectRetries,
+  reporterOfLostConnections,
+} from './database/report-database';
 export { type ErrorContext, ErrorFilter, type ErrorRenderer, renderPlainError } from './errors/error-filter';
 export { toAlmanacError, toUnavailableError } from './errors/to-almanac-error';
 export { Readiness, type ReadinessCheck, type ReadinessReport } from './health/readiness';

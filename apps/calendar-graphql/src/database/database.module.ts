@@ -17,6 +17,7 @@ import {
   RateLimits,
   Readiness,
   reporterOfConnectRetries,
+  replicaReporter,
   reporterOfLostConnections,
 } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
@@ -58,8 +59,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
   const servers = new ReadServers({
     primaryUrl: configuration.databaseUrl,
     replicaUrl: configuration.databaseReadUrl,
-    onReplicaLost: (reason) => logger.warn('Read replica unreachable, reading from the primary', { reason }),
-    onReplicaBack: () => logger.info('Read replica reachable again, reading from it'),
+    ...replicaReporter(logger),
   });
   const { reads, planned } = shares(configuration);
   const pool = servers.pool({

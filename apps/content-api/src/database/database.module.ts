@@ -6,7 +6,15 @@ import {
   ReadServers,
   SERVICE_TIME_LIMITS,
 } from '@almanac/entities';
-import { Logger, Metrics, observeReplica, RateLimits, Readiness, reporterOfLostConnections } from '@almanac/platform';
+import {
+  Logger,
+  Metrics,
+  observeReplica,
+  RateLimits,
+  Readiness,
+  replicaReporter,
+  reporterOfLostConnections,
+} from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -26,8 +34,7 @@ function openContentDatabase(
   const servers = new ReadServers({
     primaryUrl: databaseUrl,
     replicaUrl: databaseReadUrl,
-    onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads use the primary.', { reason }),
-    onReplicaBack: () => logger.info('The read replica can be reached again; reads use it.'),
+    ...replicaReporter(logger),
   });
   const pool = servers.pool({
     name: 'almanac-content-api',

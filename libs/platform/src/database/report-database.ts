@@ -11,6 +11,17 @@ export function reporterOfConnectRetries(logger: Logger): (error: Error) => void
   return (error) => logger.warn(`PostgreSQL cannot be reached; the service tries again: ${error.message}`);
 }
 
+/** Makes the listeners that log when reads move from the read replica to the primary, and back. */
+export function replicaReporter(logger: Logger): {
+  onReplicaLost: (reason: string) => void;
+  onReplicaBack: () => void;
+} {
+  return {
+    onReplicaLost: (reason) => logger.warn('The read replica cannot be reached; reads use the primary.', { reason }),
+    onReplicaBack: () => logger.info('The read replica responds again; reads use it.'),
+  };
+}
+
 /** Adds the metric that shows whether reads use the read replica. */
 export function observeReplica(metrics: Metrics, servers: { readsFromReplica: boolean }): void {
   metrics.gauge(
