@@ -50,7 +50,11 @@ export class RepositoryCopy {
   /** Runs a Node program in the copy. Its tests start a PostgreSQL of their own, because the copy has other migrations. */
   async run(script: string, ...args: string[]): Promise<ProgramRun> {
     const { TEST_DATABASE_URL: _url, ...env } = process.env;
-    const child = spawn(process.execPath, [join(this.folder, script), ...args], { cwd: this.folder, env });
+    const child = spawn(process.execPath, [join(this.folder, script), ...args], {
+      cwd: this.folder,
+      // Colour codes would split the names of suites.
+      env: { ...env, FORCE_COLOR: '0' },
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
