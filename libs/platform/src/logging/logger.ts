@@ -3,25 +3,18 @@ import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { redacted, withoutSecretShapes } from './redaction';
 import { currentRequestId } from './request-context';
 
-/** Lines of requests wait at most this long in memory; all other lines are written at once. */
-const FLUSH_INTERVAL_MS = 100;
-const BUFFER_BYTES = 8_192;
-
 /**
- * Writes synchronously, so an ending process does not wait for a reader of standard output that is already gone. Lines of
- * requests are written together: one write for each line was a fifth of the time of a cached response.
+ * Writes synchronously: a killed process loses no lines, and an ending process does not wait for a reader of standard output
+ * that is already gone.
  */
-const standardOutput = (): BufferedOutput =>
-  pino.destination({ dest: 1, sync: true, minLength: BUFFER_BYTES, periodicFlush: FLUSH_INTERVAL_MS });
-
-type BufferedOutput = DestinationStream & { flushSync?(): void };
+const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
 export interface LoggerOptions {
   /** The `service` field of every line. */
   service: string;
   level: string;
   /** Standard output by default. */
-  destination?: BufferedOutput;
+  destination?: DestinationStream;
 }
 
 /** The fields of the log line of a request. */
@@ -36,10 +29,7 @@ export interface RequestLine {
 
 /** Writes JSON lines with level, time (ISO, UTC), service and request id, without secrets. NestJS logs through it too. */
 export class Logger implements LoggerService {
-  private constructor(
-    private readonly pino: PinoLogger,
-    private readonly output: BufferedOutput,
-  ) {}
+  private constructor(private readonly pino: PinoLogger) {}
 
   static create({ service, level, destination }: LoggerOptions): Logger {
     const options = {
@@ -54,13 +44,12 @@ export class Logger implements LoggerService {
         return requestId ? { requestId } : {};
       },
     };
-    const output = destination ?? standardOutput();
-    return new Logger(pino(options, output), output);
+    return new Logger(pino(options, destination ?? standardOutput()));
   }
 
   /** A logger that adds `fields` to every line. */
   with(fields: Record<string, unknown>): Logger {
-    return new Logger(this.pino.child(redactedFields(fields)), this.output);
+    return new Logger(this.pino.child(redactedFields(fields)));
   }
 
   /** Whether lines of this level are written. Check it before building expensive fields. */
@@ -107,7 +96,6 @@ export class Logger implements LoggerService {
     const text = message instanceof Error ? message.message : message;
     const line = typeof text === 'string' ? text : JSON.stringify(redacted(text));
     this.pino[level](redactedFields(fields), withoutSecretShapes(line));
-    this.output.flushSync?.();
   }
 }
 
