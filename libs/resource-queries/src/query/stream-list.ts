@@ -14,6 +14,8 @@ const MAX_ROWS_PER_FETCH = 200;
 /** A connection of a pool, as far as a streamed list needs it. */
 interface Connection {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  removeListener(event: 'error', listener: (error: Error) => void): unknown;
   /** @param error closes the connection instead of returning it to the pool */
   release(error?: Error): void;
 }
@@ -36,6 +38,11 @@ export async function* streamList<Row extends object>(
   const { resource, request } = plan;
   const client = await pool.connect();
   let failure: Error | undefined;
+  const fail = (error: unknown): void => {
+    failure = error instanceof Error ? error : new Error(String(error));
+  };
+  // The connection can be lost while the consumer is slow and no statement runs. Without a listener, that ends the process.
+  client.on('error', fail);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
@@ -58,10 +65,11 @@ export async function* streamList<Row extends object>(
     }
     yield `${piece}],"meta":${JSON.stringify({ pagination: paginate(request, total) })}}`;
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
+    fail(error);
     throw error;
   } finally {
-    if (!failure) await client.query('rollback');
+    if (!failure) await client.query('rollback').catch(fail);
+    client.removeListener('error', fail);
     client.release(failure);
   }
 }
