@@ -242,6 +242,15 @@ describe('exceptions', () => {
     expect(exceptionsText(seriesOf(event))).toBe('20250304T060000Z,20250305T040000Z,20250305T060000Z,20250306T040000Z');
   });
 
+  it('that are dates compare with the local day of the instant, also where a time moved to the next day', () => {
+    const event = { zone: 'Pacific/Apia', start: '2011-11-30T09:00:00-10:00' };
+    const rule = 'FREQ=MONTHLY;BYMONTHDAY=30;COUNT=3';
+    // 2011-12-30 did not exist in Apia: 09:00 of that day is the 31st.
+    const moved = ['2011-11-30', '2011-12-31', '2012-01-30'];
+    expect(dates({ ...event, rule: `${rule}\nEXDATE;VALUE=DATE:20111230` })).toEqual(moved);
+    expect(dates({ ...event, rule: `${rule}\nEXDATE;VALUE=DATE:20111231` })).toEqual(['2011-11-30', '2012-01-30']);
+  });
+
   it('are shown in UTC, ascending, each once, even when they match nothing', () => {
     const rule =
       'FREQ=WEEKLY\nEXDATE:20250410T070000Z\nEXDATE;TZID=Asia/Tokyo:20250407T160000\nEXDATE:20250407T090000\nEXDATE:20250409';
@@ -306,6 +315,20 @@ describe('what is asked of a series beside its occurrences', () => {
     expect(isDense(seriesOf({ start: '2025-03-03T09:00:00Z', rule }))).toBe(expected);
   });
 
+  it('is dense only when more than 1,000 occurrences start within 366 days', () => {
+    const start = parseTimestamp('2025-01-01T00:00:00Z');
+    const withLastAfter = (seconds: number): string =>
+      Array.from({ length: 1000 }, (_, index) => start + (index < 999 ? (index + 1) * 60 : seconds))
+        .map((instant) => formatUtc(instant).replace(/[-:]/g, ''))
+        .join(',');
+    const isDenseWith = (seconds: number): boolean =>
+      isDense(
+        seriesOf({ start: '2025-01-01T00:00:00Z', rule: `FREQ=HOURLY;COUNT=1\nRDATE:${withLastAfter(seconds)}` }),
+      );
+    expect(isDenseWith(366 * 86_400 - 1)).toBe(true);
+    expect(isDenseWith(366 * 86_400)).toBe(false);
+  });
+
   it('is where it lies', () => {
     const extent = (rule?: string) => {
       const { from, to } = extentOf(seriesOf({ start: '2025-03-03T09:00:00Z', end: '2025-03-03T10:00:00Z', rule }));
@@ -322,6 +345,21 @@ describe('what is asked of a series beside its occurrences', () => {
 });
 
 describe('an event', () => {
+  it.each([
+    ['366 days to the second', 'UTC', '2025-01-01T00:00:01Z', '2026-01-02T00:00:01Z'],
+    [
+      '366 whole days with a longer elapsed time',
+      'Europe/Berlin',
+      '2025-03-01T00:00:00+01:00',
+      '2026-03-02T00:00:00+01:00',
+    ],
+  ])('may last %s', (_, timeZone, start, end) => {
+    expect(readSeries({ timeZone, start, end })).toMatchObject({
+      start: parseTimestamp(start),
+      end: parseTimestamp(end),
+    });
+  });
+
   it.each([
     ['ends before it starts', 'UTC', '2025-03-03T09:00:00Z', '2025-03-03T08:00:00Z', 'input.time.end'],
     ['lasts longer than 366 days', 'UTC', '2025-01-01T00:00:01Z', '2026-01-02T00:00:02Z', 'input.time.end'],
