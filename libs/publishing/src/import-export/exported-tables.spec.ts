@@ -32,7 +32,7 @@ const expected: Readonly<Record<string, string>> = {
   permissions_apps: '',
   permissions_roles: '',
   permissions_users: '',
-  posts: `${POST} email_subject send_email_when_published unpublish_at`,
+  posts: `${POST} lexical email_subject send_email_when_published unpublish_at`,
   posts_authors: 'id post_id author_id sort_order',
   posts_meta: `id post_id ${META}`,
   posts_tags: 'id post_id tag_id sort_order',

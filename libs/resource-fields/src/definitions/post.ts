@@ -17,6 +17,14 @@ export const postDefinition = defineResource('posts', {
     urls: 'mobiledoc',
     input: { maxLength: 1_000_000_000, format: 'json' },
   },
+  /** The source of the content; null where `mobiledoc` is the source. Otherwise `mobiledoc` is derived from it. */
+  lexical: {
+    type: 'text',
+    isNullable: true,
+    since: 'canary',
+    readableBy: 'none',
+    isFormat: true,
+  },
   html: {
     type: 'text',
     isNullable: true,

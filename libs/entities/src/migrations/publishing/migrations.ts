@@ -12,6 +12,7 @@ import { KeepCounts1760000107000 } from './1760000107000-keep-counts';
 import { IndexWhatListsAskFor1760000107100 } from './1760000107100-index-what-lists-ask-for';
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
 import { AddTraceParent1760000109100 } from './1760000109100-add-trace-parent';
+import { AddLexicalToPosts1760000120100 } from './1760000120100-add-lexical-to-posts';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -29,4 +30,5 @@ export const publishingMigrations = [
   IndexWhatListsAskFor1760000107100,
   KeepSentWebhookRequests1760000109000,
   AddTraceParent1760000109100,
+  AddLexicalToPosts1760000120100,
 ];
