@@ -1,7 +1,6 @@
 import { BadRequestError } from '@almanac/errors';
 import { type ServiceConfiguration } from '@almanac/validation';
 import fastifyCompress from '@fastify/compress';
-import fastifyHelmet from '@fastify/helmet';
 import { type DynamicModule, Module, type Type, VersioningType } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -19,6 +18,7 @@ import { addBodyDeadline } from './body-deadline';
 import { PlatformModule } from './platform.module';
 import { addRequestHooks } from './request-hooks';
 import { requestIdOf } from './request-id';
+import { addSecurityHeaders } from './security-headers';
 import { trustedProxies } from './trust-proxy';
 
 /** The differences between the services, as far as process and HTTP server are concerned. */
@@ -105,7 +105,7 @@ async function addPlugins<C extends ServiceConfiguration>(
   app: NestFastifyApplication,
   options: ServiceOptions<C>,
 ): Promise<void> {
-  await app.register(fastifyHelmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
+  addSecurityHeaders(app.getHttpAdapter().getInstance());
   if (options.compresses !== false) {
     await app.register(fastifyCompress, { threshold: COMPRESSION_THRESHOLD_BYTES, encodings: ['br', 'gzip'] });
   }
