@@ -10,7 +10,7 @@ export const documentLimits = {
   /** UTF-16 units of the markdown of all cards. */
   markdown: 500_000,
   /** Characters of the markdown with a syntactic meaning, e.g. `*` and `[`. */
-  markdownMarks: 25_000,
+  markdownMarks: 20_000,
   footnotes: 500,
 } as const;
 
