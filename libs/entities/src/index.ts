@@ -61,6 +61,7 @@ export { createKeySecret, seedDefaults } from './publishing/defaults/seed-defaul
 export { Action } from './publishing/action.entity';
 export { ApiKey } from './publishing/api-key.entity';
 export { IdempotencyKey } from './publishing/idempotency-key.entity';
+export { ImportedPost } from './publishing/imported-post.entity';
 export { Integration, type IntegrationType } from './publishing/integration.entity';
 export { Invite } from './publishing/invite.entity';
 export { Member } from './publishing/member.entity';

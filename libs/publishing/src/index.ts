@@ -3,7 +3,16 @@ export { foldCounts } from './counts/fold-counts';
 export { IdempotentWrites, type KeyedWrite, type StoredResponse } from './idempotency/idempotent-writes';
 export { type ExportOptions } from './import-export/exported-tables';
 export { ImportExportService } from './import-export/import-export.service';
-export { type ImportProblem } from './import-export/import-report';
+export {
+  type FieldReport,
+  type ImportProblem,
+  type ImportReport,
+  type ImportResult,
+  type LeftOutRows,
+  type ImportedPostChange,
+  type ImportedPostChangeKind,
+  type TableReport,
+} from './import-export/import-report';
 export { anotherImportRuns } from './import-export/another-import-runs';
 export { type ImportedTable, importedTables } from './import-export/export-limits';
 export { type ImportOptions } from './import-export/import-rights';

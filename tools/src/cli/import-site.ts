@@ -33,7 +33,7 @@ export async function importSite(
   const source = { filename: basename(file), stream: createReadStream(file) };
   const tables = await spoolImportFile(source, { takeImage, onProgress: context.progress });
   try {
-    const problems = await onPublishing(context, (dataSource) =>
+    const { problems, report } = await onPublishing(context, (dataSource) =>
       new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl)).import(
         systemActor,
         tables,
@@ -48,7 +48,7 @@ export async function importSite(
     if (images > 0)
       lines.push(`- ${images} images were not imported: import the archive through the Admin API to store them.`);
     context.output.result(
-      { rows, imagesLeftOut: images, problems },
+      { rows, imagesLeftOut: images, problems, report },
       [`Read ${rows} rows; ${problems.length} problems.`, ...lines].join('\n'),
     );
   } finally {

@@ -61,9 +61,9 @@ export class DbController {
   ): Promise<JsonObject> {
     const options = { keepsStaffAccess: query.keep_staff_access === 'true' };
     this.contents.assertMayImport(actor, options);
-    const { file: problems } = await receiveUpload(request, rules, (file) => this.imports.run(actor, file, options));
+    const { file: result } = await receiveUpload(request, rules, (file) => this.imports.run(actor, file, options));
     invalidateCache(reply);
-    return { db: [], problems: problems.map((problem) => ({ ...problem })) };
+    return { db: [], problems: result.problems.map((problem) => ({ ...problem })), report: { ...result.report } };
   }
 
   @Delete()

@@ -7,6 +7,7 @@ import {
   type ImportOptions,
   type ImportProblem,
   type ImportProgress,
+  type ImportResult,
   spoolImportFile,
   type TakeImage,
 } from '@almanac/publishing';
@@ -28,10 +29,10 @@ export class SiteImports {
 
   /**
    * Imports an uploaded file.
-   * @returns the records that were not imported, with the reasons
+   * @returns what was stored, changed and left out; its problems contain those of images
    * @throws MaintenanceError while another import runs; ValidationError for a file that cannot be read
    */
-  async run(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportProblem[]> {
+  async run(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportResult> {
     if (this.#isRunning) throw anotherImportRuns();
     this.#isRunning = true;
     try {
@@ -41,7 +42,7 @@ export class SiteImports {
     }
   }
 
-  async #import(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportProblem[]> {
+  async #import(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportResult> {
     const problems: ImportProblem[] = [];
     const takeImage: TakeImage = async (path, bytes) => {
       const problem = await this.images.add(path, bytes);
@@ -49,12 +50,13 @@ export class SiteImports {
     };
     const tables = await spoolImportFile(file, { takeImage, onProgress: this.#logProgress() });
     try {
-      problems.push(...(await this.contents.import(actor, tables, options)));
+      const result = await this.contents.import(actor, tables, options);
+      problems.push(...result.problems);
+      this.logger.info('Import finished', { problems: problems.length, failed: result.report.failed });
+      return { ...result, problems };
     } finally {
       await tables.remove();
     }
-    this.logger.info('Import finished', { problems: problems.length });
-    return problems;
   }
 
   /** Logs the start of each step, and its progress every 5 s. */

@@ -1,5 +1,6 @@
 import { listOf, reference, text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
+import { importResult } from './import-report';
 import { closed, object, oneOf, type Operation, type Operations, pageOf, under } from './operation';
 import { fields, freeText, includeOf, listParameters } from './parameters';
 
@@ -96,7 +97,6 @@ const programs: Operations = {
 
 const settings = { schema: closed({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
 const actions = { schema: pageOf('actions', 'Action') };
-const problems = closed({ db: listOf({ type: 'object' }), problems: listOf({ type: 'object' }) });
 const SWITCH = { type: 'string', enum: ['true', 'false'] } as const;
 
 const transfer: Operations = {
@@ -111,7 +111,7 @@ const transfer: Operations = {
   'POST db': {
     id: 'importSite',
     tag: 'Import and export',
-    summary: 'Import an export of Almanac or of Ghost 2 and 3',
+    summary: 'Import an export of Almanac or of any version of Ghost',
     query: [
       freeText('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),
     ],
@@ -120,7 +120,7 @@ const transfer: Operations = {
       schema: object({ importfile: { type: 'string', format: 'binary' } }, 'importfile'),
     },
     status: 200,
-    response: { schema: problems },
+    response: { schema: importResult },
   },
   'DELETE db': {
     id: 'deleteAllContent',

@@ -1,6 +1,7 @@
 import { Action } from './action.entity';
 import { ApiKey } from './api-key.entity';
 import { IdempotencyKey } from './idempotency-key.entity';
+import { ImportedPost } from './imported-post.entity';
 import { Integration } from './integration.entity';
 import { Invite } from './invite.entity';
 import { MemberSession } from './member-session.entity';
@@ -28,6 +29,7 @@ export const publishingEntities = [
   Action,
   ApiKey,
   IdempotencyKey,
+  ImportedPost,
   Integration,
   Invite,
   Member,

@@ -11,6 +11,12 @@ export const importedTables = {
   settings: 10_000,
   members: 1_000_000,
   member_subscriptions: 1_000_000,
+  members_labels: 2_500_000,
+  members_newsletters: 2_500_000,
+  members_products: 1_000_000,
+  labels: 100_000,
+  newsletters: 1_000,
+  products: 1_000,
 } as const;
 
 export type ImportedTable = keyof typeof importedTables;

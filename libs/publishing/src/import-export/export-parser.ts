@@ -17,6 +17,8 @@ type Token = Parameters<Tokenizer['onToken']>[0];
 
 /** The paths of rows: in `{db: [{data}]}`, or in `{data}` of older exports. */
 const ROW_PATHS = ['$.db.0.data.*.*', '$.data.*.*'];
+const VERSION_PATHS = ['$.db.0.meta.version', '$.meta.version'];
+const MAX_VERSION_LENGTH = 50;
 const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 1024;
 
@@ -27,7 +29,8 @@ const NUMBER_BUFFER_BYTES = 1024;
 export class ExportParser {
   #bytes = 0;
   #rows = 0;
-  readonly #rowsByTable = new Map<ImportedTable, number>();
+  #version: string | null = null;
+  readonly #rowsByTable = new Map<string, number>();
   #table: unknown;
   #tables = 0;
   #depth = 0;
@@ -41,15 +44,28 @@ export class ExportParser {
     stringBufferSize: STRING_BUFFER_BYTES,
     numberBufferSize: NUMBER_BUFFER_BYTES,
   });
-  readonly #parser = new TokenParser({ paths: ROW_PATHS, keepStack: false });
+  readonly #parser = new TokenParser({ paths: [...ROW_PATHS, ...VERSION_PATHS], keepStack: false });
 
   constructor(private readonly onRow: (table: ImportedTable, row: ImportedRecord) => void) {
     this.#tokenizer.onToken = (token) => this.#readToken(token);
-    this.#parser.onValue = ({ value, key, stack }) => this.#readRow(stack.at(-1)?.key, key, value);
+    this.#parser.onValue = ({ value, key, stack }) => {
+      if (this.#isIn('meta')) this.#readVersion(value);
+      else this.#readRow(stack.at(-1)?.key, key, value);
+    };
   }
 
   get rows(): number {
     return this.#rows;
+  }
+
+  /** The version in the file; null until it was read. */
+  get version(): string | null {
+    return this.#version;
+  }
+
+  /** The number of rows by table, also of tables that are not imported. */
+  get rowsByTable(): ReadonlyMap<string, number> {
+    return this.#rowsByTable;
   }
 
   /**
@@ -89,7 +105,7 @@ export class ExportParser {
         break;
       case TokenType.LEFT_BRACE:
         this.#enter();
-        this.#isExport ||= this.#isData();
+        this.#isExport ||= this.#isIn('data');
         break;
       case TokenType.LEFT_BRACKET:
         this.#enter();
@@ -109,9 +125,15 @@ export class ExportParser {
     if (this.#depth > MAX_DEPTH) throw tooLarge(`is nested deeper than ${MAX_DEPTH} levels`);
   }
 
-  #isData(): boolean {
+  /** Whether the current value is directly in `{data}` or `{db: [{data}]}`, or in `meta` beside it. */
+  #isIn(name: 'data' | 'meta'): boolean {
     const [, root, , inDb] = this.#keys;
-    return (this.#depth === 2 && root === 'data') || (this.#depth === 4 && root === 'db' && inDb === 'data');
+    return (this.#depth === 2 && root === name) || (this.#depth === 4 && root === 'db' && inDb === name);
+  }
+
+  #readVersion(value: unknown): void {
+    if (typeof value === 'string' || typeof value === 'number')
+      this.#version = String(value).slice(0, MAX_VERSION_LENGTH);
   }
 
   #enterTable(table: unknown): void {
@@ -127,9 +149,10 @@ export class ExportParser {
     this.#rows += 1;
     if (this.#rows > MAX_ROWS) throw tooLarge(`has more than ${MAX_ROWS} rows`);
     this.#enterTable(table);
-    if (typeof table !== 'string' || typeof index !== 'number' || !isImportedTable(table)) return;
+    if (typeof table !== 'string' || typeof index !== 'number') return;
     const count = (this.#rowsByTable.get(table) ?? 0) + 1;
     this.#rowsByTable.set(table, count);
+    if (!isImportedTable(table)) return;
     if (count > importedTables[table]) throw tooLarge(`has more than ${importedTables[table]} rows of ${table}`);
     if (isRow(value)) this.onRow(table, value);
   }

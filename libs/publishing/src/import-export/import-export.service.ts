@@ -11,7 +11,8 @@ import { exportContent } from './export-content';
 import type { ExportOptions } from './exported-tables';
 import { importMemberTables } from './import-members-table';
 import { importPosts } from './import-posts';
-import { ImportReport, type ImportProblem } from './import-report';
+import { ImportLog } from './import-log';
+import type { ImportResult } from './import-report';
 import { type ImportOptions, importRightsOf, reportTablesLeftOut } from './import-rights';
 import { importSettings } from './import-settings';
 import { importUsers } from './import-staff';
@@ -46,27 +47,27 @@ export class ImportExportService {
   /**
    * Adds the rows of a Ghost export (2.x or 3.x) with their ids, in one transaction. Stored rows are not changed, so a second
    * import of the file changes nothing. The only event is `site.changed`. `importRightsOf` decides which tables are imported.
-   * @returns the ignored rows, with reasons
+   * @returns what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */
-  async import(actor: Actor, tables: ImportedTables, options: ImportOptions): Promise<ImportProblem[]> {
+  async import(actor: Actor, tables: ImportedTables, options: ImportOptions): Promise<ImportResult> {
     authorize(actor, 'db.importContent');
     const rights = importRightsOf(actor, options);
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       await assertOnlyImport(scope);
-      const report = new ImportReport();
+      const log = new ImportLog(tables);
       const isFreshSite = !(await hasPosts(scope));
       const now = await databaseTime(scope.manager);
-      reportTablesLeftOut(rights, tables, report);
-      const users = await importUsers(scope, tables, report, { rights, isFreshSite });
-      const tags = await importTags(scope, tables, report);
-      await importPosts(scope, tables, report, { users, tags, ownerId: await ownerId(scope), now });
+      reportTablesLeftOut(rights, tables, log);
+      const users = await importUsers(scope, tables, log, { rights, isFreshSite });
+      const tags = await importTags(scope, tables, log);
+      await importPosts(scope, tables, log, { users, tags, ownerId: await ownerId(scope), now });
       if (rights.bringsPeopleAndSettings) {
-        await importMemberTables(scope, tables, report);
-        await importSettings(scope, tables, report);
+        await importMemberTables(scope, tables, log);
+        await importSettings(scope, tables, log);
       }
       await recordSiteChanged(scope);
-      return report.problems;
+      return log.result();
     });
   }
 

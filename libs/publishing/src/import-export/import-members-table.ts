@@ -5,7 +5,7 @@ import { assertMember } from '../members/stored-member';
 import type { WriteScope } from '../write-scope';
 import { flagIn, idIn, type ImportedRecord, type ImportedTables, instantIn, numberIn, textIn } from './imported-row';
 import { importedValues } from './imported-values';
-import type { ImportReport } from './import-report';
+import type { ImportLog } from './import-log';
 import { insertRows } from './insert-rows';
 
 const fields = exportedFields(memberDefinition);
@@ -18,11 +18,11 @@ const SELECTED = fields
 export async function importMemberTables(
   { manager }: WriteScope,
   tables: ImportedTables,
-  report: ImportReport,
+  log: ImportLog,
 ): Promise<void> {
   const added = new Set<string>();
   for await (const some of tables.rows('members')) {
-    const rows = some.flatMap((row) => readable(row, report));
+    const rows = some.flatMap((row) => readable(row, log));
     const inserted: { id: string }[] = await manager.query(
       `insert into publishing.members (${COLUMNS})
        select ${SELECTED} from jsonb_populate_recordset(null::publishing.members, $1::jsonb) as r
@@ -32,7 +32,7 @@ export async function importMemberTables(
     const ids = new Set(inserted.map(({ id }) => id));
     for (const row of rows) {
       if (ids.has(row.id)) added.add(row.id);
-      else report.note('Member', row, 'The member is here already.');
+      else log.note('members', row, 'The member is here already.');
     }
   }
   for await (const rows of tables.rows('member_subscriptions')) {
@@ -44,7 +44,7 @@ export async function importMemberTables(
 /** A member, by column. */
 type MemberRow = Record<string, unknown> & { id: string };
 
-function readable(row: ImportedRecord, report: ImportReport): MemberRow[] {
+function readable(row: ImportedRecord, log: ImportLog): MemberRow[] {
   const id = idIn(row);
   const member: Partial<Member> = { email: '', ...importedValues<Member>(fields, row, '', 'keep') };
   try {
@@ -53,7 +53,7 @@ function readable(row: ImportedRecord, report: ImportReport): MemberRow[] {
     return [{ ...Object.fromEntries(fields.map(({ name, column }) => [column, member[name as keyof Member]])), id }];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    report.note('Member', row, error.message);
+    log.note('members', row, error.message);
     return [];
   }
 }

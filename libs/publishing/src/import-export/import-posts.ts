@@ -4,7 +4,7 @@ import { slugFor } from '@almanac/rendering';
 import type { WriteScope } from '../write-scope';
 import { EventLoopPause } from './event-loop-pause';
 import { importPostAuthors, importPostTags } from './import-post-relations';
-import type { ImportReport } from './import-report';
+import type { ImportLog } from './import-log';
 import type { IdMap } from './import-staff';
 import { idIn, type ImportedRecord, type ImportedTables, shortTextIn, textIn } from './imported-row';
 import { insertRows } from './insert-rows';
@@ -26,7 +26,7 @@ export type AddedPosts = Map<string, string>;
 export async function importPosts(
   scope: WriteScope,
   tables: ImportedTables,
-  report: ImportReport,
+  log: ImportLog,
   references: PostReferences,
 ): Promise<void> {
   const added: AddedPosts = new Map();
@@ -38,7 +38,7 @@ export async function importPosts(
     for (const row of rows) {
       // Rendering takes most of the time of an import; the service handles requests between two posts.
       await pause.ifDue();
-      const post = newPost(scope, row, report, { known, now: references.now });
+      const post = newPost(scope, row, log, { known, now: references.now });
       if (post === undefined) continue;
       posts.push(post);
       added.set(post.id, references.users.get(textIn(row, 'author_id') ?? '') ?? references.ownerId);
@@ -67,12 +67,12 @@ interface NewPostScope {
 function newPost(
   { settings }: WriteScope,
   row: ImportedRecord,
-  report: ImportReport,
+  log: ImportLog,
   { known, now }: NewPostScope,
 ): (Partial<Post> & { id: string }) | undefined {
   const id = idIn(row);
   if (id === undefined || known.ids.has(id)) {
-    report.note('Post', row, id === undefined ? 'The post has no id.' : 'The post is here already.');
+    log.note('posts', row, id === undefined ? 'The post has no id.' : 'The post is here already.');
     return undefined;
   }
   try {
@@ -85,7 +85,7 @@ function newPost(
     return { ...post, id };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    report.note('Post', row, error.message);
+    log.note('posts', row, error.message);
     return undefined;
   }
 }

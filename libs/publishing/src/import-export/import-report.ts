@@ -1,46 +1,86 @@
-import type { ImportedRecord } from './imported-row';
-
-/** A row of a file that was ignored or changed, with the reason. */
-export interface ImportProblem {
+/** A row of a file that was ignored or changed, with the reason: the shape of Ghost's API. */
+export type ImportProblem = {
   message: string;
   /** The kind of row, e.g. `Post`. */
   help: string;
   /** The identifying fields of the row, as JSON. */
   context: string;
-}
+};
 
-const MAX_PROBLEMS = 10_000;
+/** How many rows of a table were left out for a reason. */
+export type LeftOutRows = {
+  reason: string;
+  rows: number;
+};
 
-/** Collects the problems of an import: the first 10,000 in full, the others as a number. */
-export class ImportReport {
-  readonly #problems: ImportProblem[] = [];
-  #others = 0;
+/** The rows of one table of the file: `read` = `stored` + `present` + all of `left_out`. */
+export type TableReport = {
+  table: string;
+  read: number;
+  stored: number;
+  /** Rows that the site had before the import, e.g. from an earlier import of the file. */
+  present: number;
+  left_out: LeftOutRows[];
+};
 
-  get problems(): ImportProblem[] {
-    if (this.#others === 0) return this.#problems;
-    return [...this.#problems, { message: `${this.#others} more rows have problems.`, help: 'Import', context: '{}' }];
-  }
+/** How many values of a column were not stored, or not as they are in the file. */
+export type FieldReport = {
+  table: string;
+  field: string;
+  reason: string;
+  values: number;
+};
 
-  /** Adds a problem of one row. */
-  note(kind: string, { id, slug, email, key }: ImportedRecord, message: string): void {
-    this.#add({ message, help: kind, context: JSON.stringify({ id, slug, email, key }, shortened) });
-  }
+/** The kinds of changes of a post. */
+export const importedPostChanges = [
+  'author',
+  'content-kept-as-html',
+  'content-unreadable',
+  'date',
+  'email-only',
+  'slug',
+  'status',
+  'uuid',
+  'visibility',
+] as const;
 
-  /** Adds an ignored table. */
-  noteTable(table: string, rows: number, message: string): void {
-    this.#add({ message, help: 'Table', context: JSON.stringify({ table, rows }) });
-  }
+export type ImportedPostChangeKind = (typeof importedPostChanges)[number];
 
-  #add(problem: ImportProblem): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem);
-    else this.#others += 1;
-  }
-}
+/** A post that was stored, but not as it is in the file. */
+export type ImportedPostChange = {
+  change: ImportedPostChangeKind;
+  /** The id in the file; null when it has none. */
+  id: string | null;
+  /** The slug on the site. */
+  slug: string;
+  detail: string;
+};
 
-const MAX_IDENTIFIER_LENGTH = 200;
+/** What an import read, stored, changed and left out: the same JSON in the API and on the command line. */
+export type ImportReport = {
+  file: {
+    /** The version of Ghost that wrote the file; null when the file does not state it. */
+    version: string | null;
+    /** The newest version of Ghost whose exports are known. */
+    newest_known: string;
+  };
+  /** Sentences about the whole file. */
+  warnings: string[];
+  /** Every table of the file with rows, in its order. */
+  tables: TableReport[];
+  fields: FieldReport[];
+  posts: {
+    /** The number of posts by change. */
+    counts: { change: ImportedPostChangeKind; posts: number }[];
+    /** The first 1,000 changes. */
+    changes: ImportedPostChange[];
+  };
+  /** Rows that should have been stored and could not be: the command line exits with an error when it is not 0. */
+  failed: number;
+};
 
-/** Values of the file may have any length and type. */
-function shortened(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, MAX_IDENTIFIER_LENGTH);
-  return name !== '' && typeof value === 'object' ? undefined : value;
-}
+/** What an import returns. */
+export type ImportResult = {
+  problems: ImportProblem[];
+  report: ImportReport;
+};

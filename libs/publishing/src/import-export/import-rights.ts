@@ -1,7 +1,7 @@
 import { NoPermissionError } from '@almanac/errors';
 import type { Actor } from '../permissions/actor';
 import type { ImportedTable } from './export-limits';
-import type { ImportReport } from './import-report';
+import type { ImportLog } from './import-log';
 import type { ImportedTables } from './imported-row';
 
 export interface ImportOptions {
@@ -41,12 +41,12 @@ export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions
 }
 
 /** Reports the tables of the file that the actor may not import. */
-export function reportTablesLeftOut(rights: ImportRights, tables: ImportedTables, report: ImportReport): void {
+export function reportTablesLeftOut(rights: ImportRights, tables: ImportedTables, log: ImportLog): void {
   if (rights.bringsPeopleAndSettings) return;
   for (const table of tablesOfStaffImports) {
     const rows = tables.count(table);
     if (rows === 0) continue;
-    report.noteTable(
+    log.leaveOutTable(
       table,
       rows,
       `An integration imports posts, pages and tags only. The table ${table} was left out.`,

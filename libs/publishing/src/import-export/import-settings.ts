@@ -5,7 +5,7 @@ import { assertColumns } from '../columns/assert-columns';
 import { settingColumn } from '../settings/setting-columns';
 import type { WriteScope } from '../write-scope';
 import { allRows, idIn, type ImportedRecord, type ImportedTables, instantIn } from './imported-row';
-import type { ImportReport } from './import-report';
+import type { ImportLog } from './import-log';
 
 /** Names of settings in Ghost 2. */
 const formerNames: Record<string, string> = { ghost_head: 'codeinjection_head', ghost_foot: 'codeinjection_foot' };
@@ -20,7 +20,7 @@ const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_
 export async function importSettings(
   { manager, settings: { siteUrl } }: WriteScope,
   tables: ImportedTables,
-  report: ImportReport,
+  log: ImportLog,
 ): Promise<void> {
   const settings = await allRows(tables, 'settings');
   const known = new Map((await manager.find(Setting)).map((setting) => [setting.key, setting]));
@@ -41,7 +41,7 @@ export async function importSettings(
       if (takesId) ids.add(id);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      report.note('Setting', row, error.message);
+      log.note('settings', row, error.message);
     }
   }
 }

@@ -17,7 +17,7 @@ import {
   textIn,
 } from './imported-row';
 import { importedValues } from './imported-values';
-import type { ImportReport } from './import-report';
+import type { ImportLog } from './import-log';
 import type { ImportRights } from './import-rights';
 
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
@@ -71,7 +71,7 @@ export interface StaffImport {
 export async function importUsers(
   scope: WriteScope,
   tables: ImportedTables,
-  report: ImportReport,
+  log: ImportLog,
   { rights, isFreshSite }: StaffImport,
 ): Promise<IdMap> {
   const ids: IdMap = new Map();
@@ -84,14 +84,14 @@ export async function importUsers(
       if (id !== undefined && known !== null) ids.set(id, known.id);
       if (!rights.bringsPeopleAndSettings) continue;
       const reason = whyNoUser(id, email);
-      if (id === undefined || reason !== undefined) report.note('User', row, reason ?? NO_ID);
+      if (id === undefined || reason !== undefined) log.note('users', row, reason ?? NO_ID);
       else if (known === null) {
         ids.set(id, id);
         await addImportedUser(scope, row, { id, email, role: roles && (roles.get(id) ?? 'Contributor') });
-        if (!roles) report.note('User', row, SUSPENDED);
+        if (!roles) log.note('users', row, SUSPENDED);
       } else if (roles && isFreshSite && known.id === id && known.email === email)
         await restoreProfile(scope, row, known);
-      else report.note('User', row, 'The user is here already.');
+      else log.note('users', row, 'The user is here already.');
     }
   }
   return ids;

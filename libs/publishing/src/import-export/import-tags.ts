@@ -4,7 +4,7 @@ import { exportedFields, tagDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import type { WriteScope } from '../write-scope';
 import { idIn, type ImportedRecord, type ImportedTables, instantIn, shortTextIn } from './imported-row';
-import type { ImportReport } from './import-report';
+import type { ImportLog } from './import-log';
 import type { IdMap } from './import-staff';
 import { importedValues } from './imported-values';
 import { insertRows } from './insert-rows';
@@ -13,7 +13,7 @@ import { insertRows } from './insert-rows';
 export async function importTags(
   { manager, settings }: WriteScope,
   tables: ImportedTables,
-  report: ImportReport,
+  log: ImportLog,
 ): Promise<IdMap> {
   const ids: IdMap = new Map();
   for await (const rows of tables.rows('tags')) {
@@ -22,12 +22,12 @@ export async function importTags(
     for (const row of rows) {
       const tag = identityOf(row);
       if (tag === undefined) {
-        report.note('Tag', row, 'The tag has no id or no name.');
+        log.note('tags', row, 'The tag has no id or no name.');
         continue;
       }
       const same = known.ids.has(tag.id) ? tag.id : known.bySlug.get(tag.slug);
       ids.set(tag.id, same ?? tag.id);
-      if (same !== undefined) report.note('Tag', row, 'The tag is here already.');
+      if (same !== undefined) log.note('tags', row, 'The tag is here already.');
       else added.push(tagFrom(row, tag, settings.siteUrl));
       known.bySlug.set(tag.slug, same ?? tag.id);
       known.ids.add(tag.id);

@@ -5,6 +5,10 @@ export type ImportedRecord = Readonly<Record<string, unknown>>;
 
 /** The tables of an export. */
 export interface ImportedTables {
+  /** The version of Ghost in the file; null when the file does not state it. */
+  readonly version: string | null;
+  /** The number of rows of every table of the file, also of tables that are not imported. */
+  readonly totals: ReadonlyMap<string, number>;
   /** The number of rows of a table. */
   count(table: ImportedTable): number;
   /** The rows of a table, in batches. */

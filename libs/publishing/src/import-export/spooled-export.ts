@@ -32,6 +32,8 @@ export type OnImportProgress = (progress: ImportProgress) => void;
  */
 export class SpooledExport implements ImportedTables {
   readonly #counts = new Map<ImportedTable, number>();
+  readonly totals = new Map<string, number>();
+  version: string | null = null;
 
   private constructor(
     private readonly folder: string,
@@ -65,6 +67,8 @@ export class SpooledExport implements ImportedTables {
     }
     parser.end();
     await this.#append(lines);
+    this.version = parser.version;
+    for (const [table, rows] of parser.rowsByTable) this.totals.set(table, rows);
   }
 
   count(table: ImportedTable): number {

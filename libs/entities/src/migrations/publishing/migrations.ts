@@ -13,6 +13,7 @@ import { IndexWhatListsAskFor1760000107100 } from './1760000107100-index-what-li
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
 import { AddTraceParent1760000109100 } from './1760000109100-add-trace-parent';
 import { AddLexicalToPosts1760000120100 } from './1760000120100-add-lexical-to-posts';
+import { RememberImportedPosts1760000130000 } from './1760000130000-remember-imported-posts';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -31,4 +32,5 @@ export const publishingMigrations = [
   KeepSentWebhookRequests1760000109000,
   AddTraceParent1760000109100,
   AddLexicalToPosts1760000120100,
+  RememberImportedPosts1760000130000,
 ];

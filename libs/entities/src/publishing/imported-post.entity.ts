@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The post that was stored for a row of an imported file, so that a second import of the file finds it. */
+@Entity({ name: 'imported_posts', schema: 'publishing' })
+export class ImportedPost {
+  /** SHA-256 over the identifying values of the row, in hex. */
+  @PrimaryColumn('text', { name: 'row_key' })
+  rowKey: string;
+
+  @Column('text', { name: 'post_id' })
+  postId: string;
+}

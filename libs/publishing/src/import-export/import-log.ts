@@ -1,0 +1,165 @@
+import type { ImportedTable } from './export-limits';
+import type {
+  FieldReport,
+  ImportProblem,
+  ImportReport,
+  ImportResult,
+  LeftOutRows,
+  ImportedPostChange,
+  ImportedPostChangeKind,
+  TableReport,
+} from './import-report';
+import type { ImportedRecord, ImportedTables } from './imported-row';
+
+const MAX_PROBLEMS = 10_000;
+const MAX_CHANGES = 1_000;
+/** Names of columns come from the file. */
+const MAX_FIELDS = 2_000;
+const MAX_NAME_LENGTH = 200;
+
+/** The newest version of Ghost whose exports were imported in tests. */
+export const NEWEST_KNOWN_VERSION = '6.10';
+
+const kinds: Partial<Record<string, string>> = {
+  posts: 'Post',
+  tags: 'Tag',
+  users: 'User',
+  members: 'Member',
+  settings: 'Setting',
+};
+
+/** Collects what happens to the rows of a file. Lists are bounded; numbers are complete. */
+export class ImportLog {
+  readonly #problems: ImportProblem[] = [];
+  #otherProblems = 0;
+  readonly #tables = new Map<string, TableReport>();
+  readonly #fields = new Map<string, FieldReport>();
+  readonly #changes: ImportedPostChange[] = [];
+  readonly #changeCounts = new Map<ImportedPostChangeKind, number>();
+  readonly #warnings: string[] = [];
+  #failed = 0;
+
+  constructor(private readonly file: Pick<ImportedTables, 'version' | 'totals'>) {
+    for (const [name, read] of file.totals) {
+      const table = name.slice(0, MAX_NAME_LENGTH);
+      if (read > 0) this.#tables.set(name, { table, read, stored: 0, present: 0, left_out: [] });
+    }
+    if (isNewer(file.version)) {
+      this.warn(
+        `The file was written by Ghost ${shortened(file.version)}. The newest known version is ${NEWEST_KNOWN_VERSION}: ` +
+          'columns and tables of later versions are in this report, and are not stored.',
+      );
+    }
+  }
+
+  /** Adds a sentence about the whole file. */
+  warn(sentence: string): void {
+    this.#warnings.push(sentence);
+  }
+
+  /** Counts rows that were stored. */
+  stored(table: ImportedTable, rows = 1): void {
+    const report = this.#tables.get(table);
+    if (report) report.stored += rows;
+  }
+
+  /** Counts a row that the site has already. */
+  present(table: ImportedTable, row: ImportedRecord): void {
+    const report = this.#tables.get(table);
+    if (report) report.present += 1;
+    const kind = kinds[table];
+    if (kind !== undefined && kind !== 'Setting') {
+      this.note(table, row, `The ${kind.toLowerCase()} is here already.`);
+    }
+  }
+
+  /** Counts a row that cannot be stored, and adds it to the problems. */
+  failedRow(table: ImportedTable, row: ImportedRecord, reason: string): void {
+    this.#failed += 1;
+    this.leaveOut(table, reason);
+    this.note(table, row, reason);
+  }
+
+  /** Counts rows that are not imported by decision. */
+  leaveOut(table: string, reason: string, rows = 1): void {
+    const leftOut = this.#tables.get(table)?.left_out;
+    const known = leftOut?.find((one) => one.reason === reason);
+    if (known) known.rows += rows;
+    else leftOut?.push({ reason, rows } satisfies LeftOutRows);
+  }
+
+  /** Adds a sentence about one row to the problems. */
+  note(table: string, { id, slug, email, key }: ImportedRecord, message: string): void {
+    const context = JSON.stringify({ id, slug, email, key }, (name, value: unknown) => identifier(name, value));
+    this.#add({ message, help: kinds[table] ?? 'Table', context });
+  }
+
+  /** Adds a table that the caller may not import. */
+  leaveOutTable(table: ImportedTable, rows: number, reason: string): void {
+    this.leaveOut(table, reason, rows);
+    this.#add({ message: reason, help: 'Table', context: JSON.stringify({ table, rows }) });
+  }
+
+  /** Counts values of a column that were not stored as they are in the file. */
+  field(table: string, field: string, reason: string, values = 1): void {
+    const key = `${table}\n${field}\n${reason}`;
+    const known = this.#fields.get(key);
+    if (known) known.values += values;
+    else if (this.#fields.size < MAX_FIELDS) {
+      this.#fields.set(key, { table, field: field.slice(0, MAX_NAME_LENGTH), reason, values });
+    }
+  }
+
+  /** Adds a post that was stored, but not as it is in the file. */
+  change(change: ImportedPostChangeKind, row: ImportedRecord, slug: string, detail: string): void {
+    this.#changeCounts.set(change, (this.#changeCounts.get(change) ?? 0) + 1);
+    const id = typeof row.id === 'string' || typeof row.id === 'number' ? shortened(String(row.id)) : null;
+    if (this.#changes.length < MAX_CHANGES) this.#changes.push({ change, id, slug, detail });
+  }
+
+  /** The finished report. Rows that no rule has counted are in it as left out. */
+  result(): ImportResult {
+    for (const { table, read, stored, present, left_out: leftOut } of this.#tables.values()) {
+      const counted = stored + present + leftOut.reduce((sum, { rows }) => sum + rows, 0);
+      if (counted < read) this.leaveOut(table, 'Almanac does not store this table.', read - counted);
+    }
+    const counts = [...this.#changeCounts].map(([change, posts]) => ({ change, posts }));
+    const report: ImportReport = {
+      file: { version: this.file.version, newest_known: NEWEST_KNOWN_VERSION },
+      warnings: this.#warnings,
+      tables: [...this.#tables.values()],
+      fields: [...this.#fields.values()],
+      posts: { counts, changes: this.#changes },
+      failed: this.#failed,
+    };
+    return { problems: this.#allProblems(), report };
+  }
+
+  #add(problem: ImportProblem): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem);
+    else this.#otherProblems += 1;
+  }
+
+  #allProblems(): ImportProblem[] {
+    if (this.#otherProblems === 0) return this.#problems;
+    const message = `${this.#otherProblems} more rows have problems.`;
+    return [...this.#problems, { message, help: 'Import', context: '{}' }];
+  }
+}
+
+/** Whether the file was written by a newer version than the newest known one. */
+function isNewer(version: string | null): boolean {
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
+  const [knownMajor = 0, knownMinor = 0] = NEWEST_KNOWN_VERSION.split('.').map(Number);
+  return major > knownMajor || (major === knownMajor && minor > knownMinor);
+}
+
+function shortened(text: string | null): string {
+  return (text ?? '').slice(0, MAX_NAME_LENGTH);
+}
+
+/** Values of the file may have any length and type. */
+function identifier(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value);
+  return name !== '' && typeof value === 'object' ? undefined : value;
+}
