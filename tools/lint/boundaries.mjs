@@ -26,6 +26,7 @@ const table = {
   jobs: { mayImport: ['errors', 'validation'], never: ['typeorm'] },
   platform: { mayImport: ['errors', 'validation'], never: ['typeorm', 'bullmq'] },
   'versioned-http': { mayImport: ['api-versions'], never: ['typeorm', 'bullmq'] },
+  storage: { mayImport: ['errors'], never: ['@nestjs/*', 'bullmq', 'fastify'] },
   testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], never: [] },
   'content-api': {
     mayImport: [
@@ -53,6 +54,7 @@ const table = {
       'rendering',
       'platform',
       'publishing',
+      'storage',
       'versioned-http',
     ],
     never: ['bullmq'],

@@ -378,9 +378,11 @@ describe('the images of an archive', () => {
     help: 'Image',
     context: JSON.stringify({ path }),
   });
-  const rejected = ['page.png', 'run.js', '.hidden/a.png'].map((path) =>
-    problem(path, 'The file is not an image in a supported format.'),
-  );
+  const rejected = [
+    problem('page.png', 'The file is not an image in a supported format.'),
+    problem('run.js', 'The file is not an image in a supported format.'),
+    problem('.hidden/a.png', 'The name of the file is not supported.'),
+  ];
 
   it('are served under the paths in the posts if their bytes match their extension', async () => {
     const response = await importInto(source, archive, 'content.zip');
@@ -394,7 +396,7 @@ describe('the images of an archive', () => {
   });
 
   it('are not overwritten by a second import', async () => {
-    const taken = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'An image with this path already exists.'));
+    const taken = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'A file with this path already exists.'));
     const response = await importInto(source, archive, 'content.zip');
     expect(response.list('problems')).toEqual(expect.arrayContaining([...taken, ...rejected]));
     expect(response.list('problems')).toHaveLength(5);

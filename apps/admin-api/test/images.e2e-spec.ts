@@ -289,6 +289,7 @@ describe('with an S3 bucket', () => {
   });
   afterAll(async () => {
     await s3.close();
+    store.closeAllConnections();
     store.close();
   });
 

@@ -2,12 +2,12 @@ import { type ApiContract, apiVersions, Contract, type JsonObject } from '@alman
 import { Clock } from '@almanac/platform';
 import { type Actor, ImportExportService, SettingsService } from '@almanac/publishing';
 import { slugFor } from '@almanac/rendering';
+import { ContentDisk } from '@almanac/storage';
 import { Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { ContentDisk } from '../storage/content-disk';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
 import { SiteImports } from './site-imports';
@@ -80,8 +80,7 @@ export class DbController {
     const { keepsPostMetaApart, hasField } = contract.behaviour;
     const pieces = this.contents.export(actor, { keepsPostMetaApart, hasField, withPasswordHashes: false });
     const filename = `data/${await this.filename()}`;
-    const disk = await this.disk.open();
-    await disk.putStream(filename, Readable.from(pieces));
+    await this.disk.putStream(filename, Readable.from(pieces), 'application/json');
     return { db: [{ filename }] };
   }
 

@@ -11,8 +11,10 @@ import {
   spoolImportFile,
   type TakeImage,
 } from '@almanac/publishing';
+import { ContentFiles } from '@almanac/storage';
 import { Injectable } from '@nestjs/common';
-import { ImportedImages } from '../images/imported-images';
+import { Readable } from 'node:stream';
+import { storeImportedFile } from './store-imported-file';
 
 const LOG_INTERVAL_MS = 5_000;
 
@@ -23,7 +25,7 @@ export class SiteImports {
 
   constructor(
     private readonly contents: ImportExportService,
-    private readonly images: ImportedImages,
+    private readonly files: ContentFiles,
     private readonly logger: Logger,
   ) {}
 
@@ -45,7 +47,7 @@ export class SiteImports {
   async #import(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportResult> {
     const problems: ImportProblem[] = [];
     const takeImage: TakeImage = async (path, bytes) => {
-      const problem = await this.images.add(path, bytes);
+      const problem = await storeImportedFile(this.files, 'images', path, Readable.from([bytes]));
       if (problem) problems.push(problem);
     };
     const tables = await spoolImportFile(file, { takeImage, onProgress: this.#logProgress() });

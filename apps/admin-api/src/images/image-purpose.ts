@@ -1,7 +1,7 @@
 import type { ImageUploadInput } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
+import type { ImageType } from '@almanac/storage';
 import { imageSize } from 'image-size';
-import type { ImageType } from './image-type';
 
 const ICON_SIDE = { smallest: 60, largest: 1000 };
 const ICON_MAX_BYTES = 100 * 1024;

@@ -1,6 +1,7 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { UnsupportedMediaTypeError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
+import { ContentFiles, fileStem, imageExtensions, MAX_IMAGE_BYTES, monthFolder, readImage } from '@almanac/storage';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -9,18 +10,14 @@ import { buffer } from 'node:stream/consumers';
 import { siteViewOf } from '../site/site-view';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
-import { imageFolder, imageStem } from './image-name';
 import { assertFitsPurpose } from './image-purpose';
-import { ImageStore } from './image-store';
-import { imageExtensions } from './image-type';
-import { readImage } from './read-image';
 
 const UNSUPPORTED = 'Please select a valid image.';
 
 const rules: UploadRules = {
   field: 'file',
   extensions: imageExtensions,
-  maxBytes: 20 * 1024 * 1024,
+  maxBytes: MAX_IMAGE_BYTES,
   messages: { missing: 'Please select an image.', unsupported: UNSUPPORTED },
 };
 
@@ -28,7 +25,7 @@ const rules: UploadRules = {
 @Controller({ path: 'admin/images', version: [...apiVersions] })
 export class ImagesController {
   constructor(
-    private readonly store: ImageStore,
+    private readonly files: ContentFiles,
     private readonly configuration: AdminApiConfiguration,
     private readonly clock: Clock,
   ) {}
@@ -40,12 +37,14 @@ export class ImagesController {
       const bytes = await buffer(incoming.stream);
       const image = await readImage(bytes, extname(incoming.filename).toLowerCase(), incoming.mimeType);
       if (image === null) throw new UnsupportedMediaTypeError(UNSUPPORTED);
-      return { ...image, stem: imageStem(incoming.filename) };
+      return { ...image, stem: fileStem(incoming.filename) };
     });
     const { purpose, ref } = contract.accept.uploadImage(fields);
     assertFitsPurpose(purpose, file.bytes, file.type);
-    const key = await this.store.add(imageFolder(this.clock.now()), file);
-    const view = { url: `/content/${key}`, ref };
+    const { stem, extension, bytes: content, type } = file;
+    const folder = monthFolder('images', this.clock.now());
+    const path = await this.files.addChecked(folder, stem, { content, extension, contentType: type.mimeType });
+    const view = { url: `/content/${path}`, ref };
     return { images: [contract.admin.image(view, siteViewOf(this.configuration).url)] };
   }
 }

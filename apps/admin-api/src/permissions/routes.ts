@@ -126,6 +126,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'POST db/backup': staff('db.backupContent'),
 
   'GET /content/images/*': open,
+  'GET /content/media/*': open,
+  'GET /content/files/*': open,
 
   'GET /staff': open,
   'GET /staff/page.css': open,

@@ -1,5 +1,23 @@
+import { ContentDisk, ContentFiles } from '@almanac/storage';
+import { AdminApiConfiguration } from '@almanac/validation';
 import { Module } from '@nestjs/common';
-import { ContentDisk } from './content-disk';
+import { DataSource } from 'typeorm';
+import { ServedFilesController } from './served-files.controller';
 
-@Module({ providers: [ContentDisk], exports: [ContentDisk] })
+@Module({
+  controllers: [ServedFilesController],
+  providers: [
+    {
+      provide: ContentDisk,
+      inject: [AdminApiConfiguration],
+      useFactory: (configuration: AdminApiConfiguration) => new ContentDisk(configuration),
+    },
+    {
+      provide: ContentFiles,
+      inject: [ContentDisk, DataSource],
+      useFactory: (disk: ContentDisk, dataSource: DataSource) => new ContentFiles(disk, dataSource),
+    },
+  ],
+  exports: [ContentDisk, ContentFiles],
+})
 export class StorageModule {}

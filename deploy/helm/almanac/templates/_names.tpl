@@ -101,13 +101,13 @@ migrate:
 {{- end }}
 {{- end }}
 
-{{/* Fails an installation that would lose uploaded images. */}}
+{{/* Fails an installation that would lose uploaded files. */}}
 {{- define "almanac.checkStorage" -}}
 {{- $admin := get .Values.services "admin-api" -}}
 {{- $most := $admin.replicas -}}
 {{- if .Values.autoscaling.enabled }}{{ $most = max $admin.replicas $admin.maxReplicas }}{{ end -}}
 {{- if and (not .Values.storage.bucket) (not .Values.storage.existingClaim) -}}
-{{- fail "Uploaded images need storage: set storage.bucket (S3) or storage.existingClaim." -}}
+{{- fail "Uploaded files need storage: set storage.bucket (S3) or storage.existingClaim." -}}
 {{- end -}}
 {{- if and (gt (int $most) 1) (not .Values.storage.bucket) (ne .Values.storage.accessMode "ReadWriteMany") -}}
 {{- fail (printf "admin-api may run %d replicas, which must share their storage: set storage.bucket, or storage.accessMode to ReadWriteMany if the claim is, or admin-api's replicas and maxReplicas to 1." (int $most)) -}}

@@ -28,11 +28,11 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @Matches(/^[\da-fA-F.:]+(\/\d{1,3})?$/, { each: true, message: 'webhookAllowedCidrs must be a list of CIDRs' })
   webhookAllowedCidrs: string[] = [];
 
-  @Variable('Folder for uploaded images, unless STORAGE_BUCKET is set.')
+  @Variable('Folder for uploaded images, media and files, unless STORAGE_BUCKET is set.')
   @IsString()
   storagePath: string = '/var/lib/almanac/content';
 
-  @Variable('S3 bucket for uploaded images; required with several replicas.')
+  @Variable('S3 bucket for uploaded images, media and files; required with several replicas.')
   @IsOptional()
   @IsString()
   storageBucket?: string;

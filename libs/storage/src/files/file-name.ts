@@ -1,11 +1,15 @@
 import { basename, extname } from 'node:path';
 
+/** The folders of uploaded files below `/content/`. */
+export const contentAreas = ['images', 'media', 'files'] as const;
+export type ContentArea = (typeof contentAreas)[number];
+
 const MAX_LENGTH = 150;
 
-/** The folder of images uploaded in this month (UTC), e.g. `images/2026/11`. */
-export function imageFolder(now: Date): string {
+/** The folder of files uploaded in this month (UTC), e.g. `images/2026/11`. */
+export function monthFolder(area: ContentArea, now: Date): string {
   const [year, month] = now.toISOString().split('-');
-  return `images/${year}/${month}`;
+  return `${area}/${year}/${month}`;
 }
 
 /**
@@ -13,19 +17,19 @@ export function imageFolder(now: Date): string {
  * become `-`.
  * @param filename as the client sent it; it may contain folders
  */
-export function imageStem(filename: string): string {
+export function fileStem(filename: string): string {
   const name = basename(filename.replaceAll('\\', '/'));
   const stem = name
     .slice(0, name.length - extname(name).length)
     .replace(/[^\w@.]/g, '-')
     .replace(/^\.+/, '')
     .slice(0, MAX_LENGTH);
-  return stem === '' ? 'image' : stem;
+  return stem === '' ? 'file' : stem;
 }
 
-const SERVED_NAME = /^(?:[\w@-][\w@.-]*\/)*[\w@-][\w@.-]*$/;
+const SERVED_NAME = /^(?:[^/\\.\p{C}][^/\\\p{C}]*\/)*[^/\\.\p{C}][^/\\\p{C}]*$/u;
 
-/** Whether a path below `images/` may be served: no `..`, no hidden file, no character to escape. */
+/** Whether a path below an area may be stored and served: no `..`, no hidden file, no backslash, no control character. */
 export function isServedName(path: string): boolean {
   return SERVED_NAME.test(path);
 }

@@ -1,0 +1,57 @@
+import { NotFoundError } from '@almanac/errors';
+import { type ContentArea, ContentFiles, servedFile } from '@almanac/storage';
+import { Controller, Get, Param, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { byteRangeOf } from './byte-range';
+
+/** A stored file never changes, and its name is not reused. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Serves uploaded images, media and files. */
+@Controller({ path: 'content', version: VERSION_NEUTRAL })
+export class ServedFilesController {
+  constructor(private readonly files: ContentFiles) {}
+
+  @Get('images/*')
+  image(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.serve('images', path, { request, reply });
+  }
+
+  @Get('media/*')
+  media(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.serve('media', path, { request, reply });
+  }
+
+  @Get('files/*')
+  file(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.serve('files', path, { request, reply });
+  }
+
+  private async serve(
+    area: ContentArea,
+    path: string,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<void> {
+    const served = servedFile(area, path);
+    const stored = served && (await this.files.find(`${area}/${path}`));
+    if (served === null || stored === null) throw new NotFoundError('Resource not found');
+    const range = byteRangeOf(request.headers.range, stored.bytes);
+    void reply
+      .header('last-modified', stored.modifiedAt.toUTCString())
+      .header('cache-control', IMMUTABLE)
+      .header('accept-ranges', 'bytes')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', served.contentSecurityPolicy)
+      .header('content-disposition', served.disposition)
+      .header('content-type', served.contentType);
+    if (range === null) {
+      await reply.status(416).header('content-range', `bytes */${stored.bytes}`).send('');
+      return;
+    }
+    const { first, last } = range ?? { first: 0, last: stored.bytes - 1 };
+    if (range !== undefined) void reply.status(206).header('content-range', `bytes ${first}-${last}/${stored.bytes}`);
+    await reply
+      .header('content-length', String(last - first + 1))
+      .send(await this.files.read(`${area}/${path}`, range));
+  }
+}

@@ -1,0 +1,119 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Disk } from 'flydrive';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { withReceivedFile } from './received-file';
+import { storageKey } from './storage-key';
+
+/** Where uploaded files are stored: a folder, or an S3 bucket. */
+export interface StorageSettings {
+  storagePath: string;
+  /** The bucket; the folder is then unused. */
+  storageBucket?: string;
+  storageRegion: string;
+  storageEndpoint?: string;
+  storageAccessKeyId?: string;
+  storageSecretAccessKey?: string;
+}
+
+/** The content to store: bytes, or the path of a file of this machine. */
+export type StoredContent = Buffer | { path: string };
+
+/** Bytes of a file, both ends included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+export interface StoredFile {
+  bytes: number;
+  modifiedAt: Date;
+}
+
+interface OpenedStorage {
+  disk: Disk;
+  s3?: S3Client;
+}
+
+/** Maximum bytes of a file of unknown size, such as a backup. */
+const MAX_STREAMED_BYTES = 4 * 1024 * 1024 * 1024;
+
+/** The storage of uploaded files: a local folder, or an S3 bucket that several replicas share. */
+export class ContentDisk {
+  #opened: Promise<OpenedStorage> | undefined;
+
+  constructor(private readonly settings: StorageSettings) {}
+
+  /** Size and date of a file; null when there is none. */
+  async find(path: string): Promise<StoredFile | null> {
+    const { disk } = await this.#open();
+    const key = storageKey(path);
+    if (!(await disk.exists(key))) return null;
+    const { contentLength, lastModified } = await disk.getMetaData(key);
+    return { bytes: contentLength, modifiedAt: lastModified };
+  }
+
+  /** Stores a file. A process that ends meanwhile leaves no incomplete file under the path. */
+  async put(path: string, content: StoredContent, contentType: string): Promise<void> {
+    const { disk, s3 } = await this.#open();
+    const key = storageKey(path);
+    // A bucket stores an object at once. A folder needs a rename.
+    const written = s3 === undefined ? `incoming/${randomUUID()}` : key;
+    if (Buffer.isBuffer(content)) await disk.put(written, content, { contentType });
+    else await disk.putStream(written, createReadStream(content.path), { contentType });
+    if (written !== key) await disk.move(written, key);
+  }
+
+  /** Stores a stream of unknown length. S3 needs the length, so the stream passes through a temporary file. */
+  async putStream(path: string, stream: Readable, contentType: string): Promise<void> {
+    await withReceivedFile(stream, MAX_STREAMED_BYTES, (file) => this.put(path, file, contentType));
+  }
+
+  /** The bytes of a stored file, or a part of them. */
+  async read(path: string, range?: ByteRange): Promise<Readable> {
+    const { disk, s3 } = await this.#open();
+    const key = storageKey(path);
+    if (range === undefined) return disk.getStream(key);
+    // flydrive has no ranges.
+    if (s3 === undefined) {
+      return createReadStream(join(this.settings.storagePath, key), { start: range.first, end: range.last });
+    }
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+    const { storageBucket: Bucket } = this.settings;
+    const { Body } = await s3.send(
+      new GetObjectCommand({ Bucket, Key: key, Range: `bytes=${range.first}-${range.last}` }),
+    );
+    if (!(Body instanceof Readable)) throw new Error('The bucket returned no stream.');
+    return Body;
+  }
+
+  #open(): Promise<OpenedStorage> {
+    this.#opened ??= openStorage(this.settings);
+    return this.#opened;
+  }
+}
+
+async function openStorage(settings: StorageSettings): Promise<OpenedStorage> {
+  const { storageBucket: bucket, storagePath } = settings;
+  // Loaded for the first file: flydrive takes 190 ms, and the S3 client is larger than the service.
+  const { Disk } = await import('flydrive');
+  if (bucket === undefined) {
+    const { FSDriver } = await import('flydrive/drivers/fs');
+    return { disk: new Disk(new FSDriver({ location: storagePath, visibility: 'public' })) };
+  }
+  const [{ S3Driver }, { S3Client }] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);
+  const client = new S3Client({
+    region: settings.storageRegion,
+    endpoint: settings.storageEndpoint,
+    forcePathStyle: settings.storageEndpoint !== undefined,
+    credentials: credentialsOf(settings),
+  });
+  return { disk: new Disk(new S3Driver({ bucket, client, supportsACL: false, visibility: 'private' })), s3: client };
+}
+
+function credentialsOf({ storageAccessKeyId, storageSecretAccessKey }: StorageSettings) {
+  if (storageAccessKeyId === undefined || storageSecretAccessKey === undefined) return undefined;
+  return { accessKeyId: storageAccessKeyId, secretAccessKey: storageSecretAccessKey };
+}

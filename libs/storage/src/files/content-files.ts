@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { extname } from 'node:path';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ByteRange, ContentDisk, StoredFile } from '../content-disk';
+import { withReceivedFile } from '../received-file';
+import { fitsFileSystem, storageKey } from '../storage-key';
+import { type CheckedFile, checkFile, maxBytesOf } from './check-file';
+import { candidateNames, type ContentArea, fileStem, isServedName, monthFolder } from './file-name';
+
+/** A file from outside, with the name and the type that the sender gave it. */
+export interface IncomingContent {
+  filename: string;
+  mimeType: string;
+  stream: Readable;
+}
+
+/** What happened to a file of an import. */
+export type AddedFile = 'stored' | 'exists' | 'unsupported name';
+
+const UNDECLARED = 'application/octet-stream';
+
+/** Stores and reads the files below `/content/images/`, `/content/media/` and `/content/files/`. */
+export class ContentFiles {
+  constructor(
+    private readonly disk: ContentDisk,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /**
+   * Checks an uploaded file and stores it under the first free name of the month.
+   * @returns its path below `/content/`, e.g. `media/2026/11/song-2.mp3`
+   * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
+   */
+  async add(area: ContentArea, { filename, mimeType, stream }: IncomingContent, now: Date): Promise<string> {
+    const extension = extname(filename).toLowerCase();
+    return withReceivedFile(stream, maxBytesOf(area, extension), async (received) => {
+      const file = await checkFile(area, received, { extension, declaredType: mimeType });
+      return this.addChecked(monthFolder(area, now), fileStem(filename), file);
+    });
+  }
+
+  /**
+   * Stores a file that passed the checks under the first free name of a folder.
+   * @returns its path below `/content/`
+   */
+  async addChecked(folder: string, stem: string, { content, extension, contentType }: CheckedFile): Promise<string> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockPath(manager, `${folder}/${stem}${extension}`);
+      for (const name of candidateNames(stem, extension)) {
+        const path = `${folder}/${name}`;
+        if ((await this.disk.find(path)) !== null) continue;
+        await this.disk.put(path, content, contentType);
+        return path;
+      }
+      throw new Error('candidateNames is infinite.');
+    });
+  }
+
+  /**
+   * Checks a file of an import and stores it under its own path. A stored file is never replaced.
+   * @param path below the area
+   * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
+   */
+  async addAs(area: ContentArea, path: string, stream: Readable): Promise<AddedFile> {
+    const stored = `${area}/${path}`;
+    if (!isServedName(path) || !fitsFileSystem(storageKey(stored))) {
+      stream.destroy();
+      return 'unsupported name';
+    }
+    if ((await this.disk.find(stored)) !== null) {
+      stream.destroy();
+      return 'exists';
+    }
+    const extension = extname(path).toLowerCase();
+    return withReceivedFile(stream, maxBytesOf(area, extension), async (received) => {
+      const { content, contentType } = await checkFile(area, received, { extension, declaredType: UNDECLARED });
+      return this.dataSource.transaction(async (manager) => {
+        await lockPath(manager, stored);
+        if ((await this.disk.find(stored)) !== null) return 'exists';
+        await this.disk.put(stored, content, contentType);
+        return 'stored';
+      });
+    });
+  }
+
+  /** Size and date of a file below `/content/`; null when there is none. */
+  find(path: string): Promise<StoredFile | null> {
+    return this.disk.find(path);
+  }
+
+  /** The bytes of a file below `/content/`, or a part of them. */
+  read(path: string, range?: ByteRange): Promise<Readable> {
+    return this.disk.read(path, range);
+  }
+}
+
+/** Serialises the uploads of one name on all replicas until the transaction ends: the folder or bucket is shared. */
+async function lockPath(manager: EntityManager, path: string): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [path]);
+}

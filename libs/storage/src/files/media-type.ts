@@ -1,0 +1,53 @@
+/** A format of video or audio: its extension, and the media type that its files are served with. */
+interface MediaType {
+  extension: string;
+  mimeType: string;
+  /** Other media types that clients declare. */
+  aliases: readonly string[];
+  /** Whether the first bytes of a file are of the format. */
+  matches: (head: Buffer) => boolean;
+}
+
+const startsWith =
+  (text: string, at = 0) =>
+  (head: Buffer): boolean =>
+    head.toString('latin1', at, at + text.length) === text;
+const isMpeg4 = startsWith('ftyp', 4);
+const isMatroska = startsWith('\x1a\x45\xdf\xa3');
+const isOgg = startsWith('OggS');
+const isWave = (head: Buffer): boolean => startsWith('RIFF')(head) && startsWith('WAVE', 8)(head);
+/** An ID3 tag, or the 11 set bits that begin a frame of MPEG audio. */
+const isMpegAudio = (head: Buffer): boolean =>
+  startsWith('ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
+
+/** The formats that Ghost 5 accepts as media. */
+const mediaTypes: readonly MediaType[] = [
+  { extension: '.mp4', mimeType: 'video/mp4', aliases: [], matches: isMpeg4 },
+  { extension: '.webm', mimeType: 'video/webm', aliases: ['audio/webm'], matches: isMatroska },
+  { extension: '.ogv', mimeType: 'video/ogg', aliases: [], matches: isOgg },
+  { extension: '.mp3', mimeType: 'audio/mpeg', aliases: ['audio/mp3'], matches: isMpegAudio },
+  {
+    extension: '.wav',
+    mimeType: 'audio/wav',
+    aliases: ['audio/vnd.wav', 'audio/wave', 'audio/x-wav'],
+    matches: isWave,
+  },
+  { extension: '.ogg', mimeType: 'audio/ogg', aliases: ['application/ogg', 'video/ogg'], matches: isOgg },
+  { extension: '.m4a', mimeType: 'audio/mp4', aliases: ['audio/x-m4a', 'audio/m4a'], matches: isMpeg4 },
+];
+
+/** The extensions of media, with their dot. */
+export const mediaExtensions: readonly string[] = mediaTypes.map(({ extension }) => extension);
+
+/** The media type that files with this extension are served with; undefined for other extensions. */
+export function mediaTypeOf(extension: string): string | undefined {
+  return mediaTypes.find((type) => type.extension === extension)?.mimeType;
+}
+
+/** Whether extension, declared type and first bytes name the same format. */
+export function isMedia(extension: string, declaredType: string, head: Buffer): boolean {
+  const type = mediaTypes.find((one) => one.extension === extension);
+  if (type === undefined || !type.matches(head)) return false;
+  const declared = declaredType.toLowerCase();
+  return declared === type.mimeType || declared === 'application/octet-stream' || type.aliases.includes(declared);
+}

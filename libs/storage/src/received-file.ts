@@ -1,0 +1,61 @@
+import { RequestEntityTooLargeError } from '@almanac/errors';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+const HEAD_BYTES = 4096;
+
+/** A file in a temporary folder. */
+export interface ReceivedFile {
+  path: string;
+  bytes: number;
+  /** The first 4 kB, which show the format. */
+  head: Buffer;
+}
+
+/**
+ * Writes a stream to a temporary file, passes it to `use`, and removes it afterwards.
+ * @throws RequestEntityTooLargeError as soon as the stream has more than `maxBytes`
+ */
+export async function withReceivedFile<T>(
+  stream: Readable,
+  maxBytes: number,
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-file-'));
+  try {
+    const path = join(folder, 'content');
+    const file: ReceivedFile = { path, bytes: 0, head: Buffer.alloc(0) };
+    await pipeline(
+      stream,
+      (pieces: AsyncIterable<Buffer | string>) => measured(pieces, maxBytes, file),
+      createWriteStream(path, { mode: 0o600 }),
+    );
+    return await use(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* measured(
+  pieces: AsyncIterable<Buffer | string>,
+  maxBytes: number,
+  file: ReceivedFile,
+): AsyncGenerator<Buffer> {
+  for await (const some of pieces) {
+    const piece = Buffer.from(some);
+    if (file.head.length < HEAD_BYTES) {
+      file.head = Buffer.concat([file.head, piece.subarray(0, HEAD_BYTES - file.head.length)]);
+    }
+    file.bytes += piece.length;
+    if (file.bytes > maxBytes) {
+      throw new RequestEntityTooLargeError('The file is too large.', {
+        help: `Send at most ${maxBytes / 2 ** 20} MB.`,
+      });
+    }
+    yield piece;
+  }
+}
