@@ -15,7 +15,24 @@ import { join } from 'node:path';
 import { TestCalendar } from './calendar';
 
 /** What the service offers beyond the frozen schema. */
-const additions = ['Mutation.signout: Boolean!', 'Mutation.deleteEvent(id: ID!): Boolean!'];
+const additions = [
+  'Mutation.signout: Boolean!',
+  'Mutation.deleteEvent(id: ID!): Boolean!',
+  'Query.occurrencePage(filter: OccurrencesQueryFilter!, first: Int, after: String): OccurrencePage!',
+  'OccurrencePage.nodes: [OccurrenceNode!]!',
+  'OccurrencePage.pageInfo: PageInfo!',
+  'PageInfo.endCursor: String',
+  'PageInfo.hasNextPage: Boolean!',
+  'OccurrenceNode.occurrence: EventOccurrence!',
+  'OccurrenceNode.isAllDay: Boolean!',
+  'OccurrenceNode.startDate: String',
+  'OccurrenceNode.endDate: String',
+  'OccurrenceNode.tags: [String!]!',
+  'OccurrenceNode.info: [EventInformation]!',
+  'OccurrenceNode.location: Location!',
+  'OccurrenceNode.status: EventStatus!',
+  'OccurrenceNode.recurrenceId: String',
+];
 
 /** The rows of each table of a Markdown file, by heading; without head and rule. */
 function tablesOf(text: string): Map<string, string[][]> {

@@ -27,6 +27,7 @@ export {
   materializeOccurrences,
   type OccurrenceTimes,
 } from './calendar/materialize-occurrences';
+export { OccurrenceOverride, type OverrideLocation } from './calendar/occurrence-override.entity';
 export { Occurrence } from './calendar/occurrence.entity';
 export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';

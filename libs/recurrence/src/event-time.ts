@@ -25,6 +25,8 @@ export interface StoredEventTime {
   start: Date;
   end: Date;
   recurrence?: string | null;
+  /** The starts of the instances that overrides replace. */
+  overridden?: readonly Date[];
 }
 
 const MAX_DAYS = 366;
@@ -47,12 +49,13 @@ export function readSeries(input: EventTimeText): Series {
 }
 
 /** The series of a stored event. @throws ValidationError when the stored strings no longer pass the checks. */
-export function restoreSeries({ timeZone, start, end, recurrence }: StoredEventTime): Series {
+export function restoreSeries({ timeZone, start, end, recurrence, overridden }: StoredEventTime): Series {
   return createSeries({
     zone: requireZone(timeZone, 'timeZone'),
     start: toEpochSeconds(start),
     end: toEpochSeconds(end),
     recurrence: parseRecurrence(recurrence),
+    overridden: overridden?.map(toEpochSeconds),
   });
 }
 

@@ -1,6 +1,6 @@
 import { dayOf, modulo, SECONDS_PER_DAY } from './civil';
 import type { DayNumber, EpochSeconds } from './civil';
-import { expand } from './expansion/expand';
+import { expand, nextOccurrence } from './expansion/expand';
 import type { Series } from './series';
 import { formatBasicUtc } from './timestamps';
 import { toInstant, toLocal } from './zones/zone';
@@ -28,9 +28,19 @@ export function exceptionInstants(series: Series): EpochSeconds[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** The same series without its exceptions. */
+/** The same series without its exceptions and overrides. */
 export function withoutExceptions(series: Series): Series {
-  return { ...series, exceptions: new Set<EpochSeconds>(), exceptionDays: new Set<DayNumber>() };
+  return { ...withoutOverrides(series), exceptions: new Set<EpochSeconds>(), exceptionDays: new Set<DayNumber>() };
+}
+
+/** The same series with the instances that overrides replace. */
+export function withoutOverrides(series: Series): Series {
+  return series.overridden.size === 0 ? series : { ...series, overridden: new Set<EpochSeconds>() };
+}
+
+/** Whether the series has an instance at a start, also where an override replaces it. EXDATEs are no instances. */
+export function isInstance(series: Series, start: EpochSeconds): boolean {
+  return nextOccurrence(withoutOverrides(series), start - 1)?.start === start;
 }
 
 function instantsOn(series: Series, day: DayNumber): EpochSeconds[] {

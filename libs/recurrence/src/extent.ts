@@ -1,5 +1,6 @@
 import { SECONDS_PER_DAY } from './civil';
 import type { EpochSeconds } from './civil';
+import { withoutOverrides } from './exceptions';
 import { expand } from './expansion/expand';
 import { lastLocalTime } from './expansion/local-times';
 import type { Series } from './series';
@@ -28,10 +29,10 @@ export function extentOf(series: Series): Extent {
   return last === Infinity ? { from } : { from, to: Math.max(last, lastAddition) + length };
 }
 
-/** Whether a series has more than 1,000 occurrences within 366 days: too many for a table. */
+/** Whether a series has more than 1,000 occurrences within 366 days: too many for a table. Overrides do not change it. */
 export function isDense(series: Series): boolean {
   if (greatestPerYear(series) <= DENSE_PER_YEAR) return false;
-  const starts = expand(series, {}, { limit: MAX_READ }).map(({ start }) => start);
+  const starts = expand(withoutOverrides(series), {}, { limit: MAX_READ }).map(({ start }) => start);
   return starts.some((start, i) => (starts[i + DENSE_PER_YEAR] ?? Infinity) - start < YEAR_IN_SECONDS);
 }
 

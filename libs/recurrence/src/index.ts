@@ -9,7 +9,7 @@ export {
   type EventTimeText,
   type StoredEventTime,
 } from './event-time';
-export { exceptionInstants, exceptionsText } from './exceptions';
+export { exceptionInstants, exceptionsText, isInstance, withoutOverrides } from './exceptions';
 export { expand, nextOccurrence } from './expansion/expand';
 export type { Occurrence, Window } from './expansion/occurrence';
 export { MAX_STEPS, StepBudget } from './expansion/step-budget';
@@ -19,7 +19,7 @@ export { RecurrenceError } from './grammar/recurrence-error';
 export { parseRecurrence } from './grammar/recurrence-text';
 export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';
 export { recurrenceLines } from './icalendar';
-export { createSeries, type Series, type SeriesInput } from './series';
+export { createSeries, type Series, type SeriesInput, wholeDays } from './series';
 export {
   formatBasicDate,
   formatBasicUtc,

@@ -13,10 +13,12 @@ export interface SeriesInput {
   start: EpochSeconds;
   end: EpochSeconds;
   recurrence: Recurrence | null;
+  /** The starts of instances that overrides replace (RECURRENCE-ID of RFC 5545). The expansion leaves them out. */
+  overridden?: Iterable<EpochSeconds>;
 }
 
 /** An event's time prepared for expansion: everything that does not depend on the window. */
-export interface Series extends SeriesInput {
+export interface Series extends Omit<SeriesInput, 'overridden'> {
   /** The start in the zone's local time; midnight for all-day events, even when it lies in a gap. */
   startLocal: LocalSeconds;
   /** The length in whole days of an all-day event, 0 of any other. */
@@ -31,6 +33,8 @@ export interface Series extends SeriesInput {
   exceptions: ReadonlySet<EpochSeconds>;
   /** The local days of the EXDATEs with a date: no instance starts on them. */
   exceptionDays: ReadonlySet<DayNumber>;
+  /** The starts of the instances that overrides replace. */
+  overridden: ReadonlySet<EpochSeconds>;
 }
 
 /**
@@ -50,6 +54,7 @@ export function createSeries(input: SeriesInput): Series {
     additions: [start],
     exceptions: new Set(),
     exceptionDays: new Set(),
+    overridden: new Set(input.overridden),
   };
   if (!recurrence) return series;
   const exceptions = recurrence.exceptions.flatMap((value) => instantsOf(series, value));
@@ -67,7 +72,7 @@ export function createSeries(input: SeriesInput): Series {
  * The number of days of an event from midnight to midnight of a later day, 0 of any other event. Such an event is all-day, as
  * with the iCalendar type DATE. Where midnight lies in a gap, the day begins after the gap.
  */
-function wholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): number {
+export function wholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): number {
   const [first, last] = [start, end].map((instant) => {
     const local = toLocal(zone, instant);
     const midnight = dayOf(local) * SECONDS_PER_DAY;

@@ -1,7 +1,7 @@
 import { type ReadConnections } from '../database/read-connections';
 import { type CheckedFilter } from '../occurrences/filters';
 import { UNSTORED_CONDITIONS } from '../occurrences/unstored-series';
-import { rangesOfWindow } from '../occurrences/stored-occurrences';
+import { rangesOfWindow } from '../occurrences/occurrence-ranges';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 
 /** With more candidates than this, reading events in the order of their start soon fills a page. */
@@ -14,13 +14,15 @@ function overlapping(condition: string): string {
     where e.first_start_at < $2 and e.last_end_at >= $1 and ${condition} limit $3)`;
 }
 
-/** The indexes of occurrences do not contain cancelled events, so all of those are candidates. */
+/** Occurrences of the table belong to events that are not cancelled, so all cancelled events are candidates. */
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,
   ...UNSTORED_CONDITIONS.map((isUnstored) =>
     overlapping(`e.recurrence is not null and ${isUnstored} and ${TIME_INDEX}`),
   ),
   overlapping(`e.status = 'cancelled'`),
+  `(select o.event_id from calendar.occurrence_overrides o
+    where o.is_event_cancelled and not o.is_cancelled and o.start_at < $2 and o.end_at >= $1 limit $3)`,
 ];
 
 const TEXT = `select case when count(*) <= ${MAX_CANDIDATES} then coalesce(json_agg(distinct id), '[]') end as ids

@@ -8,6 +8,6 @@ import { type EventOutput } from './outputs';
 export const eventFields = {
   CalendarEvent: {
     owner: (event: EventOutput, _args: object, context: GraphqlContext) => event.owner(context),
-    occurrences: (event: EventOutput) => event.occurrences(),
+    occurrences: (event: EventOutput, _args: object, context: GraphqlContext) => event.occurrences(context),
   },
 };

@@ -24,6 +24,11 @@ const OVERLAPS = `(
 /** The table does not contain all occurrences of the window, so the series must be expanded. */
 const MAY_OVERLAP = `(event.recurrence is not null and (event.materialized_until_at < :toAt or event.materialized_from_at > :fromAt))`;
 
+/** An override takes place in the window: the other conditions concern the series without its overrides. */
+const HAS_OVERRIDE = `(case when event.overridden_at <> '{}' then (
+  select true from calendar.occurrence_overrides o where o.event_id = event.id and not o.is_cancelled and o.start_at < :toAt
+    and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) end) is true`;
+
 /** Skips most series of a short window without a subquery or an expansion. */
 const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   hours: ':hours',
@@ -59,9 +64,9 @@ export class EventListService {
     const size = filter.limit + (hasWindow(filter) ? EXTRA_EVENTS : 0);
     for (let last: CalendarEvent | undefined; ;) {
       const batch = await this.batch(filter, { owner, ids, after: last }).take(size).getMany();
-      for (const event of batch) if (listed.length < filter.limit && this.overlaps(event, filter)) listed.push(event);
+      listed.push(...(await this.overlapping(batch, filter)));
       last = batch.at(-1);
-      if (listed.length >= filter.limit || batch.length < size) return listed;
+      if (listed.length >= filter.limit || batch.length < size) return listed.slice(0, filter.limit);
     }
   }
 
@@ -77,17 +82,32 @@ export class EventListService {
     if (after) query.andWhere('(event.start_at, event.id) > (:startAt, :id)', after);
     if (ids) return query.andWhere('event.id = any(:ids)', { ids });
     if (!hasWindow(filter)) return query;
+    const hasBounds = 'event.first_start_at < :toAt and event.last_end_at >= :fromAt';
     return query
-      .andWhere('event.first_start_at < :toAt and event.last_end_at >= :fromAt')
-      .andWhere(MEETS_TIME_INDEX, timeIndexOfWindow(filter.window))
-      .andWhere(`(${OVERLAPS} or ${MAY_OVERLAP})`, { fromAt, toAt });
+      .andWhere(`(${hasBounds} and ${MEETS_TIME_INDEX} and (${OVERLAPS} or ${MAY_OVERLAP}) or ${HAS_OVERRIDE})`)
+      .setParameters({ ...timeIndexOfWindow(filter.window), fromAt, toAt });
   }
 
-  /** Decides what the statement could not decide. */
-  private overlaps(event: CalendarEvent, filter: CheckedFilter): boolean {
-    if (!hasWindow(filter)) return true;
+  /** The events that have an occurrence in the window, which the statement cannot always decide. One statement if any has overrides. */
+  private async overlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
+    if (!hasWindow(filter)) return [...events];
     const { from, to } = filter.window;
-    return expand(this.cache.of(event), { from, to }, { limit: 1 }).length > 0;
+    const isInWindow = (event: CalendarEvent) => expand(this.cache.of(event), { from, to }, { limit: 1 }).length > 0;
+    const regular = new Set(events.filter(isInWindow));
+    const undecided = events.filter((event) => !regular.has(event) && event.overriddenAt.length > 0);
+    const ids = undecided.map(({ id }) => id);
+    const moved = ids.length > 0 ? await this.withOverrides(ids, filter) : new Set<string>();
+    return events.filter((event) => regular.has(event) || moved.has(event.id));
+  }
+
+  /** Those of the events that have an override in the window. */
+  private async withOverrides(ids: string[], { fromAt, toAt }: CheckedFilter): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `select distinct event_id as id from calendar.occurrence_overrides
+       where event_id = any($1) and not is_cancelled and start_at < $3 and (end_at > $2 or (start_at = end_at and start_at >= $2))`,
+      [ids, fromAt, toAt],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DenseSeriesCache } from '../occurrences/dense-series-cache';
 import { FilterValidator } from '../occurrences/filters';
 import { UnstoredSeriesReader } from '../occurrences/unstored-series-reader';
+import { OccurrencePagesResolver } from '../occurrences/occurrence-pages.resolver';
 import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
 import { OccurrencesService } from '../occurrences/occurrences.service';
 import { EventListService } from './event-list.service';
@@ -17,6 +18,7 @@ import { SeriesCache } from './series-cache';
     EventsService,
     EventListService,
     FilterValidator,
+    OccurrencePagesResolver,
     OccurrencesResolver,
     OccurrencesService,
     UnstoredSeriesReader,

@@ -25,6 +25,7 @@ export class EventsService {
     const event = Object.assign(new CalendarEvent(), columns, timeColumns(series, horizonAt(now)), {
       id: createObjectId(),
       ownerId: actor.userId,
+      overriddenAt: [],
       revision: '1',
       createdAt: now,
       updatedAt: now,

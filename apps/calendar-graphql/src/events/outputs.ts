@@ -1,13 +1,4 @@
-import {
-  exceptionsText,
-  expand,
-  formatBasicUtc,
-  formatInZone,
-  formatUtc,
-  type Occurrence,
-  type Series,
-  type Zone,
-} from '@almanac/recurrence';
+import { exceptionsText, formatBasicUtc, formatInZone, formatUtc, type Series, type Zone } from '@almanac/recurrence';
 import { userOutput } from '../accounts/user-output';
 import {
   type CalendarEvent as EventFields,
@@ -18,6 +9,8 @@ import {
 } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { type EventRow, type UserRow } from '../graphql/loaders';
+import { occurrencesOf } from '../overrides/occurrences-of';
+import { type OverrideTimes } from '../overrides/override-rows';
 import { type EventWindow } from './event-window';
 import { secondsOf, type SeriesCache } from './series-cache';
 
@@ -100,11 +93,19 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
     return found instanceof Promise ? found.then(output) : output(found);
   }
 
-  occurrences(): OccurrenceOutput[] {
+  occurrences({ loaders }: Pick<GraphqlContext, 'loaders'>): OccurrenceOutput[] | Promise<OccurrenceOutput[]> {
     if (this.row.status === 'cancelled') return [];
+    if (!this.row.overriddenAt?.length) return this.output([]);
+    const loaded = loaders.overrideTimes.load(this.id);
+    return loaded instanceof Promise
+      ? loaded.then((overrides) => this.output(overrides?.times ?? []))
+      : this.output(loaded?.times ?? []);
+  }
+
+  private output(overrides: readonly OverrideTimes[]): OccurrenceOutput[] {
     const series = this.cache.of(this.row);
     const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.row.startAt) };
-    return expand(series, { from, to }, { limit: MAX_OCCURRENCES }).map(
+    return occurrencesOf(series, overrides, { from, to }, MAX_OCCURRENCES).map(
       (occurrence) => new OccurrenceOutput(this.id, occurrence, zone, this),
     );
   }
@@ -114,13 +115,13 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
 export class OccurrenceOutput implements Omit<OccurrenceFields, 'event'> {
   constructor(
     private readonly eventId: string,
-    private readonly times: Occurrence,
+    private readonly times: OverrideTimes,
     private readonly zone: Zone,
     readonly event?: EventOutput,
   ) {}
 
   get id(): string {
-    return `${this.eventId}_${formatBasicUtc(this.times.start)}`;
+    return `${this.eventId}_${formatBasicUtc(this.times.recurrence)}`;
   }
 
   get start(): string {

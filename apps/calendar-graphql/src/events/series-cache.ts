@@ -18,6 +18,8 @@ export interface StoredSeries {
   startAt: Date | EpochSeconds;
   endAt: Date | EpochSeconds;
   recurrence: string | null;
+  /** The starts that overrides replace. */
+  overriddenAt: readonly (Date | EpochSeconds)[] | null;
 }
 
 const MAX_SERIES = 5_000;
@@ -45,10 +47,14 @@ export class SeriesCache {
   }
 
   /** The series of an event, not cached: for callers that read more series than the cache can store. */
-  restore({ timeZone, startAt, endAt, recurrence }: StoredSeries): Series {
-    const [start, end] = [secondsOf(startAt), secondsOf(endAt)];
-    const zone = requireZone(timeZone, 'timeZone');
-    return createSeries({ zone, start, end, recurrence: recurrence === null ? null : this.recurrenceOf(recurrence) });
+  restore({ timeZone, startAt, endAt, recurrence, overriddenAt }: StoredSeries): Series {
+    return createSeries({
+      zone: requireZone(timeZone, 'timeZone'),
+      start: secondsOf(startAt),
+      end: secondsOf(endAt),
+      recurrence: recurrence === null ? null : this.recurrenceOf(recurrence),
+      overridden: overriddenAt?.map(secondsOf),
+    });
   }
 
   private recurrenceOf(text: string): Recurrence | null {

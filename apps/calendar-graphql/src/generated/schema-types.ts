@@ -55,7 +55,10 @@ export type CalendarEvent = {
 };
 
 export type EventOccurrence = {
-  /** `<event id>_<utcStart in the basic format>`: the same in every window, zone and page. */
+  /**
+   * `<event id>_<utcStart in the basic format>`: the same in every window, zone and page. A changed occurrence keeps the id of the
+   * start that its series gives it.
+   */
   id: Scalars['ID']['output'];
   event: CalendarEvent;
   /** RFC 3339 in `timeZone`, with a numeric offset. */
@@ -68,6 +71,43 @@ export type EventOccurrence = {
   utcEnd: Scalars['String']['output'];
   /** The zone `start` and `end` are given in: the filter's, else the event's. */
   timeZone: Scalars['String']['output'];
+};
+
+/** A page of a list. */
+export type PageInfo = {
+  /** The `after` of the next page; null when the page is empty. It stays valid when events change. */
+  endCursor?: Maybe<Scalars['String']['output']>;
+  hasNextPage: Scalars['Boolean']['output'];
+};
+
+export type OccurrencePage = {
+  /** In the order of start, end, event and `recurrenceId`. */
+  nodes: Array<OccurrenceNode>;
+  pageInfo: PageInfo;
+};
+
+/** An occurrence with the values that belong to it alone. */
+export type OccurrenceNode = {
+  /** Times in the zone of the filter, else in the zone of the event. */
+  occurrence: EventOccurrence;
+  /** Whether it lasts from midnight to midnight in the zone of the event. */
+  isAllDay: Scalars['Boolean']['output'];
+  /** The first day of an all-day occurrence as `YYYY-MM-DD`: the same in every zone. Null for other occurrences. */
+  startDate?: Maybe<Scalars['String']['output']>;
+  /** The day after the last one of an all-day occurrence, as in the DTEND of RFC 5545. Null for other occurrences. */
+  endDate?: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  /** Of this occurrence; of the event unless the occurrence has its own. */
+  info: Array<Maybe<EventInformation>>;
+  /** Of this occurrence; of the event unless the occurrence has its own. */
+  location: Location;
+  /** Of this occurrence; of the event unless the occurrence has its own. */
+  status: Scalars['EventStatus']['output'];
+  /**
+   * The RECURRENCE-ID of RFC 5545, in UTC: the start that the series gives the occurrence, whatever its own time is. Null for a
+   * single event.
+   */
+  recurrenceId?: Maybe<Scalars['String']['output']>;
 };
 
 export type Location = {
@@ -194,8 +234,13 @@ export type Query = {
   event?: Maybe<CalendarEvent>;
   /** In the order of their start. */
   events?: Maybe<Array<Maybe<CalendarEvent>>>;
-  /** In the order of their start, end and event. The next page begins `from` the last one's utcStart. */
+  /** The first `limit` in the order of their start, end and event. `occurrencePage` gives the following ones. */
   occurrences?: Maybe<Array<Maybe<EventOccurrence>>>;
+  /**
+   * The same occurrences, page by page. `first`: 1 and more; 100 by default, 1,000 at most; it replaces `filter.limit`. `after`: the
+   * `endCursor` of the page before. Pages neither repeat nor miss an occurrence while other events change.
+   */
+  occurrencePage: OccurrencePage;
 };
 
 export type QueryEventArgs = {
@@ -208,6 +253,12 @@ export type QueryEventsArgs = {
 
 export type QueryOccurrencesArgs = {
   filter: OccurrencesQueryFilter;
+};
+
+export type QueryOccurrencePageArgs = {
+  filter: OccurrencesQueryFilter;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Mutation = {

@@ -1,6 +1,8 @@
 import { type CalendarEvent, type CalendarUser } from '@almanac/entities';
 import DataLoader from 'dataloader';
 import { type StoredSeries } from '../events/series-cache';
+import { overriddenOf } from '../occurrences/series-rows';
+import { OVERRIDE_TIMES, type OverrideRow, OVERRIDES, type OverrideTimesRow } from '../overrides/override-rows';
 import { type PreparedStatement, type ReadConnections } from '../database/read-connections';
 
 /** The columns of an event that queries return. */
@@ -42,10 +44,18 @@ export class RowLoader<T extends { id: string }> {
   }
 }
 
+/** The columns of an event that only its own types have. */
+export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'>;
+
 /** The loaders of a request: one statement for all events of a page, one for their owners. */
 export interface Loaders {
   events: RowLoader<EventRow>;
+  details: RowLoader<DetailsRow>;
   users: RowLoader<UserRow>;
+  /** By event: the times of its overrides. */
+  overrideTimes: RowLoader<OverrideTimesRow>;
+  /** By {@link overrideKey}. */
+  overrides: RowLoader<OverrideRow>;
 }
 
 // Plain rows: creating entities for a page costs more than finding it.
@@ -53,10 +63,11 @@ const EVENTS = {
   name: 'events_by_id',
   text: `select id, owner_id as "ownerId", status, time_zone as "timeZone",
       extract(epoch from start_at)::float8 as "startAt", extract(epoch from end_at)::float8 as "endAt",
-      recurrence, information, location_address as "locationAddress", location_name as "locationName",
+      ${overriddenOf('e')} as "overriddenAt", recurrence, information, location_address as "locationAddress", location_name as "locationName",
       revision::text as revision
-    from calendar.events where id = any($1)`,
+    from calendar.events e where id = any($1)`,
 };
+const DETAILS = { name: 'event_details_by_id', text: 'select id, tags from calendar.events where id = any($1)' };
 const USERS = {
   name: 'users_by_id',
   text: 'select id, name, username, email from calendar.users where id = any($1)',
@@ -64,5 +75,11 @@ const USERS = {
 
 /** New loaders for one request. */
 export function createLoaders(database: ReadConnections): Loaders {
-  return { events: new RowLoader(database, EVENTS), users: new RowLoader(database, USERS) };
+  return {
+    events: new RowLoader(database, EVENTS),
+    details: new RowLoader(database, DETAILS),
+    users: new RowLoader(database, USERS),
+    overrideTimes: new RowLoader(database, OVERRIDE_TIMES),
+    overrides: new RowLoader(database, OVERRIDES),
+  };
 }

@@ -14,11 +14,13 @@ export const assets = [
 
 const EXAMPLE = `# Sign in, then send {"Authorization": "Bearer <hash>"} as a header to create events.
 {
-  occurrences(filter: { limit: 10 }) {
-    start
-    end
-    timeZone
-    event { info { title } location { name } }
+  occurrencePage(filter: { from: "FROM", to: "TO" }, first: 10) {
+    nodes {
+      occurrence { start end timeZone }
+      info { title }
+      location { name }
+    }
+    pageInfo { endCursor hasNextPage }
   }
 }
 `;
@@ -40,7 +42,9 @@ export const IDE_PAGE = `<!doctype html>
 <script src="/${ASSETS_PATH}/graphiql.js"></script>
 <script>
 const fetcher = GraphiQL.createFetcher({ url: '/graphql' });
-const element = React.createElement(GraphiQL, { fetcher, defaultQuery: ${JSON.stringify(EXAMPLE)} });
+const midnightAfter = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10) + 'T00:00:00Z';
+const defaultQuery = ${JSON.stringify(EXAMPLE)}.replace('FROM', midnightAfter(0)).replace('TO', midnightAfter(7));
+const element = React.createElement(GraphiQL, { fetcher, defaultQuery });
 ReactDOM.createRoot(document.getElementById('ide')).render(element);
 </script>
 </body>

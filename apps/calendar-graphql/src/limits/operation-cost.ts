@@ -21,9 +21,13 @@ function limitOf(filter: unknown, { defaultLimit, maxLimit }: CostOptions): numb
 function estimator(options: CostOptions): ComplexityEstimator {
   return ({ type, field, args, childComplexity }) => {
     if (isLeafType(getNamedType(field.type))) return 0;
+    if (type.name.endsWith('Page') && field.name === 'pageInfo') return 0;
+    const pageSize = field.args.some(({ name }) => name === 'first')
+      ? limitOf({ limit: args.first }, options)
+      : undefined;
     const hasFilter = field.args.some(({ name }) => name === 'filter');
     const isOccurrences = type.name === 'CalendarEvent' && field.name === 'occurrences';
-    const size = hasFilter ? limitOf(args.filter, options) : isOccurrences ? ASSUMED_OCCURRENCES : 1;
+    const size = pageSize ?? (hasFilter ? limitOf(args.filter, options) : isOccurrences ? ASSUMED_OCCURRENCES : 1);
     return size * (1 + childComplexity);
   };
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ReadConnections } from '../database/read-connections';
 import { SeriesCache } from '../events/series-cache';
-import { type CheckedFilter } from './filters';
+import { type CheckedFilter, pageStart } from './filters';
 import { secondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
 
 /** With more dense series than this, pages select them by their time index. */
@@ -64,8 +64,8 @@ export class DenseSeriesCache {
   /** The dense series of a window and its categories; undefined when there are too many to cache. */
   async find(digest: string | null, filter: CheckedFilter): Promise<UnstoredSeries[] | undefined> {
     if (digest === null) return undefined;
-    const { fromAt, toAt, categories } = filter;
-    const [from, to] = [toEpochSeconds(fromAt), toEpochSeconds(toAt)];
+    const { toAt, categories } = filter;
+    const [from, to] = [toEpochSeconds(pageStart(filter)), toEpochSeconds(toAt)];
     const all = this.byDigest.get(digest) ?? (await this.read());
     return all?.filter(
       ({ firstStart, lastEnd, tagKeys }) =>

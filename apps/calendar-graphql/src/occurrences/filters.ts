@@ -1,12 +1,13 @@
 import { earliestInstant, latestInstant } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { type EpochSeconds, parseTimestamp, requireZone, toDate, type Zone } from '@almanac/recurrence';
+import { type EpochSeconds, parseTimestamp, requireZone, toDate, toEpochSeconds, type Zone } from '@almanac/recurrence';
 import { CalendarGraphqlConfiguration, checkInput, type Issue, ListFilterDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { tagKey } from '../events/event-input';
 import { type EventWindow } from '../events/event-window';
 import { type EventsQueryFilter, type OccurrencesQueryFilter } from '../generated/schema-types';
 import { assertNoIssues } from '../graphql/input-error';
+import { type OccurrenceKey, parseCursor } from './occurrence-key';
 
 /** A validated filter of `events` or `occurrences`. */
 export interface CheckedFilter {
@@ -17,6 +18,19 @@ export interface CheckedFilter {
   limit: number;
   /** Keys of the categories, of which an event needs one; null without this filter. */
   categories: string[] | null;
+  /** The page begins after this key. */
+  after?: OccurrenceKey;
+}
+
+/** No occurrence of the page that lies after the beginning of the window ends earlier. */
+export function pageStart({ fromAt, after }: CheckedFilter): Date {
+  return after && after.start > toEpochSeconds(fromAt) ? toDate(after.start) : fromAt;
+}
+
+/** The arguments of a page, as a client sends them. */
+export interface PageArguments {
+  first?: number | null;
+  after?: string | null;
 }
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -48,14 +62,46 @@ export class FilterValidator {
 
   /** @throws ValidationError with every issue of the filter */
   check(filter: EventsQueryFilter | OccurrencesQueryFilter): CheckedFilter {
-    const { input, issues } = checkInput(ListFilterDto, filter, 'filter');
+    const issues: Issue[] = [];
+    const checked = this.read(filter, issues);
+    assertNoIssues(issues);
+    return checked;
+  }
+
+  /**
+   * Validates a filter with the arguments of a page.
+   * @throws ValidationError with every issue
+   */
+  checkPage(filter: OccurrencesQueryFilter, { first, after }: PageArguments): CheckedFilter {
+    const issues: Issue[] = [];
+    const { limit, ...rest } = filter;
+    if (typeof limit === 'number') {
+      issues.push({ path: 'filter.limit', message: 'occurrencePage takes `first` instead of `filter.limit`' });
+    }
+    const size = this.pageSize(first, issues);
+    const key = typeof after === 'string' ? collectIssue(() => parseCursor(after, 'after'), issues) : undefined;
+    const checked = this.read(rest, issues);
+    assertNoIssues(issues);
+    return { ...checked, limit: size, ...(key && { after: key }) };
+  }
+
+  /** The size of a page: `first`, or the default, at most the configured maximum. */
+  pageSize(first: number | null | undefined, issues: Issue[]): number {
+    const { defaultLimit, maxLimit } = this.configuration;
+    if (typeof first === 'number' && first < 1)
+      issues.push({ path: 'first', message: 'first must not be less than 1' });
+    return Math.min(first ?? defaultLimit, maxLimit);
+  }
+
+  private read(filter: EventsQueryFilter | OccurrencesQueryFilter, issues: Issue[]): CheckedFilter {
+    const { input, issues: found } = checkInput(ListFilterDto, filter, 'filter');
+    issues.push(...found);
     const from = instantOf(filter.from, 'filter.from', issues);
     const to = instantOf(filter.to, 'filter.to', issues);
     if (from !== undefined && to !== undefined && to <= from) {
       issues.push({ path: 'filter.to', message: 'to must be later than from' });
     }
     const zone = 'timeZone' in filter ? this.zoneOf(filter.timeZone, issues) : undefined;
-    assertNoIssues(issues);
     const { defaultLimit, maxLimit } = this.configuration;
     return {
       window: { ...(from !== undefined && { from }), ...(to !== undefined && { to }), ...(zone && { zone }) },

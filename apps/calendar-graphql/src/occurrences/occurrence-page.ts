@@ -1,21 +1,13 @@
 import { type EpochSeconds } from '@almanac/recurrence';
+import { compareKeys, type OccurrenceKey } from './occurrence-key';
 
-/** An occurrence and its event, with the values that pages are ordered by. */
-export interface FoundOccurrence {
-  eventId: string;
-  start: EpochSeconds;
-  end: EpochSeconds;
+/** An occurrence of a page. */
+export interface FoundOccurrence extends OccurrenceKey {
+  /** Whether it differs from its series: its values are in the table of overrides. */
+  isOverride: boolean;
 }
 
-function compare(one: FoundOccurrence, other: FoundOccurrence): number {
-  return (
-    one.start - other.start ||
-    one.end - other.end ||
-    (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0)
-  );
-}
-
-/** The first `limit` of the inserted occurrences, in the order of start, end and event id. */
+/** The first `limit` of the inserted occurrences, in the order of their keys. */
 export class OccurrencePage {
   /** @param occurrences in the order of the page */
   constructor(
@@ -44,7 +36,7 @@ export class OccurrencePage {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = this.occurrences[middle];
-      if (other && compare(other, occurrence) <= 0) low = middle + 1;
+      if (other && compareKeys(other, occurrence) <= 0) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ReadConnections } from '../database/read-connections';
 import { DenseSeriesCache } from './dense-series-cache';
 import { type CheckedFilter } from './filters';
+import { compareKeys } from './occurrence-key';
 import { type FoundOccurrence, OccurrencePage } from './occurrence-page';
 import { type UnstoredSeries } from './series-rows';
 import { containsAllButDense, findStoredOccurrences } from './stored-occurrences';
@@ -23,7 +24,7 @@ export class OccurrencesService {
     private readonly unstoredSeries: UnstoredSeriesReader,
   ) {}
 
-  /** A page in the order of start, end and event id. One statement while the window lies within the horizon. */
+  /** A page in the order of start, end, event id and RECURRENCE-ID. One statement while the window lies within the horizon. */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
     const { occurrences, bounds } = await findStoredOccurrences(this.database, filter);
     const page = new OccurrencePage(occurrences, filter.limit);
@@ -48,7 +49,7 @@ async function expandOnto(
   allSeries: readonly UnstoredSeries[],
   filter: CheckedFilter,
 ): Promise<void> {
-  const { from } = filter.window;
+  const start = { from: filter.window.from, earliestStart: filter.after?.start };
   const to = toEpochSeconds(filter.toAt);
   let sliceEndsAt = performance.now() + EXPANSION_SLICE_MS;
   for (const [index, series] of allSeries.entries()) {
@@ -56,7 +57,7 @@ async function expandOnto(
       await setImmediate();
       sliceEndsAt = performance.now() + EXPANSION_SLICE_MS;
     }
-    insertUnstored(page, series, { from, to: Math.min(to, page.startsBefore ?? to) }, filter.limit);
+    insertUnstored(page, series, { ...start, to: Math.min(to, page.startsBefore ?? to) }, filter);
   }
 }
 
@@ -65,11 +66,14 @@ function insertUnstored(
   page: OccurrencePage,
   { eventId, series, storedFrom, storedUntil }: UnstoredSeries,
   window: Window,
-  limit: number,
+  { limit, after }: CheckedFilter,
 ): void {
-  for (const { start, end } of expand(series, window, { limit })) {
+  // One occurrence of the series can start with the key of the page and lie before it.
+  for (const { start, end } of expand(series, window, { limit: after ? limit + 1 : limit })) {
+    const found = { eventId, start, end, recurrence: start, isOverride: false };
     const isInTable = end >= storedFrom && start < storedUntil;
-    if (!isInTable && !page.insert({ eventId, start, end })) return;
+    const isBefore = after !== undefined && compareKeys(found, after) <= 0;
+    if (!isInTable && !isBefore && !page.insert(found)) return;
   }
 }
 

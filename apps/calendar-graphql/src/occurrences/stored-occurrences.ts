@@ -1,15 +1,11 @@
 import { earliestInstant, latestInstant } from '@almanac/entities';
-import { type EpochSeconds, toEpochSeconds } from '@almanac/recurrence';
-import { type ReadConnections } from '../database/read-connections';
+import { type EpochSeconds, toDate, toEpochSeconds } from '@almanac/recurrence';
+import { type PreparedStatement, type ReadConnections } from '../database/read-connections';
 import { DENSE_DIGEST } from './dense-series-cache';
-import { type CheckedFilter } from './filters';
+import { type CheckedFilter, pageStart } from './filters';
+import { type OccurrenceKey } from './occurrence-key';
 import { type FoundOccurrence } from './occurrence-page';
-
-/** The longest occurrence of each duration class of the table, as a PostgreSQL interval. */
-const LONGEST_OF_CLASS = ['4 hours', '36 hours', '240 hours', '368 days'];
-
-const CATEGORIES = `and exists (
-  select 1 from calendar.events e where e.id = o.event_id and e.tag_keys && $4::text[])`;
+import { PAGE_ORDER, type RangeOptions, rangesAfterKey, rangesOfFewEvents, rangesOfWindow } from './occurrence-ranges';
 
 /** SQL: the bounds between which the table contains all series except dense ones. Each reads one entry of an index. */
 const STORED_FROM = `(select extract(epoch from max(materialized_from_at))::float8 from calendar.events
@@ -27,53 +23,40 @@ export interface StoredBounds {
   denseDigest: string | null;
 }
 
-/** SQL: the first occurrences that satisfy `condition`, from one range of an index. */
-function range(condition: string, categories: string): string {
-  return `(select o.event_id, o.start_at, o.end_at from calendar.occurrences o
-    where not o.is_cancelled and ${condition} ${categories}
-    order by o.start_at, o.end_at, o.event_id limit $3)`;
-}
-
-/**
- * SQL: the occurrences that run at the beginning of the window. They started at most the longest duration of their class before
- * it, which is a narrow index range per class. The condition of class 0 uses columns of the main index only.
- */
-function runningRanges(categories: string): string[] {
-  return LONGEST_OF_CLASS.map((longest, durationClass) => {
-    const isOfClass =
-      durationClass === 0 ? `o.end_at - o.start_at <= interval '${longest}'` : `o.duration_class = ${durationClass}`;
-    return range(
-      `${isOfClass} and o.start_at < $1 and o.start_at >= $1::timestamptz - interval '${longest}' and o.end_at > $1`,
-      categories,
-    );
-  });
-}
-
-/** SQL: the stored occurrences of the window from $1 to $2, the first $3 of each index range. */
-export function rangesOfWindow(categories = ''): string {
-  return [...runningRanges(categories), range('o.start_at >= $1 and o.start_at < $2', categories)].join(' union all ');
-}
-
-/** SQL: the stored occurrences of few events ($4), by the primary key. The planner would read the whole window instead. */
-const RANGES_OF_FEW_EVENTS = `(
-  select o.event_id, o.start_at, o.end_at
-  from unnest($4::text[]) as tagged (id) cross join lateral (
-    select * from calendar.occurrences each where each.event_id = tagged.id and not each.is_cancelled and each.start_at < $2
-      and each.start_at >= $1::timestamptz - interval '${LONGEST_OF_CLASS.at(-1)}' and (each.end_at > $1 or each.start_at >= $1)
-    order by each.start_at limit $3) as o
-  order by o.start_at, o.end_at, o.event_id limit $3)`;
-
 function statement(ranges: string): string {
   // JSON is read several times faster than rows. Instants are in seconds, as in libs/recurrence.
   return `select json_agg(event_id) as "eventIds",
       json_agg(extract(epoch from start_at)::bigint) as "starts", json_agg(extract(epoch from end_at)::bigint) as "ends",
+      json_agg(extract(epoch from recurrence_at)::bigint) as "recurrences",
       ${STORED_FROM} as "storedFrom", ${STORED_UNTIL} as "storedUntil", ${DENSE_DIGEST} as "denseDigest"
-    from (select * from (${ranges}) as found order by start_at, end_at, event_id limit $3) as page`;
+    from (select * from (${ranges}) as found order by ${PAGE_ORDER} limit $3) as page`;
 }
 
-const WITHOUT_CATEGORIES = { name: 'stored_occurrences', text: statement(rangesOfWindow()) };
-const OF_FEW_EVENTS = statement(RANGES_OF_FEW_EVENTS);
-const WITH_CATEGORIES = statement(rangesOfWindow(CATEGORIES));
+const KEY: RangeOptions['after'] = ['$4::timestamptz', '$5::timestamptz', '$6::text', '$7::timestamptz'];
+/** The last placeholder, categories or ids of events, without and after a key. */
+const LAST = { withoutKey: '$4::text[]', afterKey: '$8::text[]' };
+
+/** Where a page begins: at the beginning of the window, among the occurrences that run there, or after them. */
+type PagePlace = 'first' | 'running' | 'later';
+
+const statements: Record<PagePlace, PreparedStatement> = {
+  first: { name: 'stored_occurrences', text: statement(rangesOfWindow()) },
+  running: { name: 'stored_occurrences_running', text: statement(rangesOfWindow({ after: KEY })) },
+  later: { name: 'stored_occurrences_later', text: statement(rangesAfterKey({ after: KEY })) },
+};
+
+const hasTags = (tags: string): string =>
+  `and exists (select 1 from calendar.events e where e.id = o.event_id and e.tag_keys && ${tags})`;
+const withCategories: Record<PagePlace, string> = {
+  first: statement(rangesOfWindow({ events: hasTags(LAST.withoutKey) })),
+  running: statement(rangesOfWindow({ events: hasTags(LAST.afterKey), after: KEY })),
+  later: statement(rangesAfterKey({ events: hasTags(LAST.afterKey), after: KEY })),
+};
+const ofFewEvents: Record<PagePlace, string> = {
+  first: statement(rangesOfFewEvents(LAST.withoutKey, {})),
+  running: statement(rangesOfFewEvents(LAST.afterKey, { after: KEY })),
+  later: statement(rangesOfFewEvents(LAST.afterKey, { after: KEY })),
+};
 
 /** Categories with so few events are selected by their events: searching the occurrences of a year for them takes seconds. */
 const MAX_FEW_EVENTS = 1_000;
@@ -85,38 +68,55 @@ interface StoredRow extends StoredBounds {
   eventIds: string[] | null;
   starts: EpochSeconds[];
   ends: EpochSeconds[];
+  /** Null for occurrences that follow their series. */
+  recurrences: (EpochSeconds | null)[];
 }
 
 /** The first stored occurrences of a window, in the order of a page, and the content of the table. One statement, two with categories. */
 export async function findStoredOccurrences(
   database: ReadConnections,
-  { fromAt, toAt, limit, categories }: CheckedFilter,
+  filter: CheckedFilter,
 ): Promise<{ occurrences: FoundOccurrence[]; bounds: StoredBounds }> {
-  const row = await readRow(database, [fromAt, toAt, limit], categories);
-  const { eventIds, starts, ends, ...bounds } = row;
-  const occurrences = (eventIds ?? []).map((eventId, index) => ({
-    eventId,
-    start: starts[index] ?? NaN,
-    end: ends[index] ?? NaN,
-  }));
+  const row = await readRow(database, filter);
+  const { eventIds, starts, ends, recurrences, ...bounds } = row;
+  const occurrences = (eventIds ?? []).map((eventId, index) => {
+    const start = starts[index] ?? NaN;
+    const recurrence = recurrences[index] ?? null;
+    return {
+      eventId,
+      start,
+      end: ends[index] ?? NaN,
+      recurrence: recurrence ?? start,
+      isOverride: recurrence !== null,
+    };
+  });
   return { occurrences, bounds };
 }
 
-async function readRow(database: ReadConnections, values: unknown[], categories: string[] | null): Promise<StoredRow> {
-  if (categories === null) return database.row<StoredRow>(WITHOUT_CATEGORIES, values);
-  const { ids } = await database.plannedRow<{ ids: string[] | null }>(FEW_EVENTS, [categories]);
-  return ids
-    ? database.plannedRow<StoredRow>(OF_FEW_EVENTS, [...values, ids])
-    : database.plannedRow<StoredRow>(WITH_CATEGORIES, [...values, categories]);
+function placeOf({ fromAt, after }: CheckedFilter): PagePlace {
+  if (!after) return 'first';
+  return after.start < toEpochSeconds(fromAt) ? 'running' : 'later';
 }
 
-/** Whether the table contains all occurrences of a window, except those of dense series. */
-export function containsAllButDense(
-  { storedFrom, storedUntil }: StoredBounds,
-  { fromAt, toAt }: CheckedFilter,
-): boolean {
+function keyValues({ start, end, eventId, recurrence }: OccurrenceKey): unknown[] {
+  return [toDate(start), toDate(end), eventId, toDate(recurrence)];
+}
+
+async function readRow(database: ReadConnections, filter: CheckedFilter): Promise<StoredRow> {
+  const { fromAt, toAt, limit, categories, after } = filter;
+  const place = placeOf(filter);
+  const values = [fromAt, toAt, limit, ...(after ? keyValues(after) : [])];
+  if (categories === null) return database.row<StoredRow>(statements[place], values);
+  const { ids } = await database.plannedRow<{ ids: string[] | null }>(FEW_EVENTS, [categories]);
+  return ids
+    ? database.plannedRow<StoredRow>(ofFewEvents[place], [...values, ids])
+    : database.plannedRow<StoredRow>(withCategories[place], [...values, categories]);
+}
+
+/** Whether the table contains all occurrences of the rest of a window, except those of dense series. */
+export function containsAllButDense({ storedFrom, storedUntil }: StoredBounds, filter: CheckedFilter): boolean {
   return (
-    (storedFrom === null || storedFrom <= toEpochSeconds(fromAt)) &&
-    (storedUntil === null || storedUntil >= toEpochSeconds(toAt))
+    (storedFrom === null || storedFrom <= toEpochSeconds(pageStart(filter))) &&
+    (storedUntil === null || storedUntil >= toEpochSeconds(filter.toAt))
   );
 }

@@ -1,6 +1,7 @@
 import { type ReadConnections } from '../database/read-connections';
+import { toDate, toEpochSeconds } from '@almanac/recurrence';
 import { timeIndexOfWindow, meetsTimeIndex } from '../events/time-index';
-import { type CheckedFilter } from './filters';
+import { type CheckedFilter, pageStart } from './filters';
 import { UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
 
 /** The batch that one statement reads. */
@@ -31,12 +32,12 @@ export const UNSTORED_CONDITIONS = [
 function statement(hasCategories: boolean): string {
   const select = (condition: string) => `select e.id from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
-    ${hasCategories ? 'and e.tag_keys && $10::text[]' : ''}`;
+    ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
   const running = UNSTORED_CONDITIONS.map((isUnstored) =>
-    select(`${isUnstored} and e.id > $4 and e.first_start_at < $1 and e.last_end_at >= $1`),
+    select(`${isUnstored} and e.id > $4 and e.first_start_at < $10 and e.last_end_at >= $1`),
   );
   const beginning = select(
-    `(e.materialized_until_at < $2 or e.materialized_from_at > $1) and $4 = '' and e.first_start_at >= $1 and e.first_start_at < $2`,
+    `(e.materialized_until_at < $2 or e.materialized_from_at > $1) and $4 = '' and e.first_start_at >= $10 and e.first_start_at < $2`,
   );
   // Each series that begins inside the window gives at least one occurrence, so a page never needs more than `limit` of them.
   return `with unstored as materialized (
@@ -59,11 +60,16 @@ const WITH_CATEGORIES = statement(true);
  */
 export async function findUnstoredSeries(
   database: ReadConnections,
-  { window, fromAt, toAt, limit, categories }: CheckedFilter,
+  filter: CheckedFilter,
   { afterId, size }: SeriesBatchRequest,
 ): Promise<SeriesBatch> {
-  const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
-  const values = [fromAt, toAt, limit, afterId, size, hours, weekdays, monthDays, months];
+  const { window, toAt, limit, categories, after } = filter;
+  const from = pageStart(filter);
+  // The first occurrence of a series that begins with the key can lie before it. So such a series counts as running.
+  const beginsAt = after && toEpochSeconds(from) === after.start ? toDate(after.start + 1) : from;
+  const index = timeIndexOfWindow(after ? { ...window, from: toEpochSeconds(from) } : window);
+  const { hours, weekdays, monthDays, months } = index;
+  const values = [from, toAt, limit, afterId, size, hours, weekdays, monthDays, months, beginsAt];
   return categories === null
     ? database.plannedRow<SeriesBatch>(WITHOUT_CATEGORIES, values)
     : database.plannedRow<SeriesBatch>(WITH_CATEGORIES, [...values, categories]);

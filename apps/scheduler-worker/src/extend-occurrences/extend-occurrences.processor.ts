@@ -5,8 +5,8 @@ import { datedSeries, restoreSeries, startByZoneData, ZONE_DATA_VERSION } from '
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
-function seriesOf({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent): DatedSeries {
-  return datedSeries(restoreSeries({ timeZone, start, end, recurrence }));
+function seriesOf({ timeZone, startAt, endAt, recurrence, overriddenAt }: CalendarEvent): DatedSeries {
+  return datedSeries(restoreSeries({ timeZone, start: startAt, end: endAt, recurrence, overridden: overriddenAt }));
 }
 
 /** Extends the occurrence table to the current horizon. Derives future occurrences again after an update of the zone data. */

@@ -104,5 +104,6 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'publishing.site_revision_counters': '64 rows',
   'calendar.migrations': 'one row for each migration',
   'calendar.events': 'removed by their owners',
+  'calendar.occurrence_overrides': 'at most 1,000 for each event; removed with the event',
   'calendar.occurrences': 'from one year back to two years ahead, moved daily; goes with its event',
 };

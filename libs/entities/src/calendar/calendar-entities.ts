@@ -2,6 +2,7 @@ import { CalendarEvent } from './calendar-event.entity';
 import { CalendarOutboxEvent } from './calendar-outbox-event.entity';
 import { CalendarSession } from './calendar-session.entity';
 import { CalendarUser } from './calendar-user.entity';
+import { OccurrenceOverride } from './occurrence-override.entity';
 import { Occurrence } from './occurrence.entity';
 import { UsernameClaim } from './username-claim.entity';
 
@@ -12,5 +13,6 @@ export const calendarEntities: (new () => object)[] = [
   CalendarSession,
   CalendarUser,
   Occurrence,
+  OccurrenceOverride,
   UsernameClaim,
 ];

@@ -61,7 +61,11 @@ export class CalendarEvent {
   @Column('text', { name: 'tag_keys', array: true })
   tagKeys: string[];
 
-  /** Start and end of the first occurrence; null when every instance is excluded. */
+  /** The starts of the instances that overrides replace, ascending; the keys of {@link OccurrenceOverride}. */
+  @Column('timestamptz', { name: 'overridden_at', array: true, default: () => "'{}'" })
+  overriddenAt: Date[];
+
+  /** Start and end of the first occurrence without overrides; null when every instance is excluded or overridden. */
   @Column('timestamptz', { name: 'first_start_at', nullable: true })
   firstStartAt: Date | null;
 

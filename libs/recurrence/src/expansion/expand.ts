@@ -22,17 +22,24 @@ export interface ExpandOptions {
  */
 export function expand(
   series: Series,
-  { from = -Infinity, to = Infinity }: Window = {},
+  { from = -Infinity, to = Infinity, earliestStart = -Infinity }: Window = {},
   { limit = Infinity, budget = new StepBudget() }: ExpandOptions = {},
 ): Occurrence[] {
   const occurrences: Occurrence[] = [];
   if (limit < 1) return occurrences;
-  forEachStart(series, { from: from - longestDuration(series), to }, budget, (start) => {
+  const firstStart = Math.max(from - longestDuration(series), earliestStart);
+  forEachStart(series, { from: firstStart, to }, budget, (start) => {
     const end = endOf(series, start);
     if (end > from || (start === end && start >= from)) occurrences.push({ start, end });
     return occurrences.length < limit;
   });
   return occurrences;
+}
+
+/** The half-open span [from, to) of starts. */
+interface StartSpan {
+  from: EpochSeconds;
+  to: EpochSeconds;
 }
 
 /** The first occurrence that starts after an instant. */
@@ -46,7 +53,7 @@ export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence 
 }
 
 /** Visits all starts within [from, to): the instants of the rule merged with DTSTART and RDATE, without EXDATE. */
-function forEachStart(series: Series, window: Required<Window>, budget: StepBudget, visit: Visit<EpochSeconds>): void {
+function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
   const { additions } = series;
   const visitIncluded: Visit<EpochSeconds> = (start) => start < from || isExcluded(series, start) || visit(start);
@@ -73,12 +80,7 @@ function forEachStart(series: Series, window: Required<Window>, budget: StepBudg
  * read later than its successors: a skipped 02:30 becomes 03:30, after the real 03:00. Such instants wait until the order is
  * right again.
  */
-function forEachRuleInstant(
-  series: Series,
-  window: Required<Window>,
-  budget: StepBudget,
-  visit: Visit<EpochSeconds>,
-): void {
+function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { zone, plan, until } = series;
   if (!plan) return;
   let previous = series.start;
@@ -110,7 +112,7 @@ function forEachRuleInstant(
 }
 
 /** The local times that can belong to an instant of the window. */
-function localTimesOf(series: Series, { from, to }: Required<Window>): WantedLocalTimes {
+function localTimesOf(series: Series, { from, to }: StartSpan): WantedLocalTimes {
   const { zone, until } = series;
   const last = Math.min(to, until);
   return {

@@ -13,6 +13,8 @@ export interface Occurrence {
 export interface Window {
   from?: EpochSeconds;
   to?: EpochSeconds;
+  /** No occurrence starts earlier, even when it overlaps the window. */
+  earliestStart?: EpochSeconds;
 }
 
 /** No zone differs from UTC, or from itself before a transition, by more than this. */
@@ -34,9 +36,10 @@ export function endOf(series: Series, start: EpochSeconds): EpochSeconds {
   return toInstant(zone, (isWholeDay ? midnight : local) + allDayLength * SECONDS_PER_DAY);
 }
 
-/** Whether EXDATE excludes the instance at a start. */
-export function isExcluded({ zone, exceptions, exceptionDays }: Series, start: EpochSeconds): boolean {
+/** Whether EXDATE excludes the instance at a start, or an override replaces it. */
+export function isExcluded({ zone, exceptions, exceptionDays, overridden }: Series, start: EpochSeconds): boolean {
   return (
+    (overridden.size > 0 && overridden.has(start)) ||
     (exceptions.size > 0 && exceptions.has(start)) ||
     (exceptionDays.size > 0 && exceptionDays.has(dayOf(toLocal(zone, start))))
   );

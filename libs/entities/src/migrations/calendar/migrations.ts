@@ -9,6 +9,7 @@ import { FindCancelledEvents1760100006000 } from './1760100006000-find-cancelled
 import { AnnounceOutboxWithoutLock1760100106000 } from './1760100106000-announce-outbox-without-lock';
 import { DateUsernameClaims1760100106100 } from './1760100106100-date-username-claims';
 import { AddCalendarTraceParent1760100109000 } from './1760100109000-add-calendar-trace-parent';
+import { CreateOccurrenceOverrides1760100120000 } from './1760100120000-create-occurrence-overrides';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
@@ -22,4 +23,5 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   AnnounceOutboxWithoutLock1760100106000,
   DateUsernameClaims1760100106100,
   AddCalendarTraceParent1760100109000,
+  CreateOccurrenceOverrides1760100120000,
 ];

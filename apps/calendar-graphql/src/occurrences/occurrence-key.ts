@@ -1,0 +1,47 @@
+import { ValidationError } from '@almanac/errors';
+import { type EpochSeconds, parseTimestamp } from '@almanac/recurrence';
+import { isObjectId } from '../graphql/object-id';
+
+/** The values that pages of occurrences are ordered by. Two occurrences never have the same key. */
+export interface OccurrenceKey {
+  start: EpochSeconds;
+  end: EpochSeconds;
+  eventId: string;
+  /** The start that the series gives the occurrence: its RECURRENCE-ID. */
+  recurrence: EpochSeconds;
+}
+
+const VERSION = 'o1';
+const MAX_LENGTH = 200;
+const FIRST = parseTimestamp('1900-01-01T00:00:00Z') - 366 * 86_400;
+const LAST = parseTimestamp('2199-12-31T23:59:59Z') + 366 * 86_400;
+
+/** Negative when the first key comes before the other on a page, 0 when both are equal. */
+export function compareKeys(one: OccurrenceKey, other: OccurrenceKey): number {
+  return (
+    one.start - other.start ||
+    one.end - other.end ||
+    (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0) ||
+    one.recurrence - other.recurrence
+  );
+}
+
+/** The opaque cursor of an occurrence. It names a place in the order, so it stays valid when the occurrence is deleted. */
+export function cursorOf({ start, end, eventId, recurrence }: OccurrenceKey): string {
+  return Buffer.from([VERSION, start, end, eventId, recurrence].join(' ')).toString('base64url');
+}
+
+/**
+ * The key in a cursor.
+ * @throws ValidationError naming `path` for any other string than {@link cursorOf} returns
+ */
+export function parseCursor(cursor: string, path: string): OccurrenceKey {
+  const text = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
+  const [, start, end, eventId = '', recurrence] = text.split(' ');
+  const key = { start: Number(start), end: Number(end), eventId, recurrence: Number(recurrence) };
+  const isValid = [key.start, key.end, key.recurrence].every(
+    (instant) => Number.isInteger(instant) && instant >= FIRST && instant <= LAST,
+  );
+  if (isValid && isObjectId(eventId) && cursorOf(key) === cursor) return key;
+  throw new ValidationError('The cursor is not valid: send the endCursor of a page.', { property: path });
+}

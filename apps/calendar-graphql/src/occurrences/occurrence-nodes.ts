@@ -1,0 +1,67 @@
+import { formatBasicUtc, formatLocal, toLocal, wholeDays } from '@almanac/recurrence';
+import { type EventOutput, type OccurrenceOutput } from '../events/outputs';
+import { type SeriesCache } from '../events/series-cache';
+import { type OccurrenceNode } from '../generated/schema-types';
+import { type DetailsRow, type EventRow } from '../graphql/loaders';
+import { type OverrideRow } from '../overrides/override-rows';
+import { type FoundOccurrence } from './occurrence-page';
+
+type NodeFields = Omit<OccurrenceNode, 'occurrence'> & { occurrence: OccurrenceOutput };
+
+/** The rows of an occurrence. */
+export interface OccurrenceRows {
+  event: EventRow;
+  /** Undefined when the operation does not select them. */
+  details: DetailsRow | undefined;
+  /** Undefined for an occurrence that follows its series. */
+  override: OverrideRow | undefined;
+}
+
+/** The type OccurrenceNode. A getter runs only when its field is selected. */
+export class OccurrenceNodeOutput implements NodeFields {
+  constructor(
+    private readonly found: FoundOccurrence,
+    private readonly rows: OccurrenceRows,
+    private readonly cache: SeriesCache,
+    readonly occurrence: OccurrenceOutput,
+    private readonly event: EventOutput,
+  ) {}
+
+  get isAllDay(): boolean {
+    const { zone, allDayLength } = this.cache.of(this.rows.event);
+    const { isOverride, start, end } = this.found;
+    return isOverride ? wholeDays(zone, start, end) > 0 : allDayLength > 0;
+  }
+
+  get startDate(): string | null {
+    return this.isAllDay ? this.dateOf(this.found.start) : null;
+  }
+
+  get endDate(): string | null {
+    return this.isAllDay ? this.dateOf(this.found.end) : null;
+  }
+
+  get info(): OccurrenceNode['info'] {
+    return this.rows.override?.information ?? this.rows.event.information;
+  }
+
+  get location(): OccurrenceNode['location'] {
+    return this.rows.override?.location ?? this.event.location;
+  }
+
+  get status(): string {
+    return this.rows.override?.status ?? this.rows.event.status;
+  }
+
+  get tags(): string[] {
+    return this.rows.details?.tags ?? [];
+  }
+
+  get recurrenceId(): string | null {
+    return this.rows.event.recurrence === null ? null : formatBasicUtc(this.found.recurrence);
+  }
+
+  private dateOf(instant: number): string {
+    return formatLocal(toLocal(this.cache.of(this.rows.event).zone, instant)).slice(0, 10);
+  }
+}

@@ -1,0 +1,25 @@
+import { expand, type Series, type Window } from '@almanac/recurrence';
+import { type OverrideTimes } from './override-rows';
+
+/** Whether an occurrence overlaps a window; one without duration counts when it starts in it. */
+export function overlaps({ start, end }: OverrideTimes, { from = -Infinity, to = Infinity }: Window): boolean {
+  return start < to && (end > from || (start === end && start >= from));
+}
+
+/**
+ * The first occurrences of a series that overlap a window, with its overrides, in the order of start, end and RECURRENCE-ID.
+ * @param overrides those that take place
+ */
+export function occurrencesOf(
+  series: Series,
+  overrides: readonly OverrideTimes[],
+  window: Window,
+  limit: number,
+): OverrideTimes[] {
+  const regular = expand(series, window, { limit }).map(({ start, end }) => ({ start, end, recurrence: start }));
+  const moved = overrides.filter((each) => overlaps(each, window));
+  if (moved.length === 0) return regular;
+  return [...regular, ...moved]
+    .sort((one, other) => one.start - other.start || one.end - other.end || one.recurrence - other.recurrence)
+    .slice(0, limit);
+}

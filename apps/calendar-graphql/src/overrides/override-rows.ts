@@ -1,0 +1,50 @@
+import { type OccurrenceOverride } from '@almanac/entities';
+import { type EpochSeconds } from '@almanac/recurrence';
+import { type PreparedStatement } from '../database/read-connections';
+
+/** Start and end of an occurrence, and the start that the series gives it. */
+export interface OverrideTimes {
+  start: EpochSeconds;
+  end: EpochSeconds;
+  /** Its RECURRENCE-ID. */
+  recurrence: EpochSeconds;
+}
+
+/** The overrides of an event that take place. */
+export interface OverrideTimesRow {
+  /** The id of the event. */
+  id: string;
+  /** In the order of their start. */
+  times: OverrideTimes[];
+}
+
+/** The parts of an override that differ from its event; null parts are the event's. */
+export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'location'> & {
+  /** See {@link overrideKey}. */
+  id: string;
+};
+
+const seconds = (column: string): string => `extract(epoch from ${column})::bigint`;
+
+/** The times of the overrides of many events, without cancelled occurrences. */
+export const OVERRIDE_TIMES: PreparedStatement = {
+  name: 'override_times_by_event',
+  text: `select event_id as id,
+      json_agg(json_build_object('start', ${seconds('start_at')}, 'end', ${seconds('end_at')},
+        'recurrence', ${seconds('recurrence_at')}) order by start_at, end_at, recurrence_at) as times
+    from calendar.occurrence_overrides where event_id = any($1) and not is_cancelled group by event_id`,
+};
+
+/** Many overrides by their keys. */
+export const OVERRIDES: PreparedStatement = {
+  name: 'overrides_by_key',
+  text: `select wanted.key as id, o.status, o.information, o.location
+    from unnest($1::text[]) as wanted (key)
+    join calendar.occurrence_overrides o on o.event_id = split_part(wanted.key, ' ', 1)
+      and o.recurrence_at = to_timestamp(split_part(wanted.key, ' ', 2)::bigint)`,
+};
+
+/** The key of an override in {@link OVERRIDES}: the id of its event and its RECURRENCE-ID. */
+export function overrideKey({ eventId, recurrence }: { eventId: string; recurrence: EpochSeconds }): string {
+  return `${eventId} ${recurrence}`;
+}

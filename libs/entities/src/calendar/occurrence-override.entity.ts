@@ -1,0 +1,68 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { CalendarEvent, EventInformation, EventStatus } from './calendar-event.entity';
+
+/** The location of a changed occurrence. */
+export interface OverrideLocation {
+  address: string | null;
+  name: string | null;
+}
+
+/**
+ * An instance of a series that is cancelled or changed: a component with RECURRENCE-ID (RFC 5545 §3.8.4.4). It replaces the
+ * instance, so neither the expansion nor the occurrence table contains it. Null columns are inherited from the event.
+ */
+@Entity({ name: 'occurrence_overrides', schema: 'calendar' })
+export class OccurrenceOverride {
+  @PrimaryColumn('text', { name: 'event_id' })
+  eventId: string;
+
+  /** The start that the series gives this instance; it never changes with the occurrence's own time. */
+  @PrimaryColumn('timestamptz', { name: 'recurrence_at' })
+  recurrenceAt: Date;
+
+  /** The same start in the local time of the event's zone: `2025-03-03T09:00:00`. */
+  @Column('text', { name: 'recurrence_wall' })
+  recurrenceLocal: string;
+
+  /** Start and end: its own, or those of the series. */
+  @Column('timestamptz', { name: 'start_at' })
+  startAt: Date;
+
+  @Column('timestamptz', { name: 'end_at' })
+  endAt: Date;
+
+  /** The start of its own time in the local time of the event's zone; null when it has the time of the series. */
+  @Column('text', { name: 'start_wall', nullable: true })
+  startLocal: string | null;
+
+  @Column('text', { nullable: true })
+  status: EventStatus | null;
+
+  @Column('jsonb', { nullable: true })
+  information: EventInformation[] | null;
+
+  @Column('jsonb', { nullable: true })
+  location: OverrideLocation | null;
+
+  /** Copied from the event, so that pages can leave out its occurrences. */
+  @Column('boolean', { name: 'is_event_cancelled' })
+  isEventCancelled: boolean;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt: Date;
+
+  /** Whether the occurrence itself is cancelled; the database computes it. */
+  @Column({ type: 'boolean', name: 'is_cancelled', insert: false, update: false })
+  isCancelled: boolean;
+
+  /** As in the occurrence table; the database computes it. */
+  @Column({ type: 'smallint', name: 'duration_class', insert: false, update: false })
+  durationClass: number;
+
+  @ManyToOne('CalendarEvent', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'event_id' })
+  event?: Relation<CalendarEvent>;
+}
