@@ -7,7 +7,7 @@ import { ROOT } from './local-run';
 jest.setTimeout(180_000);
 
 const PROGRAMS = join(__dirname, 'generated-types');
-const versions = ['v2', 'v3', 'canary'];
+const versions = ['v2', 'v3', 'v5', 'canary'];
 
 function run(script: string, ...words: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, script), ...words], { encoding: 'utf8' });

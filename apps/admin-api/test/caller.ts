@@ -1,7 +1,7 @@
 import { DocumentedResponses } from '@almanac/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-export type Version = 'v2' | 'v3' | 'canary';
+export type Version = 'v2' | 'v3' | 'v5' | 'canary';
 type Headers = Record<string, string>;
 type Fields = Record<string, unknown>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';

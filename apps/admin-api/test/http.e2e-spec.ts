@@ -36,17 +36,22 @@ describe('HTTP of the Admin API', () => {
   });
 
   describe('versions and paths', () => {
-    it.each(['v2', 'v3', 'canary'] as const)('serves %s and names the version', async (version) => {
+    const contentVersions = { v2: 'v2.0', v3: 'v3.0', v5: 'v5.130', canary: 'v3.0' };
+
+    it.each(['v2', 'v3', 'v5', 'canary'] as const)('serves %s and names the version', async (version) => {
       const response = await api.anonymous.in(version).get('site/');
       expect(response.status).toBe(200);
       expect(response.body).toEqual({ site: { title: 'Almanac', url: `${SITE_URL}/`, version: '3.0' } });
-      expect(response.headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
+      expect(response.headers['content-version']).toBe(contentVersions[version]);
     });
 
     it.each([
       [undefined, 200, 'v3.0'],
       ['v2.37', 200, 'v2.0'],
       ['v3.0', 200, 'v3.0'],
+      ['v4.48', 200, 'v5.130'],
+      ['v5.0', 200, 'v5.130'],
+      ['v6.10', 200, 'v5.130'],
       ['v9.0', 404, undefined],
     ])('serves the unversioned path in the version of Accept-Version %s', async (header, status, version) => {
       const caller = header === undefined ? api.anonymous : api.anonymous.with({ 'accept-version': header });
@@ -99,7 +104,7 @@ describe('HTTP of the Admin API', () => {
     });
   });
 
-  it.each(['v2', 'v3', 'canary'] as const)('has no subscribers in %s (seed: Subscriber)', async (version) => {
+  it.each(['v2', 'v3', 'v5', 'canary'] as const)('has no subscribers in %s (seed: Subscriber)', async (version) => {
     for (const path of ['subscribers/', 'subscribers/csv/', `subscribers/${'0'.repeat(24)}/`]) {
       const response = await api.owner.in(version).get(path);
       expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);

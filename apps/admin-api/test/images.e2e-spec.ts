@@ -85,7 +85,7 @@ describe('POST /images/upload/', () => {
     expect([response.status, pathOf(response).split('/').at(-1)]).toEqual([201, filename]);
   });
 
-  it.each(['v2', 'v3', 'canary'] as const)('rejects a form without a file in %s', async (version) => {
+  it.each(['v2', 'v3', 'v5', 'canary'] as const)('rejects a form without a file in %s', async (version) => {
     for (const response of [
       await api.integration.in(version).post('images/upload/', {}),
       await postForm(api.integration.in(version), 'images/upload/', [{ name: 'ref', content: 'x' }]),

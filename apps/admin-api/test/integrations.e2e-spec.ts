@@ -124,7 +124,7 @@ describe('integrations', () => {
 
   it('accept the complete response of a read as an edit, in every version', async () => {
     const { id } = (await add({ name: 'Round trip' })).one('integrations');
-    for (const version of ['v2', 'v3', 'canary'] as const) {
+    for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
       const owner = api.owner.in(version);
       const path = `integrations/${id}/?include=api_keys,webhooks`;
       const integration = (await owner.get(path)).one('integrations');

@@ -33,7 +33,7 @@ describe('an edit that makes a draft too large', () => {
     ['html of 6,000 tags', { html: '<p>a</p>'.repeat(3_000) }, '?source=html', 'has more than 5000 tags'],
   ])('is rejected with 422 and the reason: %s', async (_, fields, query, reason) => {
     const contributor = await api.as('Contributor');
-    for (const version of ['v2', 'v3', 'canary'] as const) {
+    for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
       const response = await contributor
         .in(version)
         .post(`posts/${query}`, { posts: [{ title: 'x', authors: [{ id: contributor.user.id }], ...fields }] });

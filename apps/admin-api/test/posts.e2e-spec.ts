@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const versions = ['v2', 'v3', 'canary'] as const;
+const versions = ['v2', 'v3', 'v5', 'canary'] as const;
 const BLANK = '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
 
 function paragraph(text: string): string {

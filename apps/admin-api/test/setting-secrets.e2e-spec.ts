@@ -55,7 +55,7 @@ describe('secrets in settings', () => {
     const responses = await writeAll();
     for (const role of ['Owner', 'Administrator'] as const) {
       const caller = await api.as(role);
-      for (const version of ['v2', 'v3', 'canary'] as const) {
+      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
         const versioned = caller.in(version);
         responses.push(await versioned.get('settings/'), await versioned.get('settings/?type=blog,members,private'));
         for (const key of settingsOfIntegrations) responses.push(await versioned.get(`settings/${key}/`));
@@ -152,7 +152,7 @@ describe('secrets in settings', () => {
     async (role) => {
       await writeAll();
       const caller = await api.as(role);
-      for (const version of ['v2', 'v3', 'canary'] as const) {
+      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
         const list = await caller.in(version).get('settings/');
         const keys = list.list('settings').map(({ key }) => key);
         expect(keys).toContain('title');

@@ -100,7 +100,7 @@ describe('settings', () => {
       'members_session_secret',
       'members_email_auth_secret',
     ])('responds 404 for %s, in any version (seed: Settings; B10, D6, D33)', async (key) => {
-      for (const version of ['v2', 'v3', 'canary'] as const) {
+      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
         const owner = api.owner.in(version);
         const read = await owner.get(`settings/${key}/`);
         const isRetired = version === 'v2' && key === 'permalinks';

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe.each(['v2', 'v3', 'canary'] as const)('tags in %s', (version) => {
+describe.each(['v2', 'v3', 'v5', 'canary'] as const)('tags in %s', (version) => {
   it('can be added, read, edited and deleted', async () => {
     const staff = api.integration.in(version);
     const created = await staff.post('tags/', { tags: [{ name: `Tag ${version}`, description: 'd' }] });

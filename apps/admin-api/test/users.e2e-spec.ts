@@ -122,7 +122,7 @@ describe('users', () => {
     });
 
     it('accepts the complete response of a read, in every version', async () => {
-      for (const version of ['v2', 'v3', 'canary'] as const) {
+      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
         const owner = api.owner.in(version);
         const user = (await owner.get(`users/${alice.id}/?include=roles`)).one('users');
         const response = await owner.put(`users/${alice.id}/?include=roles`, { users: [user] });

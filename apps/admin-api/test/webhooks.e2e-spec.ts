@@ -61,7 +61,7 @@ describe('webhooks', () => {
       expect((await add({ event })).status).toBe(201);
     });
 
-    it.each(['v2', 'v3', 'canary'])('stores the version %s of the payloads', async (version) => {
+    it.each(['v2', 'v3', 'v5', 'canary'])('stores the version %s of the payloads', async (version) => {
       expect((await add({ api_version: version })).one('webhooks').api_version).toBe(version);
     });
 
@@ -175,7 +175,7 @@ describe('webhooks', () => {
 
     it('accepts the complete response of a read, in every version', async () => {
       const { id } = (await add({ name: 'whole' })).one('webhooks');
-      for (const version of ['v2', 'v3', 'canary'] as const) {
+      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
         const owner = api.owner.in(version);
         const listed = (await owner.get('webhooks/?limit=all')).list('webhooks').find((one) => one.id === id) ?? {};
         const { updated_at: _at, ...rest } = (await owner.put(`webhooks/${id}/`, { webhooks: [listed] })).one(
@@ -356,7 +356,7 @@ describe('webhooks', () => {
 
     it('are read with the headers and the body of each attempt, in every version', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
-      for (const version of ['v2', 'v3', 'canary'] as const) {
+      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
         const response = await api.owner.in(version).get(`webhooks/${webhookId}/deliveries/${delivery.id}/`);
         expect(response.one('deliveries')).toMatchObject({
           id: delivery.id,

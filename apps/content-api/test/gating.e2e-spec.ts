@@ -188,7 +188,7 @@ describe('gated content', () => {
     ]);
     const statuses = new Set<number>();
     let requests = 0;
-    for (const version of ['v2', 'v3', 'canary']) {
+    for (const version of ['v2', 'v3', 'v5', 'canary']) {
       for (const path of paths) {
         for (const [index, field] of fields.entries()) {
           for (const format of formats) {
@@ -209,7 +209,7 @@ describe('gated content', () => {
         }
       }
     }
-    expect(requests).toBe(3 * paths.length * fields.length * formats.length);
+    expect(requests).toBe(4 * paths.length * fields.length * formats.length);
     expect([...statuses].sort()).toEqual([200, 400, 404]);
   }, 300_000);
 });

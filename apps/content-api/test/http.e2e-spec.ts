@@ -24,7 +24,7 @@ describe('the Content API over HTTP', () => {
     const context =
       'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.';
 
-    it.each(['v2', 'v3', 'canary'])('%s refuses requests without a key', async (version) => {
+    it.each(['v2', 'v3', 'v5', 'canary'])('%s refuses requests without a key', async (version) => {
       const missing = await service.get(`${version}/content/posts/`, {}, { key: null });
       expect(missing.status).toBe(403);
       const refusal = { errors: [{ message: 'Authorization failed', context, errorType: 'NoPermissionError' }] };
@@ -129,7 +129,10 @@ describe('the Content API over HTTP', () => {
       expect(await at('v3.39')).toEqual([200, false, 'v3.0']);
       expect(await at('canary')).toEqual([200, false, 'v3.0']);
       expect(await at()).toEqual([200, false, 'v3.0']);
-      expect((await at('v5.0'))[0]).toBe(404);
+      expect(await at('v4.48')).toEqual([200, false, 'v5.130']);
+      expect(await at('v5.0')).toEqual([200, false, 'v5.130']);
+      expect(await at('v6.10')).toEqual([200, false, 'v5.130']);
+      expect((await at('v7.0'))[0]).toBe(404);
     });
   });
 

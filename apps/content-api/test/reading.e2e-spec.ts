@@ -24,14 +24,14 @@ describe('the Content API', () => {
   };
   const slugs = async (path: string): Promise<unknown[]> => (await list(path)).map((row) => row.slug);
 
-  it.each(['v2', 'v3', 'canary'])('%s lists published posts, newest first', async (version) => {
+  it.each(['v2', 'v3', 'v5', 'canary'])('%s lists published posts, newest first', async (version) => {
     const { status, body, headers } = await service.get(`${version}/content/posts/`);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['posts', 'meta']);
     expect(await slugs(`${version}/content/posts/`)).toEqual(['open', 'members-only', 'paid-only', 'teaser']);
     expect(body.meta).toEqual({ pagination: { page: 1, limit: 15, pages: 1, total: 4, next: null, prev: null } });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(headers['content-version']).toBe(version === 'v2' ? 'v2.0' : 'v3.0');
+    expect(headers['content-version']).toBe({ v2: 'v2.0', v5: 'v5.130' }[version] ?? 'v3.0');
   });
 
   it('returns a post with its relations, meta fields and absolute URLs', async () => {
@@ -178,7 +178,7 @@ describe('the Content API', () => {
     expect(await slugs('v3/content/posts/?filter=status:draft')).toHaveLength(4);
   });
 
-  it.each(['v2', 'v3', 'canary'])('%s returns the settings under both paths', async (version) => {
+  it.each(['v2', 'v3', 'v5', 'canary'])('%s returns the settings under both paths', async (version) => {
     const { body } = await service.get(`${version}/content/settings/?fields=title`);
     expect(body.settings).toMatchObject({ title: 'The Site', lang: 'en', timezone: 'Etc/UTC', url: `${SITE_URL}/` });
     for (const legacy of ['ghost_head', 'ghost_foot', 'site_head', 'site_foot']) {

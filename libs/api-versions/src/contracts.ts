@@ -2,7 +2,8 @@ import { canary } from './canary';
 import type { ApiContract } from './contract';
 import { v2 } from './v2';
 import { v3 } from './v3';
+import { v5 } from './v5';
 import type { ApiVersion } from './versions';
 
 /** Every version's contract by its name. */
-export const contracts: Readonly<Record<ApiVersion, ApiContract>> = { v2, v3, canary };
+export const contracts: Readonly<Record<ApiVersion, ApiContract>> = { v2, v3, v5, canary };

@@ -29,17 +29,25 @@ export function isApiVersion(value: unknown): value is ApiVersion {
   return apiVersions.some((version) => version === value);
 }
 
+/** Releases of Ghost by their major number, and the version that serves their clients. */
+const versionOfMajor: Readonly<Record<string, ApiVersion>> = { v2: 'v2', v3: 'v3', v4: 'v5', v5: 'v5', v6: 'v5' };
+
 /**
- * Reads an `Accept-Version` header of newer official clients (`v3.0`, `v2.37`, `canary`).
- * @returns the named version; HEAD when the header is absent; undefined for a version that does not exist
+ * Reads an `Accept-Version` header of newer official clients (`v2.37`, `v5.130`, `canary`).
+ * @returns the version that serves the client; HEAD when the header is absent; undefined for a version that does not exist
  */
 export function versionFromHeader(header: string | undefined): ApiVersion | undefined {
-  if (header === undefined || header === '') return UNVERSIONED_API_VERSION;
-  const name = /^(v\d+)(\.\d+)*$/.exec(header.trim())?.[1] ?? header.trim();
-  return isApiVersion(name) ? name : undefined;
+  const named = header?.trim() ?? '';
+  if (named === '') return UNVERSIONED_API_VERSION;
+  if (isApiVersion(named)) return named;
+  const major = /^(v\d+)(\.\d+)*$/.exec(named)?.[1];
+  return major === undefined ? undefined : versionOfMajor[major];
 }
+
+/** The release of Ghost that each version is compatible with, as `Content-Version` names it. */
+const releases: Readonly<Record<ApiVersion, string>> = { v2: 'v2.0', v3: 'v3.0', v5: 'v5.130', canary: 'v3.0' };
 
 /** The `Content-Version` header of a response: the version with its minor, as Ghost writes it. */
 export function contentVersion(version: ApiVersion): string {
-  return version === 'canary' ? 'v3.0' : `${version}.0`;
+  return releases[version];
 }

@@ -15,6 +15,7 @@ export interface StoredPost {
   status: 'scheduled' | 'draft' | 'published';
   visibility: string;
   featured: boolean;
+  emailOnly: boolean;
   title: string;
   /** Milliseconds. */
   publishedAt: number | null;
@@ -32,7 +33,7 @@ const linked = (table: string, key: string, of: string, more = ''): string =>
 /** Reads all posts. */
 export function readStoredPosts(manager: EntityManager): Promise<StoredPost[]> {
   return manager.query<StoredPost[]>(
-    `select p.id, p.type, p.status, p.visibility, p.featured, p.title,
+    `select p.id, p.type, p.status, p.visibility, p.featured, p.email_only as "emailOnly", p.title,
        ${milliseconds('p.published_at')} as "publishedAt", ${milliseconds('p.updated_at')} as "updatedAt",
        ${linked('posts_tags', 'tag_id', 'tags', `, 'visibility', o.visibility`)} as tags,
        ${linked('posts_authors', 'author_id', 'users')} as authors
@@ -75,6 +76,9 @@ export interface ListCase {
 
 type Predicate = (post: StoredPost) => boolean;
 
+/** Whether readers see the post. */
+export const isOnSite: Predicate = ({ status, emailOnly }) => status === 'published' && !emailOnly;
+
 function listCase(
   resource: Resource<PostRow>,
   query: QueryParameters,
@@ -100,7 +104,7 @@ const content = (filter: string, predicate: Predicate, order = '', clauses: [Key
   listCase(
     contentPostsResource,
     { ...(filter && { filter }), ...(order && { order }) },
-    ({ type, status }) => type === 'post' && status === 'published',
+    (post) => post.type === 'post' && isOnSite(post),
     predicate,
     [...clauses, ...newest],
   );
@@ -152,7 +156,7 @@ export const listCases: readonly ListCase[] = [
   listCase(
     contentPagesResource,
     { include: 'authors', filter: 'author:alice' },
-    ({ type, status }) => type === 'page' && status === 'published',
+    (post) => post.type === 'page' && isOnSite(post),
     wrote('alice'),
     newest,
   ),
@@ -160,6 +164,8 @@ export const listCases: readonly ListCase[] = [
   staff('status:draft', ({ status }) => status === 'draft'),
   staff('status:[draft,published]', ({ status }) => status !== 'scheduled'),
   staff('status:-published+featured:false', ({ status, featured }) => status !== 'published' && !featured),
+  staff('status:published', ({ status }) => status === 'published'),
+  staff('email_only:true', ({ emailOnly }) => emailOnly),
   staff('author:alice', wrote('alice')),
   staff('author:alice+status:published', (post) => wrote('alice')(post) && post.status === 'published'),
   staff('tag:tag-b+visibility:paid', (post) => hasTag('tag-b')(post) && post.visibility === 'paid'),

@@ -44,6 +44,8 @@ const statements: Record<string, (seed: number) => string> = {
     seed,
   ) => `update publishing.posts p set published_at = coalesce(published_at, ${moment(seed, 'p.id')}),
     status = ${anyOf(['draft', 'published', 'scheduled'], seed, 'p.id')} where ${pick('p.id', seed, 4)}`,
+  'send posts by e-mail only': (seed) =>
+    `update publishing.posts p set email_only = not email_only where ${pick('p.id', seed, 5)}`,
   'change visibilities': (seed) => `update publishing.posts p
     set visibility = ${anyOf(['public', 'members', 'paid'], seed, 'p.id')}, featured = not featured where ${pick('p.id', seed, 5)}`,
   'change dates': (seed) =>

@@ -1,5 +1,8 @@
-/** The API versions from oldest to newest; the last is HEAD, the only one the rest of the code knows. */
-export const apiVersions = ['v2', 'v3', 'canary'] as const;
+/**
+ * The API versions from oldest to newest; the last is HEAD, the only one the rest of the code knows. `v5` serves clients of
+ * Ghost 4 to 6.
+ */
+export const apiVersions = ['v2', 'v3', 'v5', 'canary'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 /** Whether a version of the API has what was added in the version `since`. */

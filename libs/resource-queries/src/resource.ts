@@ -74,6 +74,8 @@ export interface Selection {
 /** The counts of a resource in `publishing.kept_counts`. Lists take their totals from them where the filter allows. */
 export interface StoredCounts {
   ownerType: 'site' | 'members';
+  /** The condition for the counted rows that clients may see, over the counts as `t`. */
+  scope: string;
   /** The columns of the counts to filter by, over `t`; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
 }

@@ -63,6 +63,16 @@ export const tag: TagView = {
   visibility: 'public',
   metaTitle: null,
   metaDescription: null,
+  ogImage: '/content/images/tag-og.png',
+  ogTitle: 'News on cards',
+  ogDescription: null,
+  twitterImage: '/content/images/tag-x.png',
+  twitterTitle: null,
+  twitterDescription: null,
+  codeinjectionHead: '<link href="/news.css">',
+  codeinjectionFoot: null,
+  canonicalUrl: '/news/',
+  accentColor: '#15171a',
   ...dates,
 };
 
@@ -99,6 +109,7 @@ const post: PostView = {
   canonicalUrl: '/a-post/',
   emailSubject: null,
   sendEmailWhenPublished: false,
+  emailOnly: false,
   email: null,
   meta: {
     metaTitle: 'Meta',
@@ -109,6 +120,8 @@ const post: PostView = {
     twitterImage: '/content/images/twitter.png',
     twitterTitle: null,
     twitterDescription: null,
+    featureImageAlt: 'A lighthouse at dusk',
+    featureImageCaption: 'By <a href="/author/ada/">Ada</a>',
   },
   ...dates,
   tags: [tag, internalTag],

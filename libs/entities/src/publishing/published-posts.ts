@@ -1,10 +1,11 @@
 /**
- * Whether a tag or an author has a published post or page, and with it a page on the site; as a boolean SQL expression.
+ * Whether a tag or an author has a published post or page, and with it a page on the site; as a boolean SQL expression. A post
+ * that is sent by e-mail only does not count.
  * It is a scalar subquery with a limit, because a join would read the posts of all tags or authors.
  * @param owner what the id names
  * @param id the expression of the id, e.g. `t.id`; never input
  */
 export function hasPublishedPostsSql(owner: 'tag' | 'author', id: string): string {
   return `coalesce((select true from publishing.post_listings l
-    where l.owner_type = '${owner}' and l.owner_id = ${id} and l.type in ('post', 'page') and l.status_rank = 3 limit 1), false)`;
+    where l.owner_type = '${owner}' and l.owner_id = ${id} and l.type in ('post', 'page') and l.status_rank = 3 and l.status = 'published' limit 1), false)`;
 }

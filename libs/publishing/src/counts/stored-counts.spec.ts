@@ -12,7 +12,7 @@ import { addMember, addPost, addTag, addUser } from '@almanac/testing';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { listCases, readStoredPosts, type StoredPost } from '../../test/list-oracle';
+import { isOnSite, listCases, readStoredPosts, type StoredPost } from '../../test/list-oracle';
 import { createTestSite, type TestSite } from '../../test/test-site';
 import { anyWrite, type Write } from '../../test/random-writes';
 import { foldCounts } from './fold-counts';
@@ -49,7 +49,7 @@ async function assertLists(manager: EntityManager, posts: readonly StoredPost[])
 
 async function assertCounts(manager: EntityManager, posts: readonly StoredPost[]): Promise<void> {
   const postsOnly = posts.filter(({ type }) => type === 'post');
-  const published = posts.filter(({ status }) => status === 'published');
+  const published = posts.filter(isOnSite);
   const tagged = (list: readonly StoredPost[], id: string): number =>
     list.filter(({ tags }) => tags.some((tag) => tag.id === id)).length;
   const written = (list: readonly StoredPost[], id: string): number =>

@@ -6,6 +6,9 @@ const USER =
   'visibility meta_title meta_description tour last_seen created_at updated_at';
 const META =
   'og_image og_title og_description twitter_image twitter_title twitter_description meta_title meta_description';
+const TAG =
+  'id name slug description feature_image parent_id visibility meta_title meta_description created_at updated_at';
+const CARDS = 'og_image og_title og_description twitter_image twitter_title twitter_description';
 const POST =
   'id uuid title slug mobiledoc html comment_id plaintext feature_image featured type status locale visibility author_id ' +
   'created_at updated_at published_at custom_excerpt codeinjection_head codeinjection_foot custom_template canonical_url';
@@ -32,14 +35,14 @@ const expected: Readonly<Record<string, string>> = {
   permissions_apps: '',
   permissions_roles: '',
   permissions_users: '',
-  posts: `${POST} lexical email_subject send_email_when_published unpublish_at`,
+  posts: `${POST} lexical email_subject send_email_when_published unpublish_at email_only`,
   posts_authors: 'id post_id author_id sort_order',
-  posts_meta: `id post_id ${META}`,
+  posts_meta: `id post_id ${META} feature_image_alt feature_image_caption`,
   posts_tags: 'id post_id tag_id sort_order',
   roles: 'id name description created_at updated_at',
   roles_users: 'id role_id user_id',
   settings: 'id key value type created_at updated_at',
-  tags: 'id name slug description feature_image parent_id visibility meta_title meta_description created_at updated_at',
+  tags: `${TAG} ${CARDS} codeinjection_head codeinjection_foot canonical_url accent_color`,
   users: USER,
   webhooks: 'id event target_url name api_version integration_id status last_triggered_at created_at updated_at',
 };
@@ -74,7 +77,7 @@ describe('the tables of an export', () => {
   });
 
   it('have the meta fields in posts in v2', () => {
-    const changes = { posts: `${POST} ${META}`, posts_meta: undefined };
+    const changes = { posts: `${POST} ${META}`, posts_meta: undefined, tags: TAG };
     expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false, hasField: isInV2 })).toEqual(
       expectedWith(changes),
     );

@@ -1,5 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { isWebhookEvent, type WebhookEvent, webhookEvents } from '@almanac/outbox';
+import { apiVersions } from '@almanac/resource-fields';
 import type { WebhookInput } from '@almanac/validation';
 import { oneOf, type ColumnRule } from '../columns/assert-columns';
 
@@ -16,7 +17,7 @@ export const webhookColumns: { [P in keyof WebhookInput]?: ColumnRule } = {
   },
   name: { column: 'name', maxLength: 191 },
   secret: { column: 'secret', maxLength: 191 },
-  apiVersion: { column: 'api_version', isRequired: true, check: oneOf('v2', 'v3', 'canary') },
+  apiVersion: { column: 'api_version', isRequired: true, check: oneOf(...apiVersions) },
 };
 
 /** @throws ValidationError listing the known events */

@@ -72,4 +72,23 @@ export const postMetaDefinition = defineResource('posts_meta', {
     input: { maxLength: 500 },
     importLength: 2000,
   },
+  featureImageAlt: {
+    type: 'text',
+    isNullable: true,
+    since: 'v5',
+    readableBy: 'public',
+    filterableBy: 'none',
+    input: { maxLength: 191 },
+    importLength: 2000,
+  },
+  /** Inline html. */
+  featureImageCaption: {
+    type: 'text',
+    isNullable: true,
+    since: 'v5',
+    readableBy: 'public',
+    filterableBy: 'none',
+    urls: 'html',
+    input: { maxLength: 65_535 },
+  },
 });

@@ -121,6 +121,8 @@ export const postDefinition = defineResource('posts', {
   },
   emailSubject: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', input: { maxLength: 300 } },
   sendEmailWhenPublished: { type: 'boolean', default: false, since: 'v3', readableBy: 'staff', input: {} },
+  /** Whether the post is sent by e-mail only: the Content API never has it, also when it is published. */
+  emailOnly: { type: 'boolean', default: false, since: 'v5', readableBy: 'staff', input: {} },
   /** Incremented by every change; outbox events carry it, so that no change is published twice. */
   revision: {
     type: 'integer',

@@ -114,7 +114,7 @@ function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: Owner
     ]),
   };
   const conditions = areCounted(others, counts) ? compileAll(others, query, counts.filters) : undefined;
-  const total = conditions && storedTotal(allOf([...ownedBy('t', owner, id), resource.scope, ...conditions]));
+  const total = conditions && storedTotal(allOf([...ownedBy('t', owner, id), counts.scope, ...conditions]));
   return { rows, total: total ?? counted(rows), order };
 }
 
@@ -152,5 +152,9 @@ export function readSources<Row>(query: ListQuery<Row>): ReadSources {
   if (resource.hasExpensiveScope) return materializedSources(rows, order);
   if (!counts || !areCounted(nodes, counts)) return { rows, total: counted(rows), order };
   const isCounted = `t.owner_type = '${counts.ownerType}'`;
-  return { rows, total: storedTotal(allOf([isCounted, scope, ...compileAll(nodes, query, counts.filters)])), order };
+  return {
+    rows,
+    total: storedTotal(allOf([isCounted, counts.scope, ...compileAll(nodes, query, counts.filters)])),
+    order,
+  };
 }

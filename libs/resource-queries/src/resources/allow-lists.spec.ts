@@ -4,7 +4,7 @@ import type { Resource } from '../resource';
 const POST =
   'id uuid title slug comment_id feature_image featured visibility created_at updated_at published_at custom_excerpt ' +
   'codeinjection_head codeinjection_foot custom_template canonical_url';
-const STAFF_POST = `${POST} locale email_subject send_email_when_published unpublish_at`;
+const STAFF_POST = `${POST} locale email_subject send_email_when_published unpublish_at email_only`;
 const TAG = 'id name slug description feature_image visibility meta_title meta_description';
 const AUTHOR =
   'id name slug profile_image cover_image bio website location facebook twitter meta_title meta_description';

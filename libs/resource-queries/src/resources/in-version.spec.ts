@@ -1,7 +1,8 @@
 import { inVersion } from './in-version';
 import { adminPostsResource } from './posts';
 
-const newerThanV2 = ['unpublish_at', 'email_subject', 'send_email_when_published'];
+const newerThanV3 = ['email_only'];
+const newerThanV2 = ['unpublish_at', 'email_subject', 'send_email_when_published', ...newerThanV3];
 
 describe('a resource in an API version', () => {
   it('has every filter and order in the newest one', () => {
@@ -17,5 +18,8 @@ describe('a resource in an API version', () => {
       expect([adminPostsResource.orders.has(column), inV2.orders.has(column)]).toEqual([true, false]);
     }
     expect(inV2.filters.size).toBe(adminPostsResource.filters.size - newerThanV2.length);
+    const inV3 = inVersion(adminPostsResource, 'v3');
+    expect(newerThanV3.filter((column) => inV3.filters.has(column) || inV3.orders.has(column))).toEqual([]);
+    expect(inVersion(adminPostsResource, 'v5').filters.size).toBe(adminPostsResource.filters.size);
   });
 });

@@ -42,7 +42,11 @@ export const adminMembersResource: Resource<MemberRow> = {
   since: sinceOf(memberDefinition),
   defaultOrder: () => [ascending('id')],
   relations: new Map([['subscriptions', subscriptions]]),
-  counts: { ownerType: 'members', filters: new Map([['status', enumTarget('t.status', ['paid', 'free'])]]) },
+  counts: {
+    ownerType: 'members',
+    scope: 'true',
+    filters: new Map([['status', enumTarget('t.status', ['paid', 'free'])]]),
+  },
   alwaysIncluded: ['subscriptions'],
   notFoundMessage: 'Member not found.',
 };

@@ -67,14 +67,27 @@ function statusTarget(sql: string, rank: string): FilterTarget {
   return { kind: 'column', sql, type: 'text', constants };
 }
 
-function countsOf(type: PostType): StoredCounts {
+/** Counts have the status `sent` for published posts by e-mail only. */
+const countedStatus: FilterTarget = {
+  kind: 'column',
+  sql: 't.status',
+  type: 'text',
+  constants: new Map([
+    ['scheduled', `t.status = 'scheduled'`],
+    ['draft', `t.status = 'draft'`],
+    ['published', `t.status in ('published', 'sent')`],
+  ]),
+};
+
+/** @param scope the counted rows that clients may see, beside the type */
+function countsOf(type: PostType, scope = ''): StoredCounts {
   const filters = new Map([
-    ['status', enumTarget('t.status', statuses)],
+    ['status', countedStatus],
     ['visibility', enumTarget('t.visibility', postVisibilities)],
     ['featured', booleanTarget('t.featured')],
     pageMarker(type),
   ]);
-  return { ownerType: 'site', filters };
+  return { ownerType: 'site', scope: `t.type = '${type}'${scope}`, filters };
 }
 
 /** Conditions that `l` can decide before the posts are read. */
@@ -94,7 +107,7 @@ const formats = ['html', 'plaintext', 'mobiledoc'];
 const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
 const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
-/** The posts for readers: published ones. Their texts cannot be filtered by, because some are for members only. */
+/** The posts for readers: published ones, unless they are sent by e-mail only. Their texts cannot be filtered by, because some are for members only. */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
     ['tags', tagsRelation('public')],
@@ -104,7 +117,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
   return {
     key: `${type}s`,
     table: 'publishing.posts',
-    scope: `t.type = '${type}' and t.status = 'published'`,
+    scope: `t.type = '${type}' and t.status = 'published' and not t.email_only`,
     columns: postColumns('public', ['html']),
     filters: new Map([
       ...filterable(filterableFields(postDefinition, 'public')),
@@ -113,9 +126,9 @@ function contentPosts(type: PostType): Resource<PostRow> {
       pageMarker(type),
     ]),
     ignoredFilters: new Set(['status']),
-    counts: countsOf(type),
+    counts: countsOf(type, ` and t.status = 'published'`),
     listing: {
-      scope: `l.type = '${type}' and l.status_rank = 3`,
+      scope: `l.type = '${type}' and l.status_rank = 3 and l.status = 'published'`,
       orders: new Map([['t.published_at', 'l.listed_at']]),
       filters: listedFilters,
     },

@@ -1,4 +1,5 @@
-import { tagDefinition } from '@almanac/resource-fields';
+import { isKnownIn, tagDefinition } from '@almanac/resource-fields';
+import type { Field } from '../../contract';
 import { utcSeconds } from '../../serialization/dates';
 import { computed } from '../../serialization/fields';
 import { text } from '../../serialization/json-schema';
@@ -8,9 +9,12 @@ import { tagUrl } from '../../serialization/urls';
 import type { TagView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-/** A tag for readers: without dates. */
-export const tag = serializerOf<TagView>([
+/** Every field of a tag for readers: without dates. */
+export const tagFields: readonly Field<TagView>[] = [
   ...storedFields<TagView>(tagDefinition, 'public', { formatInstant: utcSeconds }),
   countOfPosts,
   computed('url', text, (entity, { site }) => tagUrl(entity, site.url)),
-]);
+];
+
+/** A tag for readers as Ghost 3 gives it. Lists of posts repeat their tags, so only v5 has the texts for cards. */
+export const tag = serializerOf(tagFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

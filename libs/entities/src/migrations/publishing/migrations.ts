@@ -12,6 +12,7 @@ import { KeepCounts1760000107000 } from './1760000107000-keep-counts';
 import { IndexWhatListsAskFor1760000107100 } from './1760000107100-index-what-lists-ask-for';
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
 import { AddTraceParent1760000109100 } from './1760000109100-add-trace-parent';
+import { AddFieldsOfVersion51760000110000 } from './1760000110000-add-fields-of-version-5';
 import { AddLexicalToPosts1760000120100 } from './1760000120100-add-lexical-to-posts';
 import { RememberImportedPosts1760000130000 } from './1760000130000-remember-imported-posts';
 
@@ -31,6 +32,7 @@ export const publishingMigrations = [
   IndexWhatListsAskFor1760000107100,
   KeepSentWebhookRequests1760000109000,
   AddTraceParent1760000109100,
+  AddFieldsOfVersion51760000110000,
   AddLexicalToPosts1760000120100,
   RememberImportedPosts1760000130000,
 ];
