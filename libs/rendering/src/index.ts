@@ -1,5 +1,10 @@
 export { excerptOf } from './excerpt';
 export { htmlToMobiledoc } from './html-to-mobiledoc/html-to-mobiledoc';
+export { LexicalRenderer, type LexicalRendererOptions } from './lexical/lexical-renderer';
+export { absoluteLexical, lexicalToRelative, withoutSiteUrlPlaceholder } from './lexical/lexical-urls';
+export { mobiledocToLexical } from './lexical/mobiledoc-to-lexical';
+export { assertLexical, BLANK_LEXICAL } from './lexical/parse-lexical';
+export { type RenderedLexical } from './lexical/worker/messages';
 export { BLANK_MOBILEDOC, parseMobiledoc, type Mobiledoc } from './mobiledoc/parse-mobiledoc';
 export { mobiledocToHtml } from './mobiledoc/render-mobiledoc';
 export { htmlToPlaintext } from './plaintext/html-to-plaintext';

@@ -69,3 +69,14 @@ declare module '@mixmark-io/domino' {
   }
   export function createDocument(html: string): { body: TreeNode & { children: object } };
 }
+declare module '@tryghost/kg-default-nodes' {
+  export const DEFAULT_NODES: NonNullable<import('lexical').CreateEditorArgs['nodes']>[number][];
+  export const DEFAULT_CONFIG: { html: import('lexical').HTMLConfig };
+}
+declare module '@tryghost/kg-lexical-html-renderer/build/convert-to-html-string' {
+  /** Converts the root of the active editor; called inside an update. */
+  export default function convertToHtml(options: {
+    dom: import('jsdom').JSDOM;
+    usedIdAttributes: Record<string, number>;
+  }): string;
+}

@@ -13,7 +13,9 @@ const NODE_LINES = ['20.19.0', '22.13.0', '24.11.0'];
 
 /** Packages whose `engines` exclude a line that they run on. CI runs their suites on each line. */
 const UNNAMED_LINES: Record<string, string[]> = {
+  '@tryghost/kg-clean-basic-html': ['22.13.0', '24.11.0'],
   '@tryghost/kg-default-atoms': ['22.13.0', '24.11.0'],
+  '@tryghost/kg-markdown-html-renderer': ['22.13.0', '24.11.0'],
   '@tryghost/kg-mobiledoc-html-renderer': ['22.13.0', '24.11.0'],
 };
 

@@ -4,18 +4,10 @@ import { createParserPlugins } from '@tryghost/kg-parser-plugins';
 import builder from '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/models/post-node-builder';
 import domParser from '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/parsers/dom';
 import renderer from '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/renderers/mobiledoc';
-import { markupCost } from '../markup-cost';
+import { assertConvertible } from './assert-convertible';
 
-const MAX_DEPTH = 200;
-const MAX_TAGS = 5_000;
-/** For each image the parser searches all images before it. */
-const MAX_IMAGES = 1_000;
-/** Per tag; the parser compares each attribute with those before it. */
-const MAX_ATTRIBUTES = 200;
-const MAX_LENGTH = 5_000_000;
 const MAX_SPACES = 200;
 const TEXT_NODE = 3;
-const MAX_REOPENED = 100_000;
 
 // The plugins iterate over element lists, as the DOM standard allows. The lists of domino are not iterable.
 const elementList: object = Object.getPrototypeOf(createDocument('').body.children);
@@ -37,22 +29,6 @@ export function convertHtml(html: string): string {
     // The parser throws for some misplaced elements, e.g. a list item outside a list.
     throw new ValidationError('The html could not be converted.', { property: 'html', cause });
   }
-}
-
-function assertConvertible(html: string): void {
-  const { tags, images, attributes, depth, reopened } = markupCost(html);
-  const reason =
-    (html.length > MAX_LENGTH && `is longer than ${MAX_LENGTH} characters`) ||
-    (tags > MAX_TAGS && `has more than ${MAX_TAGS} tags`) ||
-    (images > MAX_IMAGES && `has more than ${MAX_IMAGES} images`) ||
-    (attributes > MAX_ATTRIBUTES && `has a tag with more than ${MAX_ATTRIBUTES} attributes`) ||
-    (depth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
-    (reopened > MAX_REOPENED && 'leaves too much formatting open');
-  if (reason === false) return;
-  throw new ValidationError('The html has too many tags, or nests them too deeply, to be converted.', {
-    property: 'html',
-    context: `The html ${reason}.`,
-  });
 }
 
 /** Shortens runs of white space: the parser trims them in quadratic time. */

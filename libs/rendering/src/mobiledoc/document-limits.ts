@@ -25,6 +25,13 @@ const MARKDOWN_CARDS = new Set<unknown>(['markdown', 'card-markdown']);
 const MARKS = /[*_`[\]()!<>&^=~\\|:#+/@\n-]/g;
 const FOOTNOTES = /\^\[|\[\^/g;
 
+/** The markdown of all cards of a document: characters, characters with a syntactic meaning, footnotes. */
+export interface MarkdownTotals {
+  length: number;
+  marks: number;
+  footnotes: number;
+}
+
 /** The html characters that a document may still produce. Markdown cards take from it before they render. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
@@ -54,7 +61,7 @@ function tooLarge(what: string): ValidationError {
 class DocumentMeter {
   private nodes = 0;
   private readonly html = new HtmlBudget();
-  private readonly markdown = { length: 0, marks: 0, footnotes: 0 };
+  private readonly markdown: MarkdownTotals = { length: 0, marks: 0, footnotes: 0 };
   private readonly cards = new Set<unknown>();
   private readonly atoms = new Set<unknown>();
   private readonly markupSizes: number[];
@@ -113,20 +120,28 @@ class DocumentMeter {
   }
 
   private addMarkdown(text: string): void {
-    const { markdown } = this;
-    markdown.length += text.length;
-    if (markdown.length > documentLimits.markdown) {
-      throw tooLarge(`has more than ${documentLimits.markdown} characters of markdown`);
-    }
-    markdown.marks += countOf(text, MARKS);
-    if (markdown.marks > documentLimits.markdownMarks) {
-      throw tooLarge(`has markdown with more than ${documentLimits.markdownMarks} characters that mark something up`);
-    }
-    markdown.footnotes += countOf(text, FOOTNOTES);
-    if (markdown.footnotes > documentLimits.footnotes) {
-      throw tooLarge(`has markdown with more than ${documentLimits.footnotes} footnotes`);
-    }
+    const excess = measureMarkdown(this.markdown, text);
+    if (excess !== undefined) throw tooLarge(excess);
   }
+}
+
+/**
+ * Adds markdown to the totals of a document.
+ *
+ * @param totals changed by this function
+ * @returns the exceeded limit, which completes "The document …"; undefined within the limits
+ */
+export function measureMarkdown(totals: MarkdownTotals, text: string): string | undefined {
+  totals.length += text.length;
+  if (totals.length > documentLimits.markdown) return `has more than ${documentLimits.markdown} characters of markdown`;
+  totals.marks += countOf(text, MARKS);
+  if (totals.marks > documentLimits.markdownMarks) {
+    return `has markdown with more than ${documentLimits.markdownMarks} characters that mark something up`;
+  }
+  totals.footnotes += countOf(text, FOOTNOTES);
+  return totals.footnotes > documentLimits.footnotes
+    ? `has markdown with more than ${documentLimits.footnotes} footnotes`
+    : undefined;
 }
 
 /** The total length of all strings in a JSON value, including property names. Its depth is bounded by `parseMobiledoc`. */

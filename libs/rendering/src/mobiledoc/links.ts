@@ -19,6 +19,7 @@ export function renderLink(tagName: string, dom: CardDocument, attributes: Recor
   return link;
 }
 
-function withoutScript(url: string): string {
+/** Prefixes a script URL with `unsafe:`; other URLs are returned unchanged. */
+export function withoutScript(url: string): string {
   return SCRIPT.test(url.slice(0, SCHEME_SEARCH_LENGTH).replace(IGNORED, '')) ? `unsafe:${url}` : url;
 }

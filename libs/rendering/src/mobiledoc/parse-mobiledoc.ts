@@ -15,7 +15,7 @@ const LIST_SECTION = 3;
 const CARD_SECTION = 10;
 const ATOM_MARKER = 1;
 /** Far deeper than the documents of editors; bounds the recursion of all code that walks a document. */
-const MAX_JSON_DEPTH = 200;
+export const MAX_JSON_DEPTH = 200;
 const MAX_OPEN_MARKUPS = 100;
 
 /** The document of a post without content, serialized. */
@@ -64,8 +64,8 @@ function parseJson(source: string, dataPath: string): unknown {
   }
 }
 
-/** The nesting depth of arrays and objects, without parsing. */
-function depthOf(json: string): number {
+/** The nesting depth of arrays and objects in JSON, without parsing. */
+export function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;

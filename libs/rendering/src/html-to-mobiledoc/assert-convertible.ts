@@ -1,0 +1,32 @@
+import { ValidationError } from '@almanac/errors';
+import { markupCost } from '../markup-cost';
+
+const MAX_DEPTH = 200;
+const MAX_TAGS = 5_000;
+/** For each image the parser searches all images before it. */
+const MAX_IMAGES = 1_000;
+/** Per tag; the parser compares each attribute with those before it. */
+const MAX_ATTRIBUTES = 200;
+const MAX_LENGTH = 5_000_000;
+const MAX_REOPENED = 100_000;
+
+/**
+ * Bounds the work to convert html to a document.
+ *
+ * @throws ValidationError with the exceeded limit as context
+ */
+export function assertConvertible(html: string): void {
+  const { tags, images, attributes, depth, reopened } = markupCost(html);
+  const reason =
+    (html.length > MAX_LENGTH && `is longer than ${MAX_LENGTH} characters`) ||
+    (tags > MAX_TAGS && `has more than ${MAX_TAGS} tags`) ||
+    (images > MAX_IMAGES && `has more than ${MAX_IMAGES} images`) ||
+    (attributes > MAX_ATTRIBUTES && `has a tag with more than ${MAX_ATTRIBUTES} attributes`) ||
+    (depth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
+    (reopened > MAX_REOPENED && 'leaves too much formatting open');
+  if (reason === false) return;
+  throw new ValidationError('The html has too many tags, or nests them too deeply, to be converted.', {
+    property: 'html',
+    context: `The html ${reason}.`,
+  });
+}

@@ -1,0 +1,96 @@
+import { isRecord, listOf } from './lexical-node';
+import type { NodeType, Properties, PropertyKind } from './node-types';
+
+type Reject = (name: string, problem: string) => never;
+
+/** Colours, widths and other keywords: no character that ends an attribute, a declaration or a tag. */
+const TOKEN = /^[\w\s#%(),.-]*$/;
+const SEGMENT = /^[\w\s:,+-]*$/;
+const NUMERIC = /^\d{0,12}(?:\.\d{1,12})?(?:px)?$/;
+const LARGEST_NUMBER = 1e12;
+/** Each level of a nested list has an indent; documents of 100 levels exceed the depth of the JSON. */
+const MAX_INDENT = 100;
+const MAX_GALLERY_ROW = 100;
+const MAX_LABELS = 100;
+
+const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const isToken = (value: unknown): boolean => isText(value) && TOKEN.test(String(value));
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isFinite(value) && Math.abs(value) <= LARGEST_NUMBER
+    : typeof value === 'string' && NUMERIC.test(value);
+const isWithin = (value: unknown, maximum: number): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Number.isInteger(Number(value)) && Number(value) >= 0 && Number(value) <= maximum);
+
+const checks: Record<PropertyKind, { isValid: (value: unknown) => boolean; expected: string }> = {
+  url: { isValid: isText, expected: 'a URL' },
+  inlineUrl: { isValid: isText, expected: 'a URL' },
+  html: { isValid: isText, expected: 'html' },
+  richText: { isValid: isText, expected: 'html' },
+  markdown: { isValid: (value) => typeof value === 'string', expected: 'markdown' },
+  text: { isValid: isText, expected: 'text' },
+  token: { isValid: isToken, expected: 'a colour or keyword' },
+  number: { isValid: isNumber, expected: 'a number' },
+  flag: { isValid: (value) => typeof value === 'boolean' || isNumber(value), expected: 'true or false' },
+  tokens: { isValid: (value) => isLabels(value), expected: 'a list of labels' },
+  any: { isValid: () => true, expected: 'a value' },
+};
+
+/** Requires the properties of a node to have the kinds of its type; an absent property and null are always valid. */
+export function assertProperties(
+  node: Record<string, unknown>,
+  { properties, nested }: NodeType,
+  reject: Reject,
+): void {
+  assertKinds(node, properties, '', reject);
+  for (const [name, inner] of Object.entries(nested ?? {})) {
+    const value = node[name];
+    if (value === undefined || value === null) continue;
+    if (!Array.isArray(value) && !isRecord(value)) reject(name, 'is no object');
+    for (const [index, each] of (Array.isArray(value) ? value : [value]).entries()) {
+      const path = Array.isArray(value) ? `${name}[${index}]` : name;
+      if (isRecord(each)) assertKinds(each, inner, `${path}.`, reject);
+      else reject(path, 'is no object');
+    }
+  }
+  assertStructure(node, reject);
+}
+
+function assertKinds(target: Record<string, unknown>, properties: Properties, path: string, reject: Reject): void {
+  for (const [name, kind] of Object.entries(properties)) {
+    const value = Object.hasOwn(target, name) ? target[name] : undefined;
+    if (value === undefined || value === null) continue;
+    if (!checks[kind].isValid(value)) reject(`${path}${name}`, `is not ${checks[kind].expected}`);
+  }
+}
+
+/** Properties that decide which elements are created, and how many. */
+function assertStructure(node: Record<string, unknown>, reject: Reject): void {
+  const { type, tag, listType, indent, format } = node;
+  if ((type === 'heading' || type === 'extended-heading') && !/^h[1-6]$/.test(String(tag)))
+    reject('tag', 'is no heading');
+  if (type === 'list' && !['bullet', 'number', 'check'].includes(String(listType))) reject('listType', 'is unknown');
+  if (
+    type === 'gallery' &&
+    !listOf(node.images).every((image) => isRecord(image) && isWithin(image.row, MAX_GALLERY_ROW))
+  ) {
+    reject('images', `has a row outside 0 to ${MAX_GALLERY_ROW}`);
+  }
+  if (!isWithin(indent, MAX_INDENT)) reject('indent', `is outside 0 to ${MAX_INDENT}`);
+  if (format !== undefined && format !== null && !isToken(format)) reject('format', 'is unknown');
+  if (!isVisibility(node.visibility)) reject('visibility', 'is invalid');
+}
+
+function isLabels(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= MAX_LABELS && value.every((label) => typeof label === 'string');
+}
+
+/** Who sees a card: flags and member segments, e.g. `status:free`, by channel. */
+function isVisibility(value: unknown): boolean {
+  if (value === undefined || value === null || typeof value === 'boolean') return true;
+  if (typeof value === 'string') return SEGMENT.test(value);
+  return isRecord(value) && Object.values(value).every(isVisibility);
+}

@@ -1,0 +1,56 @@
+import { LexicalRenderer } from './lexical-renderer';
+
+const renderer = new LexicalRenderer();
+afterAll(() => renderer.close());
+
+const documentOf = (...children: unknown[]) => JSON.stringify({ root: { type: 'root', children } });
+const text = (value: string, format = 0) => ({ type: 'extended-text', text: value, format });
+const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
+
+describe('LexicalRenderer', () => {
+  it('renders a document to html and mobiledoc', async () => {
+    const { html, mobiledoc } = await renderer.render(documentOf(paragraph(text('Plain '), text('bold', 1))));
+    expect(html).toBe('<p>Plain <strong>bold</strong></p>');
+    expect(JSON.parse(mobiledoc)).toMatchObject({
+      markups: [['strong']],
+      sections: [
+        [
+          1,
+          'p',
+          [
+            [0, [], 0, 'Plain '],
+            [0, [0], 1, 'bold'],
+          ],
+        ],
+      ],
+    });
+  });
+
+  it('rejects an unknown node with its path', async () => {
+    const document = documentOf(paragraph(text('x')), paragraph({ type: 'poll' }));
+    await expect(renderer.render(document, '.pages[0].lexical')).rejects.toMatchObject({
+      status: 422,
+      context: '.pages[0].lexical: root.children[1].children[0] has the unknown node type "poll".',
+    });
+  });
+
+  it('converts html to lexical', async () => {
+    const { html } = await renderer.render(await renderer.fromHtml('<h2>Title</h2><p>A <b>bold</b> word.</p>'));
+    expect(html).toBe('<h2 id="title">Title</h2><p>A <strong>bold</strong> word.</p>');
+  });
+
+  it('rejects documents after it was closed', async () => {
+    const closed = new LexicalRenderer();
+    await closed.close();
+    await expect(closed.render(documentOf())).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('answers 503 when a document takes too long, and renders the next one', async () => {
+    const errors: string[] = [];
+    const impatient = new LexicalRenderer({ documentTimeoutMs: 1, onError: ({ message }) => errors.push(message) });
+    const long = documentOf(...Array.from({ length: 3_000 }, (_, index) => paragraph(text(`${index} & more`, 3))));
+    await expect(impatient.render(long)).rejects.toMatchObject({ status: 503 });
+    expect(errors).toEqual(['The document takes too long to render.']);
+    await impatient.close();
+  });
+});

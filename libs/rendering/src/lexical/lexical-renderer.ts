@@ -1,0 +1,181 @@
+import { MaintenanceError, ValidationError } from '@almanac/errors';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { RenderedLexical, RendererJob, RendererMessage } from './worker/messages';
+
+export interface LexicalRendererOptions {
+  /** Longest time for one document, without the start of the thread. */
+  documentTimeoutMs?: number;
+  /** The thread ends after this time without a document. */
+  idleMs?: number;
+  /** Heap of the thread; a document that needs more ends it. */
+  maxHeapMegabytes?: number;
+  /** Called when the thread ended unexpectedly; the next document starts another. */
+  onError?: (error: Error) => void;
+}
+
+const DOCUMENT_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
+const IDLE_MS = 120_000;
+const MAX_HEAP_MEGABYTES = 512;
+const MAX_WAITING_JOBS = 200;
+const MAX_WAITING_CHARACTERS = 50_000_000;
+const RETRY_AFTER_SECONDS = 5;
+const WORKER_FILE = join(__dirname, 'worker', 'main.js');
+
+interface WaitingJob {
+  job: RendererJob;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Renders lexical documents, and converts html to lexical, in one worker thread: the libraries need a DOM (about 95 MB), take up to
+ * hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts with the first document,
+ * ends after idle minutes, and is replaced after a crash. One document is processed at a time, within limits of time and memory.
+ */
+export class LexicalRenderer {
+  private worker?: Worker;
+  private isReady = false;
+  private isClosed = false;
+  private current?: WaitingJob;
+  private readonly waiting: WaitingJob[] = [];
+  private waitingCharacters = 0;
+  private timer?: NodeJS.Timeout;
+
+  constructor(private readonly options: LexicalRendererOptions = {}) {}
+
+  /**
+   * Renders a serialized lexical document.
+   *
+   * @param path of the document in the request body, for the error, e.g. `.posts[0].lexical`
+   * @returns html without scripts outside the cards for html; and the mobiledoc for older API versions, in which blocks
+   * without a mobiledoc form are html cards
+   * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
+   * ended or took too long, or too many documents are waiting
+   */
+  render(document: string, path?: string): Promise<RenderedLexical> {
+    return this.run<RenderedLexical>({ kind: 'render', source: document, path });
+  }
+
+  /**
+   * Converts html to a serialized lexical document. Elements without a form in lexical become html cards.
+   *
+   * @throws ValidationError when the html exceeds a limit; MaintenanceError as {@link render}
+   */
+  fromHtml(html: string): Promise<string> {
+    return this.run<string>({ kind: 'fromHtml', source: html });
+  }
+
+  /** Ends the thread. Waiting and later documents are rejected with MaintenanceError. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const rejected = [...(this.current ? [this.current] : []), ...this.waiting.splice(0)];
+    this.current = undefined;
+    this.waitingCharacters = 0;
+    for (const { reject } of rejected) reject(unavailable('The renderer is closed.'));
+    await this.end();
+  }
+
+  private run<Result>(job: RendererJob): Promise<Result> {
+    const isFull =
+      this.waiting.length >= MAX_WAITING_JOBS || this.waitingCharacters + job.source.length > MAX_WAITING_CHARACTERS;
+    if (this.isClosed || isFull) {
+      return Promise.reject(unavailable(this.isClosed ? 'The renderer is closed.' : 'Too many documents are waiting.'));
+    }
+    return new Promise<Result>((resolve, reject) => {
+      this.waiting.push({ job, resolve: (result) => resolve(result as Result), reject });
+      this.waitingCharacters += job.source.length;
+      this.next();
+    });
+  }
+
+  private next(): void {
+    if (this.current !== undefined || this.isClosed) return;
+    const next = this.waiting.shift();
+    if (next === undefined) return this.rest();
+    this.waitingCharacters -= next.job.source.length;
+    this.current = next;
+    if (this.worker === undefined) this.start();
+    else this.send();
+  }
+
+  private send(): void {
+    if (!this.isReady || this.current === undefined) return;
+    this.worker?.ref();
+    this.worker?.postMessage(this.current.job);
+    this.limit(this.options.documentTimeoutMs ?? DOCUMENT_TIMEOUT_MS, 'The document takes too long to render.');
+  }
+
+  private start(): void {
+    this.isReady = false;
+    const maxOldGenerationSizeMb = this.options.maxHeapMegabytes ?? MAX_HEAP_MEGABYTES;
+    const worker = new Worker(WORKER_FILE, {
+      resourceLimits: { maxOldGenerationSizeMb },
+      env: {},
+      stdout: false,
+      stderr: false,
+    });
+    this.worker = worker;
+    worker.on('message', (message: RendererMessage) => this.receive(worker, message));
+    worker.on('messageerror', (error) => this.fail(worker, error));
+    worker.on('error', (error) => this.fail(worker, error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) => this.fail(worker, new Error(`The renderer thread ended with code ${code}.`)));
+    this.limit(START_TIMEOUT_MS, 'The renderer thread does not start.');
+  }
+
+  private receive(worker: Worker, message: RendererMessage): void {
+    if (worker !== this.worker) return;
+    if (message.kind === 'ready') {
+      this.isReady = true;
+      return this.send();
+    }
+    const { current } = this;
+    this.current = undefined;
+    clearTimeout(this.timer);
+    if (message.kind === 'result') current?.resolve(message.result);
+    else current?.reject(new ValidationError(message.message, message.details));
+    this.next();
+  }
+
+  /** Rejects the document that the thread was processing; the next one starts another thread. */
+  private fail(worker: Worker, cause: Error): void {
+    if (worker !== this.worker) return;
+    const { current } = this;
+    this.current = undefined;
+    void this.end();
+    this.options.onError?.(cause);
+    current?.reject(unavailable('The content could not be rendered.', cause));
+    this.next();
+  }
+
+  private limit(milliseconds: number, reason: string): void {
+    const { worker } = this;
+    clearTimeout(this.timer);
+    if (worker !== undefined) this.timer = setTimeout(() => this.fail(worker, new Error(reason)), milliseconds);
+  }
+
+  /** Lets the process end, and ends the thread after the idle time. */
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.worker?.unref();
+    this.timer = setTimeout(() => void this.end(), this.options.idleMs ?? IDLE_MS);
+    this.timer.unref();
+  }
+
+  private async end(): Promise<void> {
+    const { worker } = this;
+    clearTimeout(this.timer);
+    this.worker = undefined;
+    this.isReady = false;
+    await worker?.terminate();
+  }
+}
+
+function unavailable(context: string, cause?: Error): MaintenanceError {
+  return new MaintenanceError('The content cannot be rendered at the moment. Please try again.', {
+    context,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
+}

@@ -1,0 +1,160 @@
+import { ValidationError } from '@almanac/errors';
+import { assertRenderable } from '../mobiledoc/document-limits';
+import { BLANK_MOBILEDOC, parseMobiledoc } from '../mobiledoc/parse-mobiledoc';
+import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
+import { isRecord, type LexicalNode } from './lexical-node';
+import { MobiledocBuilder, type Markup, type TextRun } from './mobiledoc-builder';
+import { hasSameContent } from './same-content';
+
+/** A node of the root, and its html. */
+export interface RenderedBlock {
+  block: LexicalNode;
+  html: string;
+}
+
+/** Bits of the format of text nodes, and the tags of mobiledoc. */
+const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
+  [1, 'strong'],
+  [2, 'em'],
+  [4, 's'],
+  [8, 'u'],
+  [16, 'code'],
+  [32, 'sub'],
+  [64, 'sup'],
+];
+const KNOWN_FORMATS = FORMATS.reduce((sum, [bit]) => sum | bit, 0);
+const EMPTY_PARAGRAPH = /^<p>(?:<br>)*<\/p>$/;
+const CARD_NAMES = new Map([
+  ['codeblock', 'code'],
+  ['horizontalrule', 'hr'],
+]);
+
+/**
+ * Derives a mobiledoc. A block gets its form in mobiledoc only if that form renders to the same content; otherwise it becomes an
+ * html card with the html of the block, so that nothing disappears.
+ *
+ * @returns the serialized mobiledoc, which older API versions show, and which becomes the source if they change it
+ */
+export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
+  if (blocks.length === 0) return BLANK_MOBILEDOC;
+  const document = new MobiledocBuilder();
+  for (const rendered of blocks) {
+    if (!hasMobiledocForm(rendered) || !addBlock(document, rendered.block)) {
+      document.addCard('html', { html: withoutCardComments(rendered.html) });
+    }
+  }
+  // The renderer of mobiledocs leaves out an empty paragraph at the end; that of lexical has left out one already.
+  if (EMPTY_PARAGRAPH.test(blocks.at(-1)?.html ?? '')) document.addText('p', []);
+  const mobiledoc = document.toString();
+  if (isWithinLimits(mobiledoc)) return mobiledoc;
+  const whole = new MobiledocBuilder();
+  whole.addCard('html', { html: blocks.map(({ html }) => html).join('') });
+  return whole.toString();
+}
+
+function hasMobiledocForm({ block, html }: RenderedBlock): boolean {
+  const trial = new MobiledocBuilder();
+  if (!addBlock(trial, block)) return false;
+  // The renderer leaves out an empty paragraph at the end.
+  trial.addText('p', []);
+  try {
+    return hasSameContent(mobiledocToHtml(trial.toString()), html);
+  } catch (error) {
+    if (error instanceof ValidationError) return false;
+    throw error;
+  }
+}
+
+/** A document of many small blocks can exceed a limit of mobiledocs that its parts do not. */
+function isWithinLimits(mobiledoc: string): boolean {
+  try {
+    assertRenderable(parseMobiledoc(mobiledoc));
+    return true;
+  } catch (error) {
+    if (error instanceof ValidationError) return false;
+    throw error;
+  }
+}
+
+/** @returns false for a block without a form in mobiledoc */
+function addBlock(document: MobiledocBuilder, block: LexicalNode): boolean {
+  switch (block.type) {
+    case 'paragraph':
+      return addText(document, 'p', block);
+    case 'heading':
+    case 'extended-heading':
+      return addText(document, String(block.tag), block);
+    case 'quote':
+    case 'extended-quote':
+      return addText(document, 'blockquote', block);
+    case 'aside':
+      return addText(document, 'aside', block);
+    case 'list':
+      return addList(document, block);
+    default:
+      if (block.children !== undefined) return false;
+      document.addCard(CARD_NAMES.get(block.type) ?? block.type, payloadOf(block));
+      return true;
+  }
+}
+
+function addText(document: MobiledocBuilder, tag: string, block: LexicalNode): boolean {
+  const runs = runsOf(block.children ?? []);
+  if (runs === undefined) return false;
+  document.addText(tag, runs);
+  return true;
+}
+
+function addList(document: MobiledocBuilder, list: LexicalNode): boolean {
+  const items = (list.children ?? []).map((item) =>
+    item.type === 'listitem' ? runsOf(item.children ?? []) : undefined,
+  );
+  if (!items.every((item) => item !== undefined)) return false;
+  document.addList(list.listType === 'number' ? 'ol' : 'ul', items);
+  return true;
+}
+
+/** The text of inline nodes; undefined if one of them has no form in mobiledoc. */
+function runsOf(nodes: readonly LexicalNode[], around: readonly Markup[] = []): TextRun[] | undefined {
+  const runs: TextRun[] = [];
+  for (const node of nodes) {
+    const added = node.type === 'link' && around.length === 0 ? linkRuns(node) : runOf(node, around);
+    if (added === undefined) return undefined;
+    runs.push(...added);
+  }
+  return runs;
+}
+
+function linkRuns(link: LexicalNode): TextRun[] | undefined {
+  const attributes = [...attribute('href', link.url), ...attribute('rel', link.rel)];
+  return runsOf(link.children ?? [], [attributes.length > 0 ? ['a', attributes] : ['a']]);
+}
+
+function attribute(name: string, value: unknown): string[] {
+  return typeof value === 'string' && value !== '' ? [name, value] : [];
+}
+
+function runOf({ type, text, format }: LexicalNode, around: readonly Markup[]): TextRun[] | undefined {
+  if (type === 'linebreak') return [{ text: undefined, markups: around }];
+  if (typeof text !== 'string') return undefined;
+  const bits = Number(format ?? 0);
+  if ((bits & ~KNOWN_FORMATS) !== 0) return undefined;
+  const tags = FORMATS.filter(([bit]) => (bits & bit) !== 0).map(([, tag]): Markup => [tag]);
+  return [{ text, markups: [...around, ...tags] }];
+}
+
+function payloadOf({ type, version: _, ...payload }: LexicalNode): object {
+  if (type === 'embed') {
+    const { embedType, ...rest } = payload;
+    return { ...rest, type: embedType };
+  }
+  if (type !== 'bookmark' || !isRecord(payload.metadata)) return payload;
+  // Lexical prints the publisher where mobiledoc prints the author, and the other way round.
+  const { author, publisher, ...rest } = payload.metadata;
+  return { ...payload, metadata: { ...rest, url: payload.url, author: publisher, publisher: author } };
+}
+
+function withoutCardComments(html: string): string {
+  const match = /^\n<!--kg-card-begin: html-->\n([^]*)\n<!--kg-card-end: html-->\n$/.exec(html);
+  return match?.[1] ?? html;
+}

@@ -1,0 +1,32 @@
+import { absoluteLexical, lexicalToRelative } from './lexical-urls';
+
+const SITE_URL = 'https://example.com/blog';
+const documentOf = (...children: unknown[]) => JSON.stringify({ root: { type: 'root', children } });
+
+const ABSOLUTE = documentOf(
+  { type: 'image', src: `${SITE_URL}/content/images/a.png`, caption: `<a href="${SITE_URL}/b/">b</a>` },
+  { type: 'bookmark', url: `${SITE_URL}/c/`, metadata: { icon: `${SITE_URL}/d.png`, title: `${SITE_URL}/e/` } },
+  { type: 'gallery', images: [{ src: `${SITE_URL}/f.png` }] },
+  { type: 'markdown', markdown: `[g](${SITE_URL}/g/)` },
+  { type: 'paragraph', children: [{ type: 'link', url: `${SITE_URL}/h/`, children: [] }] },
+);
+
+describe('URLs of a lexical document', () => {
+  it('of the site become relative and absolute again, but not in text', () => {
+    const relative = lexicalToRelative(ABSOLUTE, SITE_URL);
+    expect(relative.match(/https:[^"]*/g)).toEqual([`${SITE_URL}/e/`]);
+    expect(relative).toContain('"url":"/blog/h/"');
+    expect(absoluteLexical(relative, { siteUrl: SITE_URL })).toBe(ABSOLUTE);
+  });
+
+  it('with the placeholder of Ghost become relative', () => {
+    const placeholder = ABSOLUTE.replaceAll(SITE_URL, '__GHOST_URL__');
+    const relative = lexicalToRelative(placeholder, SITE_URL);
+    expect(relative).not.toContain('__GHOST_URL__');
+    expect(relative).toContain('"src":"/blog/content/images/a.png"');
+  });
+
+  it.each(['no JSON /', '[]', '{"root":3,"a":"/"}'])('of %j stay as they are', (source) => {
+    expect(absoluteLexical(source, { siteUrl: SITE_URL })).toBe(source);
+  });
+});

@@ -1,0 +1,94 @@
+import { mapHtmlUrls } from '../urls/html-urls';
+import { mapMarkdownUrls } from '../urls/markdown-urls';
+import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from '../urls/url';
+import { isRecord, listOf } from './lexical-node';
+import { nodeType, type Properties, type PropertyKind } from './node-types';
+
+type Map = (url: string) => string;
+
+const asUrl = (url: string, map: Map): string => map(url);
+const mappers: Partial<Record<PropertyKind, (text: string, map: Map) => string>> = {
+  url: asUrl,
+  inlineUrl: asUrl,
+  html: mapHtmlUrls,
+  richText: mapHtmlUrls,
+  markdown: mapMarkdownUrls,
+};
+/** The placeholder for the URL of the site in the database and the exports of Ghost. */
+const SITE_URL_PLACEHOLDER = /__GHOST_URL__(\/?)/g;
+
+/**
+ * Makes the URLs in links and cards of a serialized lexical document absolute.
+ *
+ * @param document JSON; a document that is no JSON, or has no root, is returned unchanged
+ */
+export function absoluteLexical(document: string, scope: UrlScope): string {
+  return mapLexicalUrls(document, (url) => toAbsoluteUrl(url, scope));
+}
+
+/**
+ * The reverse of {@link absoluteLexical}: URLs of the site become relative to its root. `__GHOST_URL__`, which Ghost writes for
+ * the URL of the site, is resolved as well.
+ */
+export function lexicalToRelative(document: string, siteUrl: string): string {
+  return mapLexicalUrls(withoutSiteUrlPlaceholder(document, siteUrl), (url) => toRelativeUrl(url, siteUrl));
+}
+
+/**
+ * Replaces `__GHOST_URL__` in a string of any format, e.g. html, mobiledoc, lexical or a URL.
+ *
+ * @returns the string with URLs relative to the root, e.g. `/content/images/a.png` for `__GHOST_URL__/content/images/a.png`;
+ * with a subdirectory in `siteUrl` the subdirectory stays in the path
+ */
+export function withoutSiteUrlPlaceholder(text: string, siteUrl: string): string {
+  if (!text.includes('__GHOST_URL__')) return text;
+  const directory = new URL(siteUrl).pathname.replace(/\/$/, '');
+  return text.replace(SITE_URL_PLACEHOLDER, `${directory}/`);
+}
+
+function mapLexicalUrls(source: string, map: Map): string {
+  if (!source.includes('/')) return source;
+  const document = parseJson(source);
+  if (!isRecord(document)) return source;
+  let isChanged = false;
+  const mapAndNote: Map = (url) => {
+    const mapped = map(url);
+    isChanged ||= mapped !== url;
+    return mapped;
+  };
+  // Without recursion, because the depth of a stored document may exceed today's limits.
+  const open: unknown[] = [document.root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isRecord(node)) continue;
+    mapNode(node, mapAndNote);
+    for (const child of listOf(node.children)) open.push(child);
+  }
+  return isChanged ? JSON.stringify(document) : source;
+}
+
+function mapNode(node: Record<string, unknown>, map: Map): void {
+  const type = nodeType(node.type);
+  if (type === undefined) return;
+  mapProperties(node, type.properties, map);
+  for (const [name, properties] of Object.entries(type.nested ?? {})) {
+    const value = node[name];
+    for (const each of Array.isArray(value) ? value : [value]) mapProperties(each, properties, map);
+  }
+}
+
+function mapProperties(target: unknown, properties: Properties, map: Map): void {
+  if (!isRecord(target)) return;
+  for (const [name, kind] of Object.entries(properties)) {
+    const value = Object.hasOwn(target, name) ? target[name] : undefined;
+    if (typeof value === 'string') target[name] = mappers[kind]?.(value, map) ?? value;
+  }
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/** A piece of text with the markups around it, outermost first. A soft return has no text. */
+export interface TextRun {
+  text: string | undefined;
+  markups: readonly Markup[];
+}
+
+/** A tag name, and for a link its attributes as a flat list of names and values. */
+export type Markup = [string] | [string, string[]];
+
+/** The major version whose heading ids Ghost's renderer for lexical prints. */
+const GHOST_VERSION = '4.0';
+const EMPTY_MARKER = [0, [], 0, ''];
+
+/** Builds a mobiledoc of version 0.3.1 section by section. */
+export class MobiledocBuilder {
+  private readonly markups: Markup[] = [];
+  private readonly markupIndexes = new Map<string, number>();
+  private readonly atoms: unknown[] = [];
+  private readonly cards: unknown[] = [];
+  private readonly sections: unknown[] = [];
+
+  /** @param tag of the section, e.g. `h2` */
+  addText(tag: string, runs: readonly TextRun[]): void {
+    this.sections.push([1, tag, this.markersOf(runs)]);
+  }
+
+  addList(tag: 'ul' | 'ol', items: readonly (readonly TextRun[])[]): void {
+    this.sections.push([3, tag, items.map((runs) => this.markersOf(runs))]);
+  }
+
+  addCard(name: string, payload: object): void {
+    this.sections.push([10, this.cards.push([name, payload]) - 1]);
+  }
+
+  /** The serialized document. */
+  toString(): string {
+    const { markups, atoms, cards, sections } = this;
+    return JSON.stringify({ version: '0.3.1', ghostVersion: GHOST_VERSION, markups, atoms, cards, sections });
+  }
+
+  private markersOf(runs: readonly TextRun[]): unknown[] {
+    if (runs.length === 0) return [EMPTY_MARKER];
+    let open: string[] = [];
+    return runs.map(({ text, markups }, index) => {
+      const keys = markups.map((markup) => JSON.stringify(markup));
+      const opened = markups.slice(open.length).map((markup) => this.indexOf(markup));
+      const kept = commonLength(
+        keys,
+        (runs[index + 1]?.markups ?? []).map((markup) => JSON.stringify(markup)),
+      );
+      open = keys.slice(0, kept);
+      const closed = keys.length - kept;
+      return text === undefined
+        ? [1, opened, closed, this.atoms.push(['soft-return', '', {}]) - 1]
+        : [0, opened, closed, text];
+    });
+  }
+
+  private indexOf(markup: Markup): number {
+    const key = JSON.stringify(markup);
+    const known = this.markupIndexes.get(key);
+    if (known !== undefined) return known;
+    const index = this.markups.push(markup) - 1;
+    this.markupIndexes.set(key, index);
+    return index;
+  }
+}
+
+function commonLength(first: readonly string[], second: readonly string[]): number {
+  const different = first.findIndex((each, index) => each !== second[index]);
+  return different === -1 ? first.length : different;
+}

@@ -1,0 +1,104 @@
+import { ValidationError } from '@almanac/errors';
+import { parseMobiledoc, type Mobiledoc } from '../mobiledoc/parse-mobiledoc';
+import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
+import { isRecord, listOf, type LexicalNode } from './lexical-node';
+import { inlineNodes } from './mobiledoc-markers';
+import { nodeType } from './node-types';
+
+const ELEMENT_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
+const SECTIONS = new Map<unknown, Record<string, string>>([
+  ['p', { type: 'paragraph' }],
+  ['blockquote', { type: 'quote' }],
+  ['aside', { type: 'aside' }],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { type: 'heading', tag }] as const),
+]);
+const CARD_TYPES = new Map<unknown, string>([
+  ['code', 'codeblock'],
+  ['hr', 'horizontalrule'],
+  ['card-markdown', 'markdown'],
+]);
+
+/**
+ * Derives a lexical document, without a DOM. Sections and cards without a form in lexical become html cards with their html.
+ *
+ * @param mobiledoc serialized; null or empty for a blank document
+ * @returns the serialized document; for content that is no mobiledoc, a blank one
+ */
+export function mobiledocToLexical(mobiledoc: string | null): string {
+  const document = mobiledoc ? parseOrUndefined(mobiledoc) : undefined;
+  const blocks = document === undefined ? [] : document.sections.map((section) => blockOf(section, document));
+  const children =
+    blocks.length > 0 ? blocks : [{ type: 'paragraph', children: [], ...ELEMENT_DEFAULTS, direction: null }];
+  return JSON.stringify({ root: { type: 'root', children, ...ELEMENT_DEFAULTS } });
+}
+
+/** Stored documents were validated by older rules. */
+function parseOrUndefined(mobiledoc: string): Mobiledoc | undefined {
+  try {
+    return parseMobiledoc(mobiledoc);
+  } catch (error) {
+    if (error instanceof ValidationError) return undefined;
+    throw error;
+  }
+}
+
+function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {
+  return nodeOf(section, document) ?? { type: 'html', version: 1, html: htmlOf(section, document) };
+}
+
+function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledoc): LexicalNode | undefined {
+  if (type === 10) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined);
+  // Ghost never writes image sections, and its renderer prints them without their URL.
+  if (type === 2) return { type: 'image', version: 1, src: String(name) };
+  if (listOf(attributes).length > 0) return undefined;
+  if (type === 3) return listFrom(name, listOf(content), document);
+  const properties = type === 1 ? SECTIONS.get(name) : undefined;
+  const children = properties && inlineNodes(content, document);
+  return properties && children && { type: '', ...properties, children, ...ELEMENT_DEFAULTS };
+}
+
+function listFrom(tag: unknown, items: unknown[], document: Mobiledoc): LexicalNode | undefined {
+  if (tag !== 'ul' && tag !== 'ol') return undefined;
+  const children: LexicalNode[] = [];
+  for (const [index, markers] of items.entries()) {
+    const inline = inlineNodes(markers, document);
+    if (inline === undefined) return undefined;
+    children.push({ type: 'listitem', value: index + 1, children: inline, ...ELEMENT_DEFAULTS });
+  }
+  const listType = tag === 'ul' ? 'bullet' : 'number';
+  return { type: 'list', listType, tag, start: 1, children, ...ELEMENT_DEFAULTS };
+}
+
+function cardOf(card: unknown): LexicalNode | undefined {
+  const [name, payload] = listOf(card);
+  const type = CARD_TYPES.get(name) ?? name;
+  if (typeof type !== 'string' || nodeType(type)?.group !== 'card') return undefined;
+  const properties = isRecord(payload) ? { ...payload } : {};
+  if (type === 'embed') {
+    properties.embedType = properties.type;
+  }
+  if (type === 'bookmark' && isRecord(properties.metadata)) {
+    // Mobiledoc prints the author where lexical prints the publisher, and the other way round.
+    const { author, publisher, ...rest } = properties.metadata;
+    properties.url ??= rest.url;
+    properties.metadata = { ...rest, author: publisher, publisher: author };
+  }
+  return { version: 1, ...properties, type };
+}
+
+/** The html of one section; for an unknown card, which prints nothing, a comment with its name. */
+function htmlOf(section: unknown[], document: Mobiledoc): string {
+  const html = renderOrEmpty({ ...document, sections: [section] });
+  if (html !== '' || section[0] !== 10) return html;
+  const [name] = listOf(typeof section[1] === 'number' ? document.cards?.[section[1]] : undefined);
+  return `<!-- card ${JSON.stringify(name).replaceAll('-', '\\u002d')} -->`;
+}
+
+function renderOrEmpty(document: Mobiledoc): string {
+  try {
+    return mobiledocToHtml(JSON.stringify(document));
+  } catch (error) {
+    if (error instanceof ValidationError) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { withoutScript } from '../../mobiledoc/links';
+import type { LexicalNode } from '../lexical-node';
+import { isRecord } from '../lexical-node';
+import { nodeType, type Properties, type PropertyKind } from '../node-types';
+import { withoutScripts } from './dom';
+
+/** Characters that end an attribute or a style in the templates of the library, which do not escape URLs. */
+const ENDS_ATTRIBUTE = /[\s"'<>`]/g;
+
+const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
+  url: withoutScript,
+  inlineUrl: (url) => withoutScript(url).replace(ENDS_ATTRIBUTE, encodeURIComponent),
+  richText: withoutScripts,
+};
+
+/**
+ * A copy of a node and its children that is safe to print: script URLs have the prefix `unsafe:`, as in links of mobiledocs, and
+ * html of small editors has no scripts. Html of cards that print raw html stays as it is.
+ */
+export function printable(node: LexicalNode): LexicalNode {
+  const type = nodeType(node.type);
+  const copy: LexicalNode = { ...node, ...printableProperties(node, type?.properties ?? {}) };
+  for (const [name, properties] of Object.entries(type?.nested ?? {})) {
+    const value = node[name];
+    if (isRecord(value)) copy[name] = { ...value, ...printableProperties(value, properties) };
+    else if (Array.isArray(value)) {
+      copy[name] = value.map((each: unknown) =>
+        isRecord(each) ? { ...each, ...printableProperties(each, properties) } : each,
+      );
+    }
+  }
+  if (node.children) copy.children = node.children.map(printable);
+  return copy;
+}
+
+function printableProperties(target: Record<string, unknown>, properties: Properties): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(properties)) {
+    const value = target[name];
+    if (typeof value === 'string') result[name] = printers[kind]?.(value) ?? value;
+    else if (kind === 'tokens' && Array.isArray(value))
+      result[name] = value.map((label) => escapeAttribute(String(label)));
+    // The library calls methods of strings on these properties.
+    else if (typeof value === 'number' && kind !== 'number' && kind !== 'flag') result[name] = String(value);
+    else if (value === null) result[name] = undefined;
+  }
+  return result;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
