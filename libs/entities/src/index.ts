@@ -71,7 +71,7 @@ export { MemberSignInToken } from './publishing/member-sign-in-token.entity';
 export { MemberSubscription } from './publishing/member-subscription.entity';
 export { PasswordResetToken } from './publishing/password-reset-token.entity';
 export { isNotPayingSql, isPaying, isPayingSql } from './publishing/paying-member';
-export { hasPublishedPostsSql } from './publishing/published-posts';
+export { hasPublishedPostsSql, ownersOfPublishedPostsSql } from './publishing/published-posts';
 export { Post } from './publishing/post.entity';
 export { PostAuthor } from './publishing/post-author.entity';
 export { PostMeta } from './publishing/post-meta.entity';

@@ -108,8 +108,8 @@ export interface Resource<Row> {
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For small tables: the scope is evaluated once per row, for the total and the page together. */
-  hasExpensiveScope?: boolean;
+  /** For small tables: the scope of lists, evaluated once for the total and the page together. `scope` is for single rows. */
+  listScope?: string;
   counts?: StoredCounts;
   listing?: Listing;
   /** Relations loaded with every row. */

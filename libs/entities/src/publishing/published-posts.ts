@@ -9,3 +9,12 @@ export function hasPublishedPostsSql(owner: 'tag' | 'author', id: string): strin
   return `coalesce((select true from publishing.post_listings l
     where l.owner_type = '${owner}' and l.owner_id = ${id} and l.type in ('post', 'page') and l.status_rank = 3 and l.status = 'published' limit 1), false)`;
 }
+
+/**
+ * The ids of the tags or authors with a published post or page, as a subquery over the stored counts: one pass is several times
+ * faster than `hasPublishedPostsSql` for each row of a list.
+ */
+export function ownersOfPublishedPostsSql(owner: 'tag' | 'author'): string {
+  return `(select c.owner_id from publishing.kept_counts c
+    where c.owner_type = '${owner}' and c.type in ('post', 'page') and c.status = 'published' group by c.owner_id having sum(c.n) > 0)`;
+}

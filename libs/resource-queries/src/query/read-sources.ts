@@ -143,13 +143,13 @@ export function readSources<Row>(query: ListQuery<Row>): ReadSources {
   const condition = findOwnerCondition(query);
   const owned = condition && ownedSources(query, condition);
   if (owned) return owned;
-  const { counts, scope } = resource;
+  const { counts, scope, listScope } = resource;
   const nodes = conjuncts(filter);
   const rows = {
     from: `${resource.table} t`,
-    where: allOf([scope, ...compileAll(filter === null ? [] : [filter], query, resource.filters)]),
+    where: allOf([listScope ?? scope, ...compileAll(filter === null ? [] : [filter], query, resource.filters)]),
   };
-  if (resource.hasExpensiveScope) return materializedSources(rows, order);
+  if (listScope !== undefined) return materializedSources(rows, order);
   if (!counts || !areCounted(nodes, counts)) return { rows, total: counted(rows), order };
   const isCounted = `t.owner_type = '${counts.ownerType}'`;
   return {

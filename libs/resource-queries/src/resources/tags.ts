@@ -1,4 +1,4 @@
-import { hasPublishedPostsSql, type Tag } from '@almanac/entities';
+import { hasPublishedPostsSql, ownersOfPublishedPostsSql, type Tag } from '@almanac/entities';
 import type { OrderTarget, Relation, Resource } from '../resource';
 import { filterableFields, orderableFields, selectedFields, tagDefinition } from '@almanac/resource-fields';
 import { ascending, filterable, orderable, selected } from './columns';
@@ -27,7 +27,7 @@ export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
   scope: HAS_PUBLISHED,
-  hasExpensiveScope: true,
+  listScope: `t.id in ${ownersOfPublishedPostsSql('tag')}`,
   columns: () => selected(selectedFields(tagDefinition, 'public')),
   filters: new Map(filterable(filterableFields(tagDefinition, 'public'))),
   orders: new Map([...orderable(orderableFields(tagDefinition, 'public')), published.order]),

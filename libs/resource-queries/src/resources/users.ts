@@ -1,4 +1,4 @@
-import { hasPublishedPostsSql, type Role, type User } from '@almanac/entities';
+import { hasPublishedPostsSql, ownersOfPublishedPostsSql, type Role, type User } from '@almanac/entities';
 import {
   filterableFields,
   orderableFields,
@@ -45,7 +45,7 @@ export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
   scope: HAS_PUBLISHED,
-  hasExpensiveScope: true,
+  listScope: `t.id in ${ownersOfPublishedPostsSql('author')}`,
   columns: () => selected(selectedFields(userDefinition, 'public')),
   filters: new Map(filterable(filterableFields(userDefinition, 'public'))),
   orders: new Map([...orderable(orderableFields(userDefinition, 'public')), countOrder(COUNT_PUBLISHED)]),
