@@ -5,8 +5,8 @@ import type { KeyObject } from 'node:crypto';
 
 /** The token of `Authorization: GhostMembers <token>`; undefined for any other kind of authorization. */
 export function memberTokenOf(authorization: string | undefined): string | undefined {
-  const [, token] = /^GhostMembers(?:\s+(.*))?$/is.exec(authorization ?? '') ?? [];
-  return /^GhostMembers(\s|$)/i.test(authorization ?? '') ? (token ?? '') : undefined;
+  const match = authorization?.match(/^GhostMembers(?:\s+(.*))?$/is);
+  return match ? (match[1] ?? '') : undefined;
 }
 
 /** The issuers and audiences that identity tokens of this site's members can have. */

@@ -1,4 +1,15 @@
-import { type AccessLevel, isGated } from './visitor';
+import type { FastifyRequest } from 'fastify';
+import { type AccessLevel, isGated, type Visitor, visitorOf } from './visitor';
+
+describe('visitorOf', () => {
+  const requestOf = (visitor?: Partial<Visitor>): FastifyRequest => Object.assign(Object.create(null), { visitor });
+
+  it('returns the visitor of a request, and fails for a request that was not identified', () => {
+    const visitor = { access: 'member' as const };
+    expect(visitorOf(requestOf(visitor))).toBe(visitor);
+    expect(() => visitorOf(requestOf())).toThrow('The visitor of this request was not identified.');
+  });
+});
 
 describe('isGated', () => {
   it.each<[AccessLevel, string[]]>([

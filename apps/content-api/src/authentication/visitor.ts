@@ -25,14 +25,13 @@ export function visitorOf({ visitor }: FastifyRequest): Visitor {
   return visitor;
 }
 
-const readableVisibilities: Record<AccessLevel, readonly string[]> = {
+const readableVisibilities: Record<Exclude<AccessLevel, 'everything'>, readonly (string | undefined)[]> = {
   public: ['public'],
   member: ['public', 'members'],
   paid: ['public', 'members', 'paid'],
-  everything: ['public', 'members', 'paid'],
 };
 
 /** Whether the body of a post with this visibility is hidden from the visitor. */
 export function isGated({ access }: Pick<Visitor, 'access'>, visibility: string | undefined): boolean {
-  return access !== 'everything' && !readableVisibilities[access].includes(visibility ?? '');
+  return access !== 'everything' && !readableVisibilities[access].includes(visibility);
 }

@@ -30,6 +30,8 @@ describe('AddressGuard', () => {
     '::ffff:7f00:1',
     '::ffff:a00:1',
     '::127.0.0.1',
+    '1::ffff:8.8.8.8',
+    '::ffff:808:808:1',
     '64:ff9b::7f00:1',
     '64:ff9b:1::1',
     '100::1',
@@ -72,12 +74,8 @@ describe('AddressGuard', () => {
 
   it('allows a single address, and no other one', () => {
     const open = new AddressGuard(['10.1.2.3', '::1']);
-    expect(['10.1.2.3', '::1', '10.1.2.4', '::2'].map((address) => open.isAllowed(address))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    const addresses = ['10.1.2.3', '::ffff:a01:203', '::1', '10.1.2.4', '::ffff:a01:204', '::2'];
+    expect(addresses.filter((address) => open.isAllowed(address))).toEqual(['10.1.2.3', '::ffff:a01:203', '::1']);
   });
 
   it('allows exactly the ranges of the operator', () => {
