@@ -6,6 +6,7 @@ import { ActionsByPartyController } from './actions/actions-by-party.controller'
 import { AuthenticationController } from './authentication/authentication.controller';
 import { IntegrationsController } from './integrations/integrations.controller';
 import { InvitesController } from './invites/invites.controller';
+import { LabelsController } from './labels/labels.controller';
 import { ThemesController } from './themes/themes.controller';
 import { NotificationsController } from './notifications/notifications.controller';
 import { RolesController } from './roles/roles.controller';
@@ -64,6 +65,7 @@ import { TagsController } from './tags/tags.controller';
     ConfigController,
     IntegrationsController,
     InvitesController,
+    LabelsController,
     MailController,
     NotificationsController,
     ThemesController,

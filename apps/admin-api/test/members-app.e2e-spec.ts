@@ -115,7 +115,7 @@ describe('the link in the mail', () => {
   });
 
   it.each(payingCases)('shows whether a member with $statuses pays: $isPaying', async ({ statuses, isPaying }) => {
-    await addMember(api.dataSource.manager, { email: 'anna@x.io', subscribed: statuses });
+    await addMember(api.dataSource.manager, { email: 'anna@x.io', providerStatuses: statuses });
     const { body } = await (await signIn('anna@x.io')).get('/members/api/member');
     expect(body).toMatchObject({ paid: isPaying, payment: { subscriptions: statuses.map((status) => ({ status })) } });
   });

@@ -134,7 +134,7 @@ describe('an export of members', () => {
       clock: { now: () => new Date() },
       encryptionKey: '',
     });
-    const lines = await members.export(integration);
+    const lines = await members.export(integration, { hasField: () => false });
     for (let taken = 0; taken < 2; taken += 1) await lines.next();
     await lines.return(undefined);
     expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);

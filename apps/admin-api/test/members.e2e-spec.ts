@@ -115,7 +115,7 @@ describe('members', () => {
   it('can be filtered by whether they pay', async () => {
     const members = await Promise.all(
       payingCases.map(async ({ statuses, isPaying }) => {
-        const { id } = await addMember(api.dataSource.manager, { subscribed: statuses });
+        const { id } = await addMember(api.dataSource.manager, { providerStatuses: statuses });
         return { id, isPaying };
       }),
     );

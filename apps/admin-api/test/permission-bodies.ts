@@ -73,6 +73,8 @@ export function bodiesWith(
     },
     'POST members': () => ({ members: [{ email: `${createObjectId()}@example.com` }] }),
     'PUT members/:id': () => ({ members: [{ name: createObjectId() }] }),
+    'POST labels': () => ({ labels: [{ name: createObjectId() }] }),
+    'PUT labels/:id': () => ({ labels: [{ name: createObjectId() }] }),
     'PUT settings': () => ({ settings: [{ key: 'description', value: createObjectId() }] }),
     'POST integrations': () => ({ integrations: [{ name: createObjectId() }] }),
     'PUT integrations/:id': () => ({ integrations: [{ name: createObjectId() }] }),

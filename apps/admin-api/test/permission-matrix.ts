@@ -173,6 +173,13 @@ const siteAndPrograms: Record<string, MatrixRow> = {
   // A member deleted twice is no error, as in Ghost.
   'DELETE members/:id': row('destroy members', { 'any': adminsAndIntegrations(204), 'none': adminsAndIntegrations(204) }),
 
+  'GET labels': row('browse labels', { '-': adminsAndIntegrations(200) }),
+  'GET labels/:id': row('read labels', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
+  'GET labels/slug/:slug': row('read labels', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
+  'POST labels': row('add labels', { '-': adminsAndIntegrations(201) }),
+  'PUT labels/:id': row('edit labels', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
+  'DELETE labels/:id': row('destroy labels', { 'any': adminsAndIntegrations(204), 'none': adminsAndIntegrations(404) }),
+
   'GET settings': row('browse settings', { '-': allStaff(200) }),
   'GET settings/:key': row('read settings', { 'any': allStaff(200), 'none': allStaff(404) }),
   'PUT settings': row('edit settings', { '-': admins(200) }),

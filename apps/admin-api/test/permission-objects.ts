@@ -11,7 +11,7 @@ import {
 } from '@almanac/entities';
 import { recordEvent } from '@almanac/outbox';
 import { hashPassword } from '@almanac/publishing';
-import { addIntegration, addMember, addPost, addTag, addUser } from '@almanac/testing';
+import { addIntegration, addLabel, addMember, addPost, addTag, addUser } from '@almanac/testing';
 import { type AdminApiUnderTest, callerWithKey, PASSWORD, tokenFor } from './admin-api';
 import type { Caller } from './caller';
 import type { MatrixCaller } from './permission-matrix';
@@ -81,6 +81,10 @@ export class PermissionObjects {
     users: (object, actor) => this.userNamed(object, actor),
     invites: (object) => this.invite(object.replace(/^for an? /, '') as RoleName),
     members: async () => ({ id: (await addMember(this.api.dataSource.manager)).id }),
+    labels: async () => {
+      const { id, slug } = await addLabel(this.api.dataSource.manager);
+      return { id, slug };
+    },
     settings: () => ({ key: 'title' }),
     integrations: (object) => this.integration(object),
     webhooks: (object, actor) => this.webhook(object, actor),

@@ -150,7 +150,7 @@ describe('gated content', () => {
   it.each(payingCases)(
     'shows paid posts to a member with subscriptions $statuses: $isPaying',
     async ({ statuses, isPaying }) => {
-      const member = await addMember(service.source.manager, { subscribed: statuses });
+      const member = await addMember(service.source.manager, { providerStatuses: statuses });
       const { html } = await post('paid-only', as(token({ sub: member.email })));
       expect(String(html).includes(CANARY)).toBe(isPaying);
     },

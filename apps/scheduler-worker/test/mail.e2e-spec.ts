@@ -127,7 +127,7 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     const members = await Promise.all(
       payingCases.map(async ({ statuses, isPaying }) => ({
         isPaying,
-        email: (await addMember(manager, { subscribed: statuses })).email,
+        email: (await addMember(manager, { providerStatuses: statuses })).email,
       })),
     );
     const expected = members.filter(({ isPaying }) => isPaying).map(({ email }) => email);

@@ -1,6 +1,7 @@
 import type {
   IntegrationInput,
   InviteInput,
+  LabelInput,
   MemberInput,
   PostInput,
   SettingInput,
@@ -19,6 +20,8 @@ export interface Accept {
   editTag: (body: unknown) => TagInput;
   addMember: (body: unknown) => MemberInput;
   editMember: (body: unknown, id?: string) => MemberInput;
+  addLabel: (body: unknown) => LabelInput;
+  editLabel: (body: unknown) => LabelInput;
   editUser: (body: unknown, id?: string) => UserInput;
   addInvite: (body: unknown) => InviteInput;
   addIntegration: (body: unknown) => IntegrationInput;

@@ -10,6 +10,7 @@ import type {
   ImageView,
   IntegrationView,
   InviteView,
+  LabelView,
   MemberView,
   PermissionView,
   PostView,
@@ -118,6 +119,7 @@ export interface AdminContract {
   permission: Serializer<PermissionView>;
   invite: Serializer<InviteView>;
   member: Serializer<MemberView>;
+  label: Serializer<LabelView>;
   integration: Serializer<IntegrationView>;
   apiKey: Serializer<ApiKeyView>;
   webhook: Serializer<WebhookView>;
@@ -132,7 +134,7 @@ export interface AdminContract {
 }
 
 /** The resources whose webhook events each version renders. */
-export type WebhookResource = 'site' | 'post' | 'page' | 'tag' | 'member';
+export type WebhookResource = 'site' | 'post' | 'page' | 'tag' | 'member' | 'label';
 
 /** The payloads of webhooks. */
 export interface WebhookContract {

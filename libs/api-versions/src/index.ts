@@ -33,6 +33,7 @@ export {
   type ImageView,
   type IntegrationView,
   type InviteView,
+  type LabelView,
   type MemberView,
   type PermissionView,
   type PostView,

@@ -1,4 +1,5 @@
 import type {
+  labelDefinition,
   memberDefinition,
   memberSubscriptionDefinition,
   postDefinition,
@@ -67,10 +68,20 @@ export interface SiteView {
   timezone: string;
 }
 
+/** A label of members. */
+export interface LabelView extends Partial<RowOf<typeof labelDefinition>> {
+  id: string;
+  count?: { members: number };
+}
+
 /** A reader who signed up. */
 export interface MemberView extends Partial<RowOf<typeof memberDefinition>> {
   id: string;
+  status?: 'free' | 'paid' | 'comped';
+  labels?: LabelView[];
   subscriptions?: SubscriptionView[];
+  /** The name of the site's newsletter. */
+  newsletterName?: string | null;
 }
 
 export interface SubscriptionView extends Partial<RowOf<typeof memberSubscriptionDefinition>> {

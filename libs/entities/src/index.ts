@@ -65,12 +65,21 @@ export { IdempotencyKey } from './publishing/idempotency-key.entity';
 export { ImportedPost } from './publishing/imported-post.entity';
 export { Integration, type IntegrationType } from './publishing/integration.entity';
 export { Invite } from './publishing/invite.entity';
+export { Label } from './publishing/label.entity';
 export { Member } from './publishing/member.entity';
+export { MemberLabel } from './publishing/member-label.entity';
 export { MemberSession } from './publishing/member-session.entity';
 export { MemberSignInToken } from './publishing/member-sign-in-token.entity';
 export { MemberSubscription } from './publishing/member-subscription.entity';
 export { PasswordResetToken } from './publishing/password-reset-token.entity';
-export { isNotPayingSql, isPaying, isPayingSql } from './publishing/paying-member';
+export {
+  isCompedSql,
+  isNotPayingSql,
+  isPaying,
+  isPayingSql,
+  type MemberStatus,
+  memberStatusSql,
+} from './publishing/paying-member';
 export { hasPublishedPostsSql, ownersOfPublishedPostsSql } from './publishing/published-posts';
 export { Post } from './publishing/post.entity';
 export { PostAuthor } from './publishing/post-author.entity';

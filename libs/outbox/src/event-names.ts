@@ -20,6 +20,7 @@ const actionsByResource = {
   page: postActions,
   tag: resourceActions,
   member: resourceActions,
+  label: resourceActions,
   'calendar.event': ['created', 'updated', 'cancelled'],
 } as const;
 

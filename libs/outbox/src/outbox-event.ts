@@ -22,6 +22,7 @@ export type RecordedEventType =
   | EventType<'post.tag' | 'page.tag', `${'post' | 'page'}.tag.${'attached' | 'detached'}`, Snapshots>
   | EventType<'tag', EventOf<'tag'>, Snapshots>
   | EventType<'member', EventOf<'member'>, Snapshots>
+  | EventType<'label', EventOf<'label'>, Snapshots>
   | EventType<'calendar.event', EventOf<'calendar.event'>, Snapshots>
   | EventType<'mail', typeof MAIL_REQUESTED, MailPayload>
   | EventType<'post.mailing', typeof POST_MAILED, { outboxEventId: string }>;

@@ -22,8 +22,10 @@ export { type ImportFile, spoolImportFile } from './import-export/spool-import-f
 export { type ImportProgress, type OnImportProgress, SpooledExport } from './import-export/spooled-export';
 export { IntegrationsService } from './integrations/integrations.service';
 export { InvitesService, type InviteAcceptance } from './invites/invites.service';
+export { LabelsService } from './labels/labels.service';
 export { MailsService } from './mails/mails.service';
 export { type ImportedRow, type InvalidRow, type MemberImportReport } from './members/import-members';
+export { type MemberRecord } from './members/member-record';
 export { MemberSignInService, type OpenedMemberSession } from './members/member-sign-in';
 export { MembersService } from './members/members.service';
 export {

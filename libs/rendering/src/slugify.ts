@@ -1,7 +1,7 @@
 import { slugify as asciiSlug } from '@tryghost/string';
 
 /** The kind of object with the slug. The slug of an empty title is the kind itself. */
-export type SlugKind = 'post' | 'tag' | 'user' | 'integration';
+export type SlugKind = 'post' | 'tag' | 'user' | 'integration' | 'label';
 
 /** Slugs that equal a route of the site. The kind is appended to them: `ghost-post`. */
 export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];

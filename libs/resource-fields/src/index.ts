@@ -1,4 +1,5 @@
 export { type ApiVersion, apiVersions, isKnownIn } from './api-version';
+export { labelDefinition } from './definitions/label';
 export { memberDefinition, memberSubscriptionDefinition, type MemberSubscriptionStatus } from './definitions/member';
 export {
   postDefinition,
@@ -25,7 +26,7 @@ export {
   type ResourceDefinition,
 } from './field-definition';
 export { type InstantCodec, instantCodec, reviveInstants } from './instant-codec';
-export { memberCodec, postCodec, roleCodec, subscriptionCodec, tagCodec, userCodec } from './record-codecs';
+export { labelCodec, memberCodec, postCodec, roleCodec, subscriptionCodec, tagCodec, userCodec } from './record-codecs';
 export {
   defaultsOf,
   exportedFields,

@@ -1,3 +1,4 @@
+import { labelDefinition } from './definitions/label';
 import { memberDefinition, memberSubscriptionDefinition } from './definitions/member';
 import { postDefinition } from './definitions/post';
 import { roleDefinition } from './definitions/role';
@@ -11,4 +12,8 @@ export const tagCodec = instantCodec(tagDefinition.list);
 export const userCodec = instantCodec(userDefinition.list, { roles: roleCodec });
 export const postCodec = instantCodec(postDefinition.list, { tags: tagCodec, authors: userCodec });
 export const subscriptionCodec = instantCodec(memberSubscriptionDefinition.list);
-export const memberCodec = instantCodec(memberDefinition.list, { subscriptions: subscriptionCodec });
+export const labelCodec = instantCodec(labelDefinition.list);
+export const memberCodec = instantCodec(memberDefinition.list, {
+  subscriptions: subscriptionCodec,
+  labels: labelCodec,
+});

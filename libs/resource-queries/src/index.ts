@@ -23,7 +23,8 @@ export {
 } from './resources/integrations';
 export { inVersion } from './resources/in-version';
 export { jsonObject } from './resources/columns';
-export { adminMembersResource, type MemberRow } from './resources/members';
+export { adminLabelsResource, type LabelRow } from './resources/labels';
+export { NEWSLETTER_NAME, adminMembersResource, type MemberRow } from './resources/members';
 export {
   adminPagesResource,
   adminPostsResource,

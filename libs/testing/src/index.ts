@@ -5,6 +5,7 @@ export { safeAddresses, unsafeAddresses } from './factories/unsafe-addresses';
 export { payingCases } from './factories/paying-cases';
 export {
   addIntegration,
+  addLabel,
   addMember,
   addOwner,
   addPost,

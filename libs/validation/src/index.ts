@@ -6,6 +6,7 @@ export { SchedulerWorkerConfiguration } from './environment/scheduler-worker-con
 export { type IntegrationInput } from './publishing/integration-input';
 export { type InviteInput } from './publishing/invite-input';
 export { MagicLinkDto } from './publishing/magic-link-input';
+export { type LabelInput, type LabelReference } from './publishing/label-input';
 export { type MemberInput } from './publishing/member-input';
 export { type AuthorReference, type PostInput, type PostMetaInput, type TagReference } from './publishing/post-input';
 export { type SettingInput } from './publishing/setting-input';

@@ -1,4 +1,4 @@
-import { from, type JsonObject } from '@almanac/api-versions';
+import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
 import { Clock } from '@almanac/platform';
 import { type Actor, MembersService } from '@almanac/publishing';
 import { adminMembersResource, parseBrowseQuery, type QueryParameters } from '@almanac/resource-queries';
@@ -28,11 +28,13 @@ export class MembersCsvController {
   @Get()
   async export(
     @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
     const { limit } = parseBrowseQuery({ limit: query.limit ?? 'all' }, adminMembersResource);
-    const lines = await this.members.export(actor, limit === 'all' ? {} : { limit });
+    const { hasField } = contract.behaviour;
+    const lines = await this.members.export(actor, { hasField, ...(limit !== 'all' && { limit }) });
     const day = this.clock.now().toISOString().slice(0, 10);
     void reply
       .header('content-type', 'text/csv; charset=utf-8')

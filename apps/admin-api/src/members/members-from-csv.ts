@@ -1,6 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import type { ImportedRow } from '@almanac/publishing';
 import { quoted } from '@almanac/validation';
+import { parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import { readLines, type TextLine } from './csv-lines';
 import { csvRecords, type Separator } from './csv-records';
@@ -9,12 +10,14 @@ import { csvRecords, type Separator } from './csv-records';
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** The patterns that recognise columns by their header. */
-const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt', RegExp> = {
-  email: /e-?mail/i,
+const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 'subscribed' | 'labels', RegExp> = {
+  email: /^(?!subscribed).*e-?mail/i,
   name: /name/i,
   note: /note/i,
   plan: /complimentary|comped/i,
   createdAt: /^created_at$/i,
+  subscribed: /^subscribed(_to_emails)?$/i,
+  labels: /^labels?$/i,
 };
 type Column = keyof typeof columnPatterns;
 
@@ -106,6 +109,9 @@ function toRow(
     note: valueOf('note'),
     isComplimentary: /^(true|yes|1)$/i.test(valueOf('plan') ?? ''),
     createdAt: toInstant(valueOf('createdAt')),
+    // Only a clear no unsubscribes: a file without the column, or an empty cell, says nothing.
+    isSubscribed: !/^(false|no|0)$/i.test(valueOf('subscribed') ?? ''),
+    labels: toLabels(valueOf('labels')),
   };
 }
 
@@ -113,6 +119,13 @@ function toValue(value: string | undefined): string | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}
+
+/** The names in a cell; one that contains a comma is quoted in the cell. */
+function toLabels(text: string | null): string[] {
+  if (text === null) return [];
+  const [names = []] = text.includes('"') ? parse(text, { relax_quotes: true }) : [text.split(',')];
+  return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
 /** An instant in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way; else null. */

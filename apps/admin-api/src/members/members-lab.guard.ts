@@ -11,7 +11,7 @@ export class MembersLabGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const isForMembers = accessOf(request)?.permission?.startsWith('members.') ?? false;
+    const isForMembers = /^(members|labels)\./.test(accessOf(request)?.permission ?? '');
     const isMembersApp = /^\/members(\/|$)/.test(request.routeOptions.url ?? '');
     if (!isForMembers && !isMembersApp) return true;
     const { members } = await this.settings.labs();

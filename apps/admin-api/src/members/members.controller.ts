@@ -4,7 +4,6 @@ import { adminMembersResource, assertReadable, type MemberRow, type QueryParamet
 import { notAllowed } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { withPreparedEntity } from '../resources/prepare-entity';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** Members, for staff and integrations. */
@@ -17,9 +16,7 @@ export class MembersController {
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    const { serialize, ...versioned } = versionedMembers(contract);
-    const withoutPayment = withPreparedEntity(serialize, withoutSubscriptions);
-    return this.responses.browse({ ...versioned, serialize: withoutPayment }, query);
+    return this.responses.browse(versionedMembers(contract), query);
   }
 
   @Get(':id')
@@ -43,7 +40,7 @@ export class MembersController {
   ): Promise<JsonObject> {
     const input = contract.accept.addMember(body);
     const member = await this.members.create(actor, input, welcomeMailOf(query));
-    return this.responses.render(versionedMembers(contract), member);
+    return this.responses.render(versionedMembers(contract), member, { include: [] });
   }
 
   @Put(':id')
@@ -55,7 +52,7 @@ export class MembersController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     const member = await this.members.edit(actor, id, contract.accept.editMember(body, id));
-    return this.responses.render(versionedMembers(contract), member);
+    return this.responses.render(versionedMembers(contract), member, { include: [] });
   }
 
   @Delete(':id')
@@ -68,11 +65,6 @@ export class MembersController {
 
 function versionedMembers(contract: ApiContract): VersionedResource<MemberRow, MemberView> {
   return { contract, resource: adminMembersResource, serialize: contract.admin.member };
-}
-
-/** Lists leave subscriptions out; only a single read shows them. */
-function withoutSubscriptions({ subscriptions: _subscriptions, ...member }: MemberView): MemberView {
-  return member;
 }
 
 /**

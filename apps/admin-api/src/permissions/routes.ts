@@ -75,6 +75,13 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT members/:id': keys('members.edit'),
   'DELETE members/:id': keys('members.destroy'),
 
+  'GET labels': keys('labels.browse'),
+  'GET labels/:id': keys('labels.read'),
+  'GET labels/slug/:slug': keys('labels.read'),
+  'POST labels': keys('labels.add'),
+  'PUT labels/:id': keys('labels.edit'),
+  'DELETE labels/:id': keys('labels.destroy'),
+
   'GET settings': staff('settings.browse'),
   'GET settings/:key': staff('settings.read'),
   'PUT settings': staff('settings.edit'),

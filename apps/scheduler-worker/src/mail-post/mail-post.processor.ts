@@ -23,19 +23,19 @@ interface Recipient {
   email: string;
 }
 
-/** One batch of members who may read the post, ordered by id. */
+/** One batch of subscribed members who may read the post, ordered by id. */
 function readRecipients(manager: EntityManager, postId: string, afterId: string): Promise<Recipient[]> {
   return manager.query<Recipient[]>(
     `select m.id, m.email from publishing.members m
      join publishing.posts p on p.id = $1
-     where m.id > $2 and (p.visibility <> 'paid' or ${isPayingSql('m.id')})
+     where m.id > $2 and m.subscribed and (p.visibility <> 'paid' or ${isPayingSql('m.id')})
      order by m.id limit $3`,
     [postId, afterId, BATCH_SIZE],
   );
 }
 
 /**
- * Records one mail to each member for a published post. A post is mailed once, even if it is published again: the mark
+ * Records one mail to each subscribed member for a published post. A post is mailed once, even if it is published again: the mark
  * is unique by post, and the mail by post and member. A run after a crash records only the missing mails.
  */
 @Injectable()

@@ -42,6 +42,19 @@ const members: AdminResource = {
   edit: { required: [], example: { name: 'Rosa R. Reader' } },
 };
 
+const labels: AdminResource = {
+  name: 'labels',
+  noun: 'a label of members',
+  schema: 'Label',
+  tag: 'Members',
+  slug: 'patrons',
+  relations: ['count.members'],
+  filter: "name:'Patrons'",
+  order: 'name asc',
+  add: { required: ['name'], example: { name: 'Friends of the pier' } },
+  edit: { required: [], example: { name: 'Patrons of the pier' } },
+};
+
 const staff: Operations = {
   ...operationsOf(users, 'list', 'read', 'readBySlug', 'edit', 'delete'),
   'GET users/email/:email': {
@@ -100,6 +113,7 @@ const csvStats = object(
 
 const readers: Operations = {
   ...operationsOf(members, 'list', 'read', 'add', 'edit', 'delete'),
+  ...operationsOf(labels, 'list', 'read', 'readBySlug', 'add', 'edit', 'delete'),
   'GET members/csv': {
     id: 'exportMembers',
     tag: 'Members',
@@ -111,7 +125,9 @@ const readers: Operations = {
     id: 'importMembers',
     tag: 'Members',
     summary: 'Import members from CSV',
-    description: 'The file needs a column `email`. Valid rows are imported even if others are not valid.',
+    description:
+      'The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, ' +
+      '`created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid.',
     body: {
       type: 'multipart/form-data',
       schema: object({ membersfile: { type: 'string', format: 'binary' } }, 'membersfile'),

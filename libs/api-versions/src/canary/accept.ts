@@ -1,11 +1,13 @@
-import { type ApiVersion, memberDefinition, tagDefinition } from '@almanac/resource-fields';
-import type { MemberInput, TagInput } from '@almanac/validation';
+import { type ApiVersion, labelDefinition, tagDefinition } from '@almanac/resource-fields';
+import type { LabelInput, TagInput } from '@almanac/validation';
 import type { Accept, ImageUploadInput } from '../accept';
 import { textOrNullOf } from '../inputs/climb';
-import { editedElementIn, elementIn, type Fields, isFields, listIn, requireFields } from '../inputs/envelope';
+import { editedElementIn, elementIn, isFields, listIn, requireFields } from '../inputs/envelope';
 import { readInput } from '../inputs/field-inputs';
 import { InputSchemas } from '../inputs/input-schemas';
 import { imageDefinition } from './inputs/image-schemas';
+import { labelSchema } from './inputs/label-schemas';
+import { memberFrom } from './inputs/member-input';
 import { memberSchema } from './inputs/member-schemas';
 import {
   addIntegration,
@@ -37,12 +39,6 @@ function tagInputs(version: ApiVersion): Pick<Accept, 'addTag' | 'editTag'> {
   };
 }
 
-function memberFrom(element: Fields): MemberInput {
-  const { comped } = element;
-  const fields = readInput(memberDefinition, element, '.members[0]');
-  return { ...fields, ...(typeof comped === 'boolean' && { comped }) };
-}
-
 function memberInputs(version: ApiVersion): Pick<Accept, 'addMember' | 'editMember'> {
   const schemas = new InputSchemas([memberSchema(version)]);
   const checkAdded = schemas.checkOf('members', bodySchema('members', 'member', ['email']));
@@ -59,6 +55,21 @@ function memberInputs(version: ApiVersion): Pick<Accept, 'addMember' | 'editMemb
       checkEdited(body);
       return memberFrom(element);
     },
+  };
+}
+
+function labelInputs(version: ApiVersion): Pick<Accept, 'addLabel' | 'editLabel'> {
+  const schemas = new InputSchemas([labelSchema(version)]);
+  const read =
+    (check: Check) =>
+    (body: unknown): LabelInput => {
+      const element = elementIn(body, 'labels');
+      check(body);
+      return readInput(labelDefinition, element, '.labels[0]');
+    };
+  return {
+    addLabel: read(schemas.checkOf('labels', bodySchema('labels', 'label', ['name']))),
+    editLabel: read(schemas.checkOf('labels', bodySchema('labels', 'label', []))),
   };
 }
 
@@ -82,6 +93,7 @@ export function acceptIn(version: ApiVersion): Accept {
     ...postInputs(version),
     ...tagInputs(version),
     ...memberInputs(version),
+    ...labelInputs(version),
     editUser: editUserIn(version),
     addInvite,
     addIntegration,

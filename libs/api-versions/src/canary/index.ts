@@ -5,6 +5,7 @@ import { action } from './admin/action';
 import { error as adminError } from './admin/error';
 import { apiKey, integration } from './admin/integration';
 import { invite } from './admin/invite';
+import { label } from './admin/label';
 import { member } from './admin/member';
 import { post as adminPost } from './admin/post';
 import { permission, role } from './admin/role';
@@ -35,6 +36,7 @@ export const canary: ApiContract = {
     permission,
     invite,
     member,
+    label,
     integration,
     apiKey,
     webhook,

@@ -1,12 +1,12 @@
-import { type InstantCodec, memberCodec, postCodec, reviveInstants, tagCodec } from '@almanac/resource-fields';
+import { type InstantCodec, labelCodec, memberCodec, postCodec, reviveInstants, tagCodec } from '@almanac/resource-fields';
 import type { ApiContract, Serializer, Snapshots, View, WebhookResource } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { serializerOf } from '../serialization/serializer';
-import type { MemberView, PostView, SiteView, TagView } from '../views';
+import type { LabelView, MemberView, PostView, SiteView, TagView } from '../views';
 
 const everyFormat = { formats: ['mobiledoc', 'html', 'plaintext'] };
 
-type Subject = PostView & TagView & MemberView;
+type Subject = PostView & TagView & MemberView & LabelView;
 type SubjectResource = Exclude<WebhookResource, 'site'>;
 
 /** The instants of each resource, which snapshots store as ISO strings. */
@@ -15,6 +15,7 @@ const codecs: Record<SubjectResource, InstantCodec> = {
   page: postCodec,
   tag: tagCodec,
   member: memberCodec,
+  label: labelCodec,
 };
 
 /** The payload of a webhook: `{post: {current, previous}}` in the version of the contract; `{}` for the site. */
@@ -53,12 +54,13 @@ function serializerFor({ admin }: ApiContract, resource: SubjectResource): Seria
     page: admin.page,
     tag: admin.tag,
     member: admin.member,
+    label: admin.label,
   };
   return serializers[resource];
 }
 
 const storedParts = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
-const relations = new Set(['tags', 'authors']);
+const relations = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
 
 /** A serializer without computed fields: previous values contain no URL, excerpt or primary tag. */
 function storedPartOf(serializer: Serializer<Subject>): Serializer<Subject> {

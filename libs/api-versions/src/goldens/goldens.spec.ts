@@ -46,6 +46,7 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
     'admin-role': admin.role(role, view),
     'admin-invite': admin.invite(specimens.invite, view),
     'admin-member': admin.member(specimens.member, view),
+    'admin-label': admin.label(specimens.label, view),
     'admin-integration': admin.integration(specimens.integration, view),
     'admin-webhook': admin.webhook(specimens.webhook, view),
     'admin-webhook-delivery': admin.webhookDelivery(specimens.delivery, view),
@@ -75,6 +76,7 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
     'webhook-post-added': webhook.payload('post', { current: post, previous: {} }, site),
     'webhook-post-deleted': webhook.payload('post', { current: {}, previous: post }, site),
     'webhook-member-added': webhook.payload('member', { current: specimens.member, previous: {} }, site),
+    'webhook-label-added': webhook.payload('label', { current: specimens.label, previous: {} }, site),
     'webhook-site-changed': webhook.payload('site', {}, site),
   };
 }

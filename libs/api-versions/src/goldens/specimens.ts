@@ -3,6 +3,7 @@ import type {
   ApiKeyView,
   IntegrationView,
   InviteView,
+  LabelView,
   MemberView,
   PostView,
   RoleView,
@@ -131,11 +132,23 @@ const post: PostView = {
 const page: PostView = { ...post, id: '6b0000000000000000000006', type: 'page', slug: 'a-page', title: 'A page' };
 const draft: PostView = { ...post, status: 'draft', publishedAt: null, tags: [], meta: null };
 
+const label: LabelView = {
+  id: '6b0000000000000000000012',
+  name: 'Patrons',
+  slug: 'patrons',
+  ...dates,
+  count: { members: 1 },
+};
+
 const member: MemberView = {
   id: '6b0000000000000000000007',
   email: 'reader@almanac.example',
   name: 'Reader',
   note: null,
+  subscribed: true,
+  status: 'comped',
+  newsletterName: 'Almanac',
+  labels: [{ ...label, count: undefined }],
   ...dates,
   subscriptions: [
     {
@@ -264,6 +277,7 @@ export const specimens = {
   page,
   draft,
   member,
+  label,
   webhook,
   adminKey,
   integration,

@@ -47,6 +47,7 @@ describe.each(apiVersions)('the schemas of %s', (version) => {
     ['Role', contract.admin.role(role, view)],
     ['Invite', contract.admin.invite(specimens.invite, view)],
     ['Member', contract.admin.member(specimens.member, view)],
+    ['Label', contract.admin.label(specimens.label, view)],
     ['Integration', contract.admin.integration(specimens.integration, view)],
     ['WebhookDelivery', contract.admin.webhookDelivery(specimens.delivery, view)],
     ['Setting', contract.admin.setting(specimens.setting, view)],

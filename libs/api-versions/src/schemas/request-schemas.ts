@@ -1,4 +1,5 @@
 import { imageDefinition } from '../canary/inputs/image-schemas';
+import { labelSchema } from '../canary/inputs/label-schemas';
 import { memberSchema } from '../canary/inputs/member-schemas';
 import { userFieldsIn } from '../canary/inputs/other-inputs';
 import { postSchema } from '../canary/inputs/post-schemas';
@@ -15,6 +16,7 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
     PostAuthors: translated(post['post-authors']),
     PostTags: translated(post['post-tags']),
     TagInput: translated(definitionsIn(tagSchema(version)).tag),
+    LabelInput: translated(definitionsIn(labelSchema(version)).label),
     MemberInput: translated(definitionsIn(memberSchema(version)).member),
     ImageInput: translated(definitionsIn(imageDefinition).image),
     UserInput: {

@@ -99,6 +99,7 @@ export function adminSchemas(admin: AdminContract): NamedSchemas {
     Permission: schemaOf(admin.permission),
     Invite: schemaOf(admin.invite),
     Member: schemaOf(admin.member),
+    Label: schemaOf(admin.label),
     Integration: schemaOf(admin.integration),
     ApiKey: schemaOf(admin.apiKey),
     Webhook: schemaOf(admin.webhook),

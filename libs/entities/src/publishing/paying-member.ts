@@ -27,3 +27,19 @@ export function isPayingSql(memberId: string): string {
 export function isNotPayingSql(memberId: string): string {
   return `(select 1 from ${payingSubscriptionsOf(memberId)} limit 1) is null`;
 }
+
+/** What a member is in the API: `comped` pays only by a complimentary subscription, `paid` by one of the payment provider. */
+export type MemberStatus = 'free' | 'paid' | 'comped';
+
+const isPayingProviderSql = (memberId: string): string =>
+  `exists (select 1 from ${payingSubscriptionsOf(memberId)} and paying.provider <> 'complimentary')`;
+
+/** The condition for members with a complimentary subscription who do not pay the payment provider. */
+export function isCompedSql(memberId: string): string {
+  return `(${isPayingSql(memberId)} and not ${isPayingProviderSql(memberId)})`;
+}
+
+/** The status of a member as an expression; see `MemberStatus`. */
+export function memberStatusSql(memberId: string): string {
+  return `case when ${isPayingProviderSql(memberId)} then 'paid' when ${isPayingSql(memberId)} then 'comped' else 'free' end`;
+}

@@ -4,6 +4,8 @@ import { IdempotencyKey } from './idempotency-key.entity';
 import { ImportedPost } from './imported-post.entity';
 import { Integration } from './integration.entity';
 import { Invite } from './invite.entity';
+import { Label } from './label.entity';
+import { MemberLabel } from './member-label.entity';
 import { MemberSession } from './member-session.entity';
 import { MemberSignInToken } from './member-sign-in-token.entity';
 import { MemberSubscription } from './member-subscription.entity';
@@ -32,7 +34,9 @@ export const publishingEntities = [
   ImportedPost,
   Integration,
   Invite,
+  Label,
   Member,
+  MemberLabel,
   MemberSession,
   MemberSignInToken,
   MemberSubscription,

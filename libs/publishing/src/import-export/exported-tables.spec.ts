@@ -23,7 +23,9 @@ const expected: Readonly<Record<string, string>> = {
   brute: '',
   integrations: 'id type name slug icon_image description created_at updated_at',
   invites: 'id role_id status email expires created_at updated_at',
-  members: 'id email name note created_at updated_at',
+  labels: 'id name slug created_at updated_at',
+  members: 'id email name note subscribed created_at updated_at',
+  members_labels: 'id member_id label_id sort_order',
   members_stripe_customers: '',
   members_stripe_customers_subscriptions: '',
   member_subscriptions:
@@ -77,7 +79,9 @@ describe('the tables of an export', () => {
   });
 
   it('have the meta fields in posts in v2', () => {
-    const changes = { posts: `${POST} ${META}`, posts_meta: undefined, tags: TAG };
+    const members = 'id email name note created_at updated_at';
+    const withoutLabels = { members, labels: undefined, members_labels: undefined };
+    const changes = { ...withoutLabels, posts: `${POST} ${META}`, posts_meta: undefined, tags: TAG };
     expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false, hasField: isInV2 })).toEqual(
       expectedWith(changes),
     );

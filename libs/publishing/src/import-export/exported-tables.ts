@@ -2,6 +2,7 @@ import {
   type ApiVersion,
   exportedFields,
   type Field,
+  labelDefinition,
   memberDefinition,
   memberSubscriptionDefinition,
   postDefinition,
@@ -114,9 +115,19 @@ const installation: readonly ExportedTable[] = [
   }),
 ];
 
+const membersLabels: ExportedTable = {
+  name: 'members_labels',
+  from: 'publishing.members_labels t',
+  key: '(t.member_id || t.label_id)',
+  columns: { id: 'left(md5(t.member_id || t.label_id), 24)', ...asIs('member_id', 'label_id', 'sort_order') },
+};
+
 function members(options: ExportOptions): ExportedTable[] {
   const subscriptions = columnsOf(memberSubscriptionDefinition, options);
   return [
+    ...(options.hasField(labelDefinition.fields.name)
+      ? [table('labels', columnsOf(labelDefinition, options)), membersLabels]
+      : []),
     table('members', columnsOf(memberDefinition, options)),
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(empty),
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),

@@ -46,7 +46,10 @@ type MemberRow = Record<string, unknown> & { id: string };
 
 function readable(row: ImportedRecord, log: ImportLog): MemberRow[] {
   const id = idIn(row);
-  const member: Partial<Member> = { email: '', ...importedValues<Member>(fields, row, '', 'keep') };
+  const values = importedValues<Member>(fields, row, '', 'keep');
+  // A file of before the field says nothing about it.
+  const subscribed = row.subscribed === undefined || row.subscribed === null || flagIn(row, 'subscribed');
+  const member: Partial<Member> = { email: '', ...values, subscribed };
   try {
     if (id === undefined) throw new ValidationError('The member has no id.');
     assertMember(member);

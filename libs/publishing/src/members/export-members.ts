@@ -1,10 +1,50 @@
-import { queryPrepared } from '@almanac/entities';
+import { isPayingSql, queryPrepared } from '@almanac/entities';
+import { type ApiVersion, memberDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import { csvInstant, csvText } from '../columns/csv-columns';
 
-const COLUMNS = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
-const PLAN_COLUMN = 'complimentary_plan';
 const PAGE_SIZE = 5_000;
+
+const COMPLIMENTARY_PLAN = `case when exists (select 1 from publishing.member_subscriptions s
+  where s.member_id = m.id and s.provider = 'complimentary' and s.status = 'active') then 'true' else '' end`;
+
+const CUSTOMER = `(select s.provider_customer_id from publishing.member_subscriptions s
+  where s.member_id = m.id and s.provider_customer_id is not null order by s.created_at, s.id limit 1)`;
+
+/** The names of the labels in one cell. A name with a comma is quoted in the cell, so that it is read back as one name. */
+const LABELS = `left join lateral (
+  select string_agg(case when l.name ~ '[",]' then '"' || replace(l.name, '"', '""') || '"' else l.name end, ','
+    order by ml.sort_order, l.name) as names
+  from publishing.members_labels ml join publishing.labels l on l.id = ml.label_id where ml.member_id = m.id) label on true`;
+
+/** The cells over `publishing.members m`, by their column. */
+const cells = {
+  id: 'm.id',
+  email: csvText('m.email'),
+  name: csvText('m.name'),
+  note: csvText('m.note'),
+  subscribed_to_emails: 'm.subscribed::text',
+  complimentary_plan: COMPLIMENTARY_PLAN,
+  stripe_customer_id: `coalesce(${CUSTOMER}, '')`,
+  created_at: csvInstant('m.created_at'),
+  deleted_at: `''`,
+  labels: csvText('label.names'),
+  tiers: `case when ${isPayingSql('m.id')} then 'Paid' else '' end`,
+} as const;
+
+type Column = keyof typeof cells;
+
+/** The columns of Ghost 3. Further ones follow only where they say something. */
+const leastColumns: readonly Column[] = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
+/** The columns of Ghost 5. */
+const allColumns = Object.keys(cells) as readonly Column[];
+
+export interface MemberExportOptions {
+  /** The maximum number of members; all when absent. */
+  limit?: number;
+  /** Whether the requested API version has a field. */
+  hasField: (field: { readonly since: ApiVersion }) => boolean;
+}
 
 /** A chunk of CSV lines and the id after which the next chunk begins. */
 interface Chunk {
@@ -15,33 +55,39 @@ interface Chunk {
 
 /** The position of an export. */
 interface Position {
-  hasPlans: boolean;
+  columns: readonly Column[];
   after: string;
   left: number;
 }
 
 /**
- * Yields all members as CSV by id, in chunks, so that at most two chunks are in memory. The file has a column for complimentary
- * plans only when a member has one.
+ * Yields all members as CSV by id, in chunks, so that at most two chunks are in memory. Versions that know labels have all columns;
+ * older ones have those of plans, subscriptions and labels only when a member needs them, so that an import restores every value.
  */
 export async function exportMembers(
   manager: EntityManager,
-  { limit = Infinity }: { limit?: number } = {},
+  { limit = Infinity, hasField }: MemberExportOptions,
 ): Promise<AsyncGenerator<string>> {
-  return chunksOf(manager, await hasComplimentaryMembers(manager), limit);
+  const isComplete = hasField(memberDefinition.fields.subscribed);
+  const columns = isComplete ? allColumns : [...leastColumns, ...(await furtherColumns(manager))];
+  return chunksOf(manager, columns, limit);
 }
 
-async function* chunksOf(manager: EntityManager, hasPlans: boolean, limit: number): AsyncGenerator<string> {
-  yield `${[...COLUMNS, ...(hasPlans ? [PLAN_COLUMN] : [])].join(',')}\r\n`;
+async function* chunksOf(
+  manager: EntityManager,
+  columns: readonly Column[],
+  limit: number,
+): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`;
   let left = limit;
-  let reading = readChunk(manager, { hasPlans, after: '', left });
+  let reading = readChunk(manager, { columns, after: '', left });
   for (;;) {
     const { lines, count, lastId } = await reading;
     left -= count;
     const isLast = count < PAGE_SIZE || left <= 0;
     if (!isLast) {
       // PostgreSQL reads the next chunk while this one is sent.
-      reading = readChunk(manager, { hasPlans, after: lastId, left });
+      reading = readChunk(manager, { columns, after: lastId, left });
       // The error is thrown at the await. A consumer that stops earlier must not cause an unhandled rejection.
       reading.catch(() => undefined);
     }
@@ -51,23 +97,29 @@ async function* chunksOf(manager: EntityManager, hasPlans: boolean, limit: numbe
 }
 
 /** PostgreSQL formats the lines: it takes as long as sending the columns and saves the work in Node. */
-async function readChunk(manager: EntityManager, { hasPlans, after, left }: Position): Promise<Chunk> {
-  const plan = `case when exists (select 1 from publishing.member_subscriptions s
-    where s.member_id = m.id and s.provider = 'complimentary' and s.status = 'active') then 'true' else '' end`;
-  const cells = ['m.id', csvText('m.email'), csvText('m.name'), csvText('m.note'), csvInstant('m.created_at'), `''`];
+async function readChunk(manager: EntityManager, { columns, after, left }: Position): Promise<Chunk> {
+  const line = columns.map((column) => cells[column]).join(` || ',' || `);
   const text = `select string_agg(line, '' order by id) as lines, count(*)::int as count, max(id) as "lastId" from (
-    select m.id, ${[...cells, ...(hasPlans ? [plan] : [])].join(` || ',' || `)} || e'\\r\\n' as line
-    from publishing.members m where m.id > $1 order by m.id limit $2) page`;
-  const name = hasPlans ? 'export_members_with_plans' : 'export_members';
+    select m.id, ${line} || e'\\r\\n' as line
+    from publishing.members m ${columns.includes('labels') ? LABELS : ''} where m.id > $1 order by m.id limit $2) page`;
+  // A prepared statement is known by its name, which is short and differs by the columns.
+  const name = `export_members_${allColumns.map((column) => (columns.includes(column) ? 1 : 0)).join('')}`;
   const [chunk] = await queryPrepared<Chunk>(manager, { name, text }, [after, Math.min(PAGE_SIZE, left)]);
   return chunk ?? { lines: null, count: 0, lastId: after };
 }
 
-/** Whether any member has a complimentary plan. */
-async function hasComplimentaryMembers(manager: EntityManager): Promise<boolean> {
-  const [row] = await manager.query<{ has: boolean }[]>(
+/** The further columns that some member has a value in. */
+async function furtherColumns(manager: EntityManager): Promise<Column[]> {
+  const [row] = await manager.query<{ hasPlans: boolean; hasUnsubscribed: boolean; hasLabels: boolean }[]>(
     `select exists (select 1 from publishing.member_subscriptions
-       where provider = 'complimentary' and status = 'active') as has`,
+         where provider = 'complimentary' and status = 'active') as "hasPlans",
+       exists (select 1 from publishing.members where not subscribed) as "hasUnsubscribed",
+       exists (select 1 from publishing.members_labels) as "hasLabels"`,
   );
-  return row?.has ?? false;
+  const further: [boolean | undefined, Column][] = [
+    [row?.hasPlans, 'complimentary_plan'],
+    [row?.hasUnsubscribed, 'subscribed_to_emails'],
+    [row?.hasLabels, 'labels'],
+  ];
+  return further.flatMap(([isNeeded, column]) => (isNeeded ? [column] : []));
 }

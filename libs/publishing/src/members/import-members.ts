@@ -1,14 +1,13 @@
 import { createObjectId } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { type EventOf, recordSelectedEvents } from '@almanac/outbox';
-import { memberDefinition } from '@almanac/resource-fields';
-import { jsonObject } from '@almanac/resource-queries';
+import { recordSelectedEvents } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { retryOnConflict } from '../write-scope';
-import { COMPLIMENTARY } from './complimentary';
+import { ImportedLabels } from './imported-labels';
+import { INSERT_MEMBERS, SELECT_EVENTS } from './insert-members-sql';
 import { assertMember } from './stored-member';
 
 /** A row of the file with its line number, or the reason why the row cannot be read. */
@@ -19,6 +18,9 @@ export type ImportedRow =
       name: string | null;
       note: string | null;
       isComplimentary: boolean;
+      isSubscribed: boolean;
+      /** Names; unknown ones become new labels. */
+      labels: string[];
       createdAt: Date | null;
     }
   | {
@@ -48,8 +50,6 @@ const MAX_REASONS = 10_000;
 
 const BATCH_SIZE = 5_000;
 
-const MEMBER_ADDED: EventOf<'member'> = 'member.added';
-
 /**
  * Imports members while the file is read, in transactions of 5,000 rows, so that memory use does not depend on the file's size.
  * An invalid row is reported and does not affect other rows. Existing members stay unchanged and count as duplicates.
@@ -61,10 +61,12 @@ export async function importMembers(
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
   const report: MemberImportReport = { imported: 0, duplicates: 0, invalidRows: 0, invalid: [] };
+  const labels = new ImportedLabels(context);
   let writing: Promise<void> = Promise.resolve();
-  for await (const batch of batchesOf(rows, report)) {
+  for await (const batch of batchesOf(rows, report, labels)) {
     // The next batch is read while PostgreSQL writes this one.
     await writing;
+    await labels.create();
     writing = writeBatch(context, batch, report);
     // The error is thrown at the await. Without a handler it would be an unhandled rejection until then.
     writing.catch(() => undefined);
@@ -77,11 +79,15 @@ export async function importMembers(
  * Yields the valid rows as JSON in batches, and adds the invalid ones to the report.
  * A row becomes a string at once, because strings cost the garbage collector less than objects that wait.
  */
-async function* batchesOf(rows: AsyncIterable<ImportedRow[]>, report: MemberImportReport): AsyncGenerator<string[]> {
+async function* batchesOf(
+  rows: AsyncIterable<ImportedRow[]>,
+  report: MemberImportReport,
+  labels: ImportedLabels,
+): AsyncGenerator<string[]> {
   let batch: string[] = [];
   for await (const chunk of rows) {
     for (const row of chunk) {
-      const reason = 'reason' in row ? row.reason : invalidReason(row);
+      const reason = 'reason' in row ? row.reason : (invalidReason(row) ?? labels.add(row.labels));
       if (reason !== undefined) reportInvalid(report, row, reason);
       else
         batch.push(JSON.stringify({ ...row, id: createObjectId(), eventId: createObjectId(), plan: createObjectId() }));
@@ -121,31 +127,9 @@ function invalidReason({ email, name, note }: GoodRow): string | undefined {
   }
 }
 
-/**
- * Inserts the members, their complimentary plans and an outbox event for each. One statement is one transaction: with several
- * statements PostgreSQL would hold the locks while this process is busy with reading the file.
- * @returns the number of new members
- */
+/** @returns the number of new members */
 async function insertNew(manager: EntityManager, members: string, requestId?: string): Promise<number> {
-  const change = `
-    with given as materialized (
-      select *, date_trunc('second', now()) as now from json_to_recordset($1::json) as r
-        (id text, "eventId" text, plan text, email text, name text, note text, "isComplimentary" boolean, "createdAt" timestamptz)
-    ), added as (
-      insert into publishing.members (id, email, name, note, created_at, updated_at)
-      select id, email, name, note, coalesce("createdAt", now), now from given
-      on conflict ((lower(email))) do nothing
-      returning *
-    ), opened as (
-      insert into publishing.member_subscriptions
-        (id, member_id, provider, status, plan_nickname, started_at, created_at, updated_at)
-      select given.plan, m.id, '${COMPLIMENTARY.provider}', '${COMPLIMENTARY.status}', '${COMPLIMENTARY.planNickname}', now, now, now
-      from added m join given on given.id = m.id where given."isComplimentary"
-    )`;
-  const select = `
-    select given."eventId", 'member', m.id, m.revision, '${MEMBER_ADDED}',
-      jsonb_build_object('current', ${jsonObject('m', memberDefinition.list)}::jsonb, 'previous', '{}'::jsonb), $2::text
-    from added m join given on given.id = m.id`;
-  const added = await recordSelectedEvents(manager, { change, select }, [members, requestId ?? null]);
+  const statement = { change: INSERT_MEMBERS, select: SELECT_EVENTS };
+  const added = await recordSelectedEvents(manager, statement, [members, requestId ?? null]);
   return added.length;
 }

@@ -1,6 +1,6 @@
-import type { Member } from '@almanac/entities';
 import type { NewOutboxEvent, Snapshots } from '@almanac/outbox';
 import type { PublishingSettings } from '../write-scope';
+import type { MemberRecord } from './member-record';
 
 export type MemberEvent = 'added' | 'edited' | 'deleted';
 
@@ -11,8 +11,8 @@ export type MemberEvent = 'added' | 'edited' | 'deleted';
 export function memberOutboxEvent(
   settings: PublishingSettings,
   event: MemberEvent,
-  { id, revision }: Pick<Member, 'id' | 'revision'>,
-  { current = {}, previous = {} }: Partial<Snapshots<Member>>,
+  { id, revision }: Pick<MemberRecord, 'id' | 'revision'>,
+  { current = {}, previous = {} }: Partial<Snapshots<MemberRecord>>,
 ): NewOutboxEvent {
   return {
     subjectType: 'member',
@@ -22,4 +22,13 @@ export function memberOutboxEvent(
     payload: { current, previous },
     requestId: settings.requestId?.(),
   };
+}
+
+/** The previous values of an edit: of what differs. Labels and subscriptions are compared by their ids and states. */
+export function previousMemberValues(before: MemberRecord, after: MemberRecord): Partial<MemberRecord> {
+  const { revision: _revision, newsletterName: _name, ...values } = before;
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name as keyof MemberRecord]),
+  );
+  return { ...Object.fromEntries(changed), updatedAt: before.updatedAt };
 }

@@ -1,11 +1,13 @@
 import { createObjectId, Member, MemberSession } from '@almanac/entities';
 import { recordEvent } from '@almanac/outbox';
+import { defaultsOf, memberDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { databaseTime } from '../tags/stored-tag';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent } from './member-events';
+import { type MemberRecord, readMemberRecord } from './member-record';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { findMember } from './stored-member';
 
@@ -74,19 +76,12 @@ export class MemberSignInService {
 async function signUp(
   { manager, settings }: WriteScope,
   { email, email_type: emailType }: { email: string; email_type: SignInEmailType },
-): Promise<Member | null> {
+): Promise<MemberRecord | null> {
   if (emailType === 'signin') return null;
   const now = await databaseTime(manager);
-  const member = manager.create(Member, {
-    id: createObjectId(),
-    email,
-    name: null,
-    note: null,
-    revision: 1,
-    createdAt: now,
-    updatedAt: now,
-  });
-  await manager.insert(Member, member);
+  const id = createObjectId();
+  await manager.insert(Member, { ...defaultsOf(memberDefinition), id, email, createdAt: now, updatedAt: now });
+  const member = await readMemberRecord(manager, id);
   await recordEvent(manager, memberOutboxEvent(settings, 'added', member, { current: member }));
   return member;
 }

@@ -3,8 +3,9 @@ import { NotFoundError } from '@almanac/errors';
 import { recordEvent } from '@almanac/outbox';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { memberOutboxEvent } from './member-events';
-import { findMember, lockMember } from './stored-member';
+import { memberOutboxEvent, previousMemberValues } from './member-events';
+import { lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
+import { findMember } from './stored-member';
 
 /** A subscription as the payment provider reports it. */
 export interface ProviderSubscription {
@@ -70,6 +71,7 @@ export class ProviderSubscriptionsService {
         lock: { mode: 'pessimistic_write' },
       });
       if (!known) throw new NotFoundError('No member is this customer.');
+      const member = await lockMemberRecord(manager, known.memberId);
       const { customerId: providerCustomerId, ...plan } = state;
       const written = { ...plan, providerCustomerId, updatedAt: reportedAt };
       if (known.providerSubscriptionId !== subscriptionId) {
@@ -83,17 +85,15 @@ export class ProviderSubscriptionsService {
       } else if (known.updatedAt === null || known.updatedAt <= reportedAt) {
         await manager.update(MemberSubscription, { id: known.id }, written);
       } else return;
-      await recordMemberEdited(scope, known.memberId, reportedAt);
+      await recordMemberEdited(scope, member, reportedAt);
     });
   }
 }
 
-async function recordMemberEdited({ manager, settings }: WriteScope, memberId: string, at: Date): Promise<void> {
-  const before = await lockMember(manager, memberId);
-  const member: Member = { ...before, revision: before.revision + 1, updatedAt: at };
-  await manager.update(Member, { id: memberId }, { revision: member.revision, updatedAt: at });
-  await recordEvent(
-    manager,
-    memberOutboxEvent(settings, 'edited', member, { current: member, previous: { updatedAt: before.updatedAt } }),
-  );
+/** @param before the member as the change found them */
+async function recordMemberEdited({ manager, settings }: WriteScope, before: MemberRecord, at: Date): Promise<void> {
+  await manager.update(Member, { id: before.id }, { revision: before.revision + 1, updatedAt: at });
+  const member = await readMemberRecord(manager, before.id);
+  const previous = previousMemberValues(before, member);
+  await recordEvent(manager, memberOutboxEvent(settings, 'edited', member, { current: member, previous }));
 }

@@ -1,5 +1,5 @@
 import { createObjectId, Member } from '@almanac/entities';
-import { NotFoundError, ValidationError } from '@almanac/errors';
+import { ValidationError } from '@almanac/errors';
 import { defaultsOf, memberDefinition, writableFields } from '@almanac/resource-fields';
 import { type MemberInput, trimAddress } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
@@ -11,7 +11,7 @@ const rules = columnRules<MemberInput>(memberDefinition);
 const writable = writableFields(memberDefinition);
 
 /** The fields of a member that clients may write. */
-export type MemberFields = Omit<MemberInput, 'comped'>;
+export type MemberFields = Omit<MemberInput, 'comped' | 'labels' | 'takesNewsletter' | 'hasPaidTier'>;
 
 /** @throws ValidationError for the first value that its column rejects */
 export function assertMember(values: MemberFields): void {
@@ -44,14 +44,4 @@ export async function insertMember(manager: EntityManager, input: MemberFields &
 /** The member with an address; its case is ignored. */
 export async function findMember(manager: EntityManager, email: string): Promise<Member | null> {
   return manager.createQueryBuilder(Member, 'member').where('lower(member.email) = lower(:email)', { email }).getOne();
-}
-
-/**
- * Locks a member until the transaction ends.
- * @throws NotFoundError
- */
-export async function lockMember(manager: EntityManager, id: string): Promise<Member> {
-  const member = await manager.findOne(Member, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!member) throw new NotFoundError('Resource could not be found.');
-  return member;
 }

@@ -9,6 +9,7 @@ const STAFF =
 /** Permissions to administer the site. */
 const RUNNING =
   'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
+  'labels.browse labels.read labels.add labels.edit labels.destroy ' +
   'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
   'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test ' +
   'db.exportContent db.importContent db.deleteAllContent db.backupContent';
@@ -30,6 +31,7 @@ const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
       'posts.browse posts.read posts.add posts.edit posts.destroy schedules.browse ' +
       'tags.browse tags.read tags.add tags.edit tags.destroy users.browse users.read ' +
       'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
+      'labels.browse labels.read labels.add labels.edit labels.destroy ' +
       'webhooks.add actions.browse images.upload config.read db.importContent',
     own: 'webhooks.browse webhooks.destroy webhooks.replay',
   },

@@ -7,6 +7,7 @@ const tables: Record<SlugKind, string> = {
   tag: 'publishing.tags',
   user: 'publishing.users',
   integration: 'publishing.integrations',
+  label: 'publishing.labels',
 };
 
 /**

@@ -1,5 +1,6 @@
-import type { Member, PostStatus, PostType } from '@almanac/entities';
-import { defaultsOf, memberDefinition, postDefinition, tagDefinition, userDefinition } from '@almanac/resource-fields';
+import type { Label, PostStatus, PostType } from '@almanac/entities';
+import { defaultsOf, labelDefinition, memberDefinition, postDefinition, tagDefinition, userDefinition } from '@almanac/resource-fields';
+import type { MemberRecord } from '../members/member-record';
 import type { AuthorRecord, PostRecord, TagRecord } from '../posts/post-record';
 
 const SAMPLE_ID = '000000000000000000000000';
@@ -69,7 +70,7 @@ export function samplePost(type: PostType, status: PostStatus, now: Date): PostR
 }
 
 /** A member for test deliveries; no row has its id. */
-export function sampleMember(now: Date): Member {
+export function sampleMember(now: Date): MemberRecord {
   return {
     ...defaultsOf(memberDefinition),
     id: SAMPLE_ID,
@@ -77,7 +78,22 @@ export function sampleMember(now: Date): Member {
     name: 'Test member',
     createdAt: now,
     updatedAt: now,
+    status: 'free',
+    newsletterName: 'Test site',
+    labels: [sampleLabel(now)],
     subscriptions: [],
+  };
+}
+
+/** A label for test deliveries; no row has its id. */
+export function sampleLabel(now: Date): Label {
+  return {
+    ...defaultsOf(labelDefinition),
+    id: SAMPLE_ID,
+    name: 'Test label',
+    slug: 'test-label',
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

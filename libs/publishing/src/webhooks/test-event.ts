@@ -7,7 +7,7 @@ import {
   type WebhookEvent,
 } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
-import { sampleCalendarEvent, sampleMember, samplePost, sampleTag } from './sample-subjects';
+import { sampleCalendarEvent, sampleLabel, sampleMember, samplePost, sampleTag } from './sample-subjects';
 
 const statusAfter: ReadonlyMap<string, PostStatus> = new Map([
   ['published', 'published'],
@@ -25,6 +25,7 @@ function sampleSnapshots(event: WebhookEvent, now: Date): Snapshots {
     page: () => post('page'),
     tag: () => sampleTag(now),
     member: () => sampleMember(now),
+    label: () => sampleLabel(now),
     'calendar.event': () => sampleCalendarEvent(now),
   };
   const sample = samples[resource]();

@@ -51,11 +51,27 @@ function isConstant({ comparison }: Condition): boolean {
   return comparison.kind === 'equals' || comparison.kind === 'in' || comparison.kind === 'all';
 }
 
+function constantsOf(targets: ReadonlyMap<string, FilterTarget>, key: string): ReadonlySet<string> {
+  const target = targets.get(key);
+  return new Set(target?.kind === 'column' ? target.constants?.keys() : []);
+}
+
+/** Whether no row is counted under another value than the condition names: some values are kept together. */
+function hasCountedValues({ comparison, key }: Condition, { counts, filters }: CountedResource): boolean {
+  const values = comparison.kind === 'equals' ? [comparison.value] : 'values' in comparison ? comparison.values : [];
+  const known = constantsOf(filters, key);
+  const kept = constantsOf(counts.filters, key);
+  return values.every((value) => !known.has(String(value)) || kept.has(String(value)));
+}
+
+type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: StoredCounts };
+
 /** Whether the stored counts can decide every condition. */
-function areCounted(nodes: readonly FilterNode[], counts: StoredCounts): boolean {
-  return nodes.every((node) =>
-    node.kind === 'condition' ? isConstant(node) && counts.filters.has(node.key) : areCounted(node.nodes, counts),
-  );
+function areCounted(nodes: readonly FilterNode[], resource: CountedResource): boolean {
+  return nodes.every((node) => {
+    if (node.kind !== 'condition') return areCounted(node.nodes, resource);
+    return isConstant(node) && resource.counts.filters.has(node.key) && hasCountedValues(node, resource);
+  });
 }
 
 /** Finds the first condition for one tag or author. */
@@ -113,7 +129,7 @@ function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: Owner
       ...compileAll(others, query, resource.filters),
     ]),
   };
-  const conditions = areCounted(others, counts) ? compileAll(others, query, counts.filters) : undefined;
+  const conditions = areCounted(others, { filters: resource.filters, counts }) ? compileAll(others, query, counts.filters) : undefined;
   const total = conditions && storedTotal(allOf([...ownedBy('t', owner, id), counts.scope, ...conditions]));
   return { rows, total: total ?? counted(rows), order };
 }
@@ -150,7 +166,7 @@ export function readSources<Row>(query: ListQuery<Row>): ReadSources {
     where: allOf([listScope ?? scope, ...compileAll(filter === null ? [] : [filter], query, resource.filters)]),
   };
   if (listScope !== undefined) return materializedSources(rows, order);
-  if (!counts || !areCounted(nodes, counts)) return { rows, total: counted(rows), order };
+  if (!counts || !areCounted(nodes, { filters: resource.filters, counts })) return { rows, total: counted(rows), order };
   const isCounted = `t.owner_type = '${counts.ownerType}'`;
   return {
     rows,

@@ -16,7 +16,8 @@ const DELIVERY = 'id webhook_id event status is_test created_at completed_at';
 const ACTION = 'id resource_id resource_type actor_id actor_type event created_at';
 const INTEGRATION = 'id type name slug icon_image description created_at updated_at';
 const INVITE = 'id role_id status email expires_at created_at updated_at';
-const MEMBER = 'id email name note created_at updated_at';
+const MEMBER = 'id email name note subscribed created_at updated_at';
+const LABEL = 'id name slug created_at updated_at';
 
 const inside = (relation: string, columns: string): string =>
   columns
@@ -67,7 +68,12 @@ const expected: Record<string, Lists> = {
   adminActionsResource: { filters: ACTION, orders: ACTION, relations: 'actor resource' },
   adminIntegrationsResource: { filters: INTEGRATION, orders: INTEGRATION, relations: 'api_keys webhooks' },
   adminInvitesResource: { filters: INVITE, orders: INVITE, relations: '' },
-  adminMembersResource: { filters: `${MEMBER} status`, orders: MEMBER, relations: 'subscriptions' },
+  adminLabelsResource: { filters: LABEL, orders: LABEL, relations: 'count.members' },
+  adminMembersResource: {
+    filters: `${MEMBER} status label labels labels.slug labels.name`,
+    orders: MEMBER,
+    relations: 'subscriptions labels',
+  },
   adminWebhooksResource: { filters: WEBHOOK, orders: WEBHOOK, relations: '' },
   adminWebhookDeliveriesResource: deliveries,
   adminWebhookDeliveryResource: deliveries,

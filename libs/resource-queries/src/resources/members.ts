@@ -1,6 +1,17 @@
-import { isNotPayingSql, isPayingSql, type Member, type MemberSubscription } from '@almanac/entities';
+import {
+  isCompedSql,
+  isNotPayingSql,
+  isPayingSql,
+  type Label,
+  type Member,
+  type MemberStatus,
+  memberStatusSql,
+  type MemberSubscription,
+} from '@almanac/entities';
 import {
   filterableFields,
+  labelCodec,
+  labelDefinition,
   memberDefinition,
   memberSubscriptionDefinition,
   orderableFields,
@@ -11,7 +22,10 @@ import type { FilterTarget, Relation, Resource } from '../resource';
 import { ascending, enumTarget, filterable, jsonObject, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
 
-export type MemberRow = Member & { subscriptions?: MemberSubscription[] };
+export type MemberRow = Member & { subscriptions?: MemberSubscription[]; labels?: Label[]; status?: MemberStatus; newsletterName?: string | null };
+
+/** The newsletter has the name of the site. */
+export const NEWSLETTER_NAME = `(select title.value from publishing.settings title where title.key = 'title')`;
 
 const subscriptions: Relation = {
   property: 'subscriptions',
@@ -20,7 +34,24 @@ const subscriptions: Relation = {
   codec: subscriptionCodec,
 };
 
-/** `paid` for a paying member, also with a complimentary plan; else `free`. Only for filters. */
+const LABELLINGS = 'publishing.members_labels link join publishing.labels label on label.id = link.label_id';
+
+const labels: Relation = {
+  property: 'labels',
+  sql: `(select coalesce(json_agg(${jsonObject('label', labelDefinition.list)} order by link.sort_order, label.name), '[]')
+    from ${LABELLINGS} where link.member_id = t.id)`,
+  codec: labelCodec,
+};
+
+const bySlug: FilterTarget = {
+  kind: 'relation',
+  from: LABELLINGS,
+  owner: 'link.member_id',
+  sql: 'label.slug',
+  type: 'text',
+};
+
+/** "paid" means every paying member here, also those with a complimentary plan; `comped` are those with no other. */
 const status: FilterTarget = {
   kind: 'column',
   sql: `(case when ${isPayingSql('t.id')} then 'paid' else 'free' end)`,
@@ -28,6 +59,7 @@ const status: FilterTarget = {
   constants: new Map([
     ['paid', isPayingSql('t.id')],
     ['free', isNotPayingSql('t.id')],
+    ['comped', isCompedSql('t.id')],
   ]),
 };
 
@@ -36,17 +68,29 @@ export const adminMembersResource: Resource<MemberRow> = {
   key: 'members',
   table: 'publishing.members',
   scope: 'true',
-  columns: () => selected(selectedFields(memberDefinition, 'staff')).set('revision', 't.revision'),
-  filters: new Map([...filterable(filterableFields(memberDefinition, 'staff')), ['status', status]]),
+  columns: () =>
+    selected(selectedFields(memberDefinition, 'staff'))
+      .set('revision', 't.revision')
+      .set('status', memberStatusSql('t.id'))
+      .set('newsletterName', NEWSLETTER_NAME),
+  filters: new Map([
+    ...filterable(filterableFields(memberDefinition, 'staff')),
+    ['status', status],
+    ...['label', 'labels', 'labels.slug'].map((key): [string, FilterTarget] => [key, bySlug]),
+    ['labels.name', { ...bySlug, sql: 'label.name' }],
+  ]),
   orders: new Map(orderable(orderableFields(memberDefinition, 'staff'))),
   since: sinceOf(memberDefinition),
   defaultOrder: () => [ascending('id')],
-  relations: new Map([['subscriptions', subscriptions]]),
+  relations: new Map([
+    ['subscriptions', subscriptions],
+    ['labels', labels],
+  ]),
   counts: {
     ownerType: 'members',
     scope: 'true',
     filters: new Map([['status', enumTarget('t.status', ['paid', 'free'])]]),
   },
-  alwaysIncluded: ['subscriptions'],
+  alwaysIncluded: ['subscriptions', 'labels'],
   notFoundMessage: 'Member not found.',
 };

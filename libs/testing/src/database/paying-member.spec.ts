@@ -26,7 +26,7 @@ describe('isPayingSql', () => {
     const paying: string[] = [];
     const others: string[] = [];
     for (const { statuses, isPaying: isExpected } of payingCases) {
-      const { id } = await addMember(source.manager, { subscribed: statuses });
+      const { id } = await addMember(source.manager, { providerStatuses: statuses });
       (isExpected ? paying : others).push(id);
     }
     paying.push((await addMember(source.manager, { isPaid: true })).id);

@@ -3,7 +3,9 @@ import {
   createKeySecret,
   createObjectId,
   Integration,
+  Label,
   Member,
+  MemberLabel,
   MemberSubscription,
   type MemberSubscriptionStatus,
   Post,
@@ -122,13 +124,13 @@ export async function addMember(
   manager: EntityManager,
   {
     isPaid = false,
-    subscribed = [],
+    providerStatuses = [],
     ...member
   }: Partial<Member> & {
     /** Adds a complimentary subscription. */
     isPaid?: boolean;
     /** The statuses of subscriptions of the payment provider to add. */
-    subscribed?: readonly MemberSubscriptionStatus[];
+    providerStatuses?: readonly MemberSubscriptionStatus[];
   } = {},
 ): Promise<Member> {
   const number = next();
@@ -151,8 +153,29 @@ export async function addMember(
     startedAt: now,
     createdAt: now,
   });
-  const plans = subscribed.map((status) => plan('stripe', status));
+  const plans = providerStatuses.map((status) => plan('stripe', status));
   await manager.insert(MemberSubscription, [...plans, ...(isPaid ? [plan('complimentary', 'active')] : [])]);
+  return row;
+}
+
+/** Adds a label, on members if any are given. */
+export async function addLabel(
+  manager: EntityManager,
+  { members = [], ...label }: Partial<Label> & { members?: readonly Pick<Member, 'id'>[] } = {},
+): Promise<Label> {
+  const number = next();
+  const now = new Date(Date.UTC(2020, 0, 1));
+  const row = manager.create(Label, {
+    id: createObjectId(),
+    name: `Label ${number}`,
+    slug: `label-${number}`,
+    createdAt: now,
+    updatedAt: now,
+    ...label,
+  });
+  await manager.insert(Label, row);
+  const links = members.map(({ id: memberId }) => ({ memberId, labelId: row.id }));
+  if (links.length > 0) await manager.insert(MemberLabel, links);
   return row;
 }
 

@@ -1,11 +1,12 @@
 import { memberDefinition } from '@almanac/resource-fields';
-import { related } from '../../serialization/fields';
+import { insertAfter, related } from '../../serialization/fields';
 import { count, flag, instantOrNull, type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
 import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import type { MemberView, SubscriptionView } from '../../views';
+import { geolocation, memberRelations, uuid } from './member-fields';
 
 const subscriptionSchema: JsonSchema = {
   type: 'object',
@@ -45,17 +46,23 @@ function subscription(entity: SubscriptionView): JsonObject {
   };
 }
 
-/** A member. A single read has their subscriptions. */
+/** The fields of Ghost 3: the subscriptions are under `payment`, in single reads only. */
+const payment = related<MemberView>(
+  'payment',
+  {
+    type: 'object',
+    properties: { subscriptions: { type: 'array', items: subscriptionSchema } },
+    required: ['subscriptions'],
+    additionalProperties: false,
+  },
+  (entity) => entity.subscriptions && { subscriptions: entity.subscriptions.map(subscription) },
+);
+
+const stored = storedFields<MemberView>(memberDefinition, 'staff', { formatInstant: utcSeconds });
+
+/** A member. A single read has their subscriptions under `payment`, too. */
 export const member = serializerOf<MemberView>([
-  ...storedFields<MemberView>(memberDefinition, 'staff', { formatInstant: utcSeconds }),
-  related(
-    'payment',
-    {
-      type: 'object',
-      properties: { subscriptions: { type: 'array', items: subscriptionSchema } },
-      required: ['subscriptions'],
-      additionalProperties: false,
-    },
-    (entity) => entity.subscriptions && { subscriptions: entity.subscriptions.map(subscription) },
-  ),
+  ...insertAfter(insertAfter(stored, 'id', uuid), 'note', geolocation),
+  ...memberRelations,
+  payment,
 ]);

@@ -1,9 +1,49 @@
-import { type ApiVersion, memberDefinition } from '@almanac/resource-fields';
+import { type ApiVersion, isKnownIn, labelDefinition, memberDefinition } from '@almanac/resource-fields';
 import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
 /** Keys of a member in a response that are no fields of their own, or that older responses had. */
 const computedKeys = ['created_by', 'updated_by', 'payment'] as const;
+/** The same of newer versions. */
+const newerComputedKeys = [
+  'uuid',
+  'avatar_image',
+  'email_count',
+  'email_opened_count',
+  'email_open_rate',
+  'email_suppression',
+  'status',
+  'subscriptions',
+  'unsubscribe_url',
+] as const;
+/** Keys that Ghost stores and Almanac does not. Only null is accepted, because nothing else would be kept. */
+const unstoredKeys = ['geolocation', 'last_seen_at', 'attribution'] as const;
+
+const referenceTo = (...keys: string[]): InputSchema => ({
+  type: 'array',
+  maxItems: 100,
+  items: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: Object.fromEntries(keys.map((key) => [key, { type: 'string', maxLength: 191 }])),
+        anyOf: keys.map((key) => ({ required: [key] })),
+      },
+      { type: 'string', maxLength: 191 },
+    ],
+  },
+});
+
+function newerSchemas(): InputSchema {
+  return {
+    labels: referenceTo('id', 'slug', 'name'),
+    newsletters: referenceTo('id', 'slug', 'name'),
+    tiers: referenceTo('id', 'slug', 'name'),
+    products: referenceTo('id', 'slug', 'name'),
+    ...Object.fromEntries(newerComputedKeys.map((key) => [key, stripped])),
+    ...Object.fromEntries(unstoredKeys.map((key) => [key, { type: 'null', ...stripped }])),
+  };
+}
 
 /** The schema of a member in a body of a version. On edit, null empties name and note (D23). */
 export function memberSchema(version: ApiVersion): InputSchema {
@@ -17,6 +57,9 @@ export function memberSchema(version: ApiVersion): InputSchema {
         properties: {
           ...writableSchemas(memberDefinition, version),
           comped: { type: 'boolean' },
+          // Clients of Ghost 3 unsubscribe members, too.
+          subscribed: { type: 'boolean' },
+          ...(isKnownIn(version, labelDefinition.fields.name) && newerSchemas()),
           ...readOnlySchemas(memberDefinition, version),
           ...Object.fromEntries(computedKeys.map((key) => [key, stripped])),
         },

@@ -15,6 +15,7 @@ import { AddTraceParent1760000109100 } from './1760000109100-add-trace-parent';
 import { AddFieldsOfVersion51760000110000 } from './1760000110000-add-fields-of-version-5';
 import { AddLexicalToPosts1760000120100 } from './1760000120100-add-lexical-to-posts';
 import { RememberImportedPosts1760000130000 } from './1760000130000-remember-imported-posts';
+import { AddMemberLabels1760000150000 } from './1760000150000-add-member-labels';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -35,4 +36,5 @@ export const publishingMigrations = [
   AddFieldsOfVersion51760000110000,
   AddLexicalToPosts1760000120100,
   RememberImportedPosts1760000130000,
+  AddMemberLabels1760000150000,
 ];

@@ -1,0 +1,20 @@
+import { labelDefinition } from '@almanac/resource-fields';
+import { utcSeconds } from '../../serialization/dates';
+import { count } from '../../serialization/json-schema';
+import { serializerOf } from '../../serialization/serializer';
+import { storedFields } from '../../serialization/stored-fields';
+import type { LabelView } from '../../views';
+
+/** A label of members. The number of members is part of it for `include=count.members`. */
+export const label = serializerOf<LabelView>([
+  ...storedFields<LabelView>(labelDefinition, 'staff', { formatInstant: utcSeconds }),
+  {
+    name: 'count',
+    schema: { type: 'object', properties: { members: count }, required: ['members'], additionalProperties: false },
+    read: (entity) => entity.count,
+    isShown: ({ fields, include }) =>
+      fields === undefined && (include === undefined || include.includes('count.members')),
+    isComputed: true,
+    isOptional: true,
+  },
+]);

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Field } from '../../contract';
+import { computed, optional } from '../../serialization/fields';
+import type { Json } from '../../serialization/json';
+import {
+  count,
+  flag,
+  type JsonSchema,
+  listOf,
+  oneOfWords,
+  orNull,
+  reference,
+  text,
+  textOrNull,
+} from '../../serialization/json-schema';
+import type { MemberView } from '../../views';
+import { memberNewsletterSchema, NEWSLETTER_ID } from '../newsletters';
+import { memberTierSchema, PAID_TIER } from '../tiers';
+import { memberSubscription, memberSubscriptionSchema } from './member-subscription';
+
+const SINCE = 'v5';
+
+function added(name: string, schema: JsonSchema, read: Field<MemberView>['read']): Field<MemberView> {
+  return { ...optional(computed(name, schema, read)), since: SINCE };
+}
+
+/** A value that Almanac does not keep; clients of Ghost 5 expect its key. */
+const untracked = (name: string, schema: JsonSchema, value: Json): Field<MemberView> =>
+  added(name, schema, () => value);
+
+/** RFC 9562: a uuid of version 3 with the variant of that RFC. It is made from the id, so that it never changes. */
+function uuidOf(id: string): string {
+  const hex = createHash('md5').update(id).digest('hex');
+  const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `3${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)];
+  return groups.join('-');
+}
+
+export const uuid = added('uuid', { ...text, format: 'uuid' }, ({ id }) => uuidOf(id));
+
+export const geolocation = untracked('geolocation', textOrNull, null);
+
+const hasComplimentary = ({ subscriptions }: MemberView): boolean | undefined =>
+  subscriptions?.some(({ provider, status }) => provider === 'complimentary' && status === 'active');
+
+const suppressionSchema: JsonSchema = {
+  type: 'object',
+  properties: { suppressed: flag, info: textOrNull },
+  required: ['suppressed', 'info'],
+  additionalProperties: false,
+};
+
+/** What belongs to a member, in the order of Ghost 5. Opens of mails are not tracked. */
+export const memberRelations: readonly Field<MemberView>[] = [
+  added('labels', listOf(reference('Label')), ({ labels }, view) =>
+    labels?.map((label) => view.contract.admin.label(label, view)),
+  ),
+  added('subscriptions', listOf(memberSubscriptionSchema), (member) =>
+    member.subscriptions?.map((subscription) => memberSubscription(subscription, member)),
+  ),
+  untracked('avatar_image', text, ''),
+  added('comped', flag, hasComplimentary),
+  untracked('email_count', count, 0),
+  untracked('email_opened_count', count, 0),
+  untracked('email_open_rate', { type: ['integer', 'null'] }, null),
+  added('status', oneOfWords('free', 'paid', 'comped'), ({ status }) => status),
+  untracked('last_seen_at', textOrNull, null),
+  untracked('attribution', orNull({ type: 'object' }), null),
+  added('tiers', listOf(memberTierSchema), ({ status }) =>
+    status === undefined ? undefined : status === 'free' ? [] : [{ ...PAID_TIER }],
+  ),
+  added('newsletters', listOf(memberNewsletterSchema), ({ subscribed, newsletterName }) => {
+    if (subscribed === undefined) return undefined;
+    if (!subscribed) return [];
+    return [{ id: NEWSLETTER_ID, name: newsletterName ?? '', description: null, status: 'active' }];
+  }),
+  untracked('email_suppression', suppressionSchema, { suppressed: false, info: null }),
+];

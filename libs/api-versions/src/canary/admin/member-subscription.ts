@@ -1,0 +1,61 @@
+import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
+import type { JsonObject } from '../../serialization/json';
+import { count, flag, instantOrNull, type JsonSchema, orNull, text, textOrNull } from '../../serialization/json-schema';
+import type { MemberView, SubscriptionView } from '../../views';
+import { memberTierSchema, PAID_TIER } from '../tiers';
+
+function closed(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+export const memberSubscriptionSchema: JsonSchema = closed({
+  id: text,
+  customer: closed({ id: text, name: textOrNull, email: text }),
+  plan: closed({ id: text, nickname: text, amount: count, currency: text, interval: text }),
+  status: text,
+  start_date: instantOrNull,
+  default_payment_card_last4: textOrNull,
+  cancel_at_period_end: flag,
+  cancellation_reason: textOrNull,
+  current_period_end: instantOrNull,
+  price: closed({
+    id: text,
+    price_id: text,
+    nickname: text,
+    amount: count,
+    interval: text,
+    type: text,
+    currency: text,
+  }),
+  tier: memberTierSchema,
+  offer: orNull({ type: 'object' }),
+});
+
+/** Ghost says these of a complimentary subscription, which has no price. */
+const WITHOUT_PRICE = { currency: 'USD', interval: 'year' } as const;
+
+/** A subscription of a member as Ghost 5 shows it: with the customer and the price of the payment provider. */
+export function memberSubscription(entity: SubscriptionView, member: MemberView): JsonObject {
+  const price = {
+    id: entity.planId ?? '',
+    nickname: entity.planNickname ?? '',
+    amount: entity.planAmount ?? 0,
+    currency: entity.planCurrency ?? WITHOUT_PRICE.currency,
+    interval: entity.planInterval ?? WITHOUT_PRICE.interval,
+  };
+  const start = entity.startedAt ? utcSeconds(entity.startedAt) : null;
+  return {
+    id: entity.providerSubscriptionId ?? '',
+    customer: { id: entity.providerCustomerId ?? '', name: member.name ?? null, email: member.email ?? '' },
+    plan: price,
+    status: entity.status ?? 'active',
+    start_date: start,
+    default_payment_card_last4: null,
+    cancel_at_period_end: entity.cancelAtPeriodEnd ?? false,
+    cancellation_reason: null,
+    current_period_end: utcSecondsOrNull(entity.currentPeriodEndAt) ?? start,
+    price: { ...price, price_id: price.id, type: 'recurring' },
+    tier: { ...PAID_TIER },
+    offer: null,
+  };
+}

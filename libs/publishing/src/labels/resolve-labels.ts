@@ -1,0 +1,74 @@
+import { Label } from '@almanac/entities';
+import { ValidationError } from '@almanac/errors';
+import type { NewOutboxEvent } from '@almanac/outbox';
+import type { LabelReference } from '@almanac/validation';
+import type { EntityManager } from 'typeorm';
+import type { WriteScope } from '../write-scope';
+import { labelOutboxEvent } from './label-events';
+import { insertLabels } from './stored-label';
+
+/** The most labels of one member, and of one request. */
+export const MAX_LABELS = 100;
+
+export interface ResolvedLabels {
+  /** Distinct ids in the order of the references. */
+  ids: string[];
+  /** The events of the labels that were created. */
+  events: NewOutboxEvent[];
+}
+
+const keyOf = (name: string): string => name.trim().toLowerCase();
+
+async function findLabels(manager: EntityManager, references: readonly LabelReference[]): Promise<Label[]> {
+  return manager
+    .createQueryBuilder(Label, 'label')
+    .where('label.id = any(:ids)', { ids: references.flatMap(({ id }) => id ?? []) })
+    .orWhere('label.slug = any(:slugs)', { slugs: references.flatMap(({ slug }) => slug ?? []) })
+    .orWhere('lower(label.name) = any(:names)', {
+      names: references.flatMap(({ name }) => (name === undefined ? [] : keyOf(name))),
+    })
+    .getMany();
+}
+
+function findLabel(known: readonly Label[], { id, slug, name }: LabelReference): Label | undefined {
+  return (
+    known.find((label) => label.id === id) ??
+    known.find((label) => label.slug === slug) ??
+    known.find((label) => name !== undefined && keyOf(label.name) === keyOf(name))
+  );
+}
+
+/**
+ * Finds the labels that an input references by id, slug or name (ignoring case), and creates the missing names. A concurrent
+ * transaction that creates the same name makes this one run again. The number of statements does not depend on the number of labels.
+ * @throws ValidationError for an unknown label without a name, and for more than 100 references
+ */
+export async function resolveLabels(
+  { manager, settings }: WriteScope,
+  references: readonly LabelReference[],
+): Promise<ResolvedLabels> {
+  if (references.length === 0) return { ids: [], events: [] };
+  if (references.length > MAX_LABELS) {
+    throw new ValidationError(`A member can have at most ${MAX_LABELS} labels.`, { property: 'labels' });
+  }
+  const known = await findLabels(manager, references);
+  const missing = references.filter((reference) => !findLabel(known, reference));
+  // Reversed, so that the first spelling of a name counts.
+  const names = new Map(missing.toReversed().map(({ name }) => [keyOf(nameOrThrow(name)), name]));
+  const added = await insertLabels(
+    manager,
+    [...names.values()].toReversed().map((name) => ({ name })),
+  );
+  const all = [...known, ...added];
+  const ids = references.flatMap((reference) => findLabel(all, reference)?.id ?? []);
+  const events = added.map((label) => labelOutboxEvent(settings, 'added', label, { current: label }));
+  return { ids: [...new Set(ids)], events };
+}
+
+function nameOrThrow(name: string | undefined): string {
+  if (name === undefined) {
+    const help = 'Name an existing label by id or slug, or give the name of a new one.';
+    throw new ValidationError('Label not found.', { property: 'labels', help });
+  }
+  return name;
+}

@@ -1,0 +1,68 @@
+import { createObjectId, Label } from '@almanac/entities';
+import { InternalServerError, NotFoundError, ValidationError } from '@almanac/errors';
+import { defaultsOf, labelDefinition } from '@almanac/resource-fields';
+import type { LabelInput } from '@almanac/validation';
+import type { EntityManager } from 'typeorm';
+import { freeSlugs } from '../slugs/free-slug';
+import { databaseTime } from '../tags/stored-tag';
+
+const MAX_NAME_LENGTH = 191;
+
+/**
+ * A label's name as it is stored.
+ * @throws ValidationError when it is blank, begins with a comma or is longer than 191 characters
+ */
+export function labelNameFrom(input: string | undefined): string {
+  const name = input?.trim() ?? '';
+  const context = 'labels.name';
+  if (name === '') throw new ValidationError('Value in [labels.name] cannot be blank.', { context });
+  if (name.startsWith(',')) throw new ValidationError('Validation (matches) failed for name', { context });
+  if (name.length > MAX_NAME_LENGTH) {
+    const message = `Value in [labels.name] exceeds maximum length of ${MAX_NAME_LENGTH} characters.`;
+    throw new ValidationError(message, { context });
+  }
+  return name;
+}
+
+/** The label with a name; its case is ignored. */
+export async function findLabelByName(manager: EntityManager, name: string): Promise<Label | null> {
+  return manager.createQueryBuilder(Label, 'label').where('lower(label.name) = lower(:name)', { name }).getOne();
+}
+
+/** Inserts labels; the number of statements does not grow with the number of labels. */
+export async function insertLabels(manager: EntityManager, inputs: readonly LabelInput[]): Promise<Label[]> {
+  if (inputs.length === 0) return [];
+  const names = inputs.map(({ name }) => labelNameFrom(name));
+  const now = await databaseTime(manager);
+  const texts = inputs.map(({ slug }, index) => slug || (names[index] ?? ''));
+  const slugs = await freeSlugs(manager, 'label', texts);
+  const rows = names.map((name, index) =>
+    manager.create(Label, {
+      ...defaultsOf(labelDefinition),
+      id: createObjectId(),
+      name,
+      slug: slugs[index] ?? '',
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  await manager.insert(Label, rows);
+  return rows;
+}
+
+/** Inserts one label. */
+export async function insertLabel(manager: EntityManager, input: LabelInput): Promise<Label> {
+  const [label] = await insertLabels(manager, [input]);
+  if (!label) throw new InternalServerError('No label was written.');
+  return label;
+}
+
+/**
+ * Locks a label until the transaction ends.
+ * @throws NotFoundError
+ */
+export async function lockLabel(manager: EntityManager, id: string): Promise<Label> {
+  const label = await manager.findOne(Label, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!label) throw new NotFoundError('Label not found.');
+  return label;
+}

@@ -1,0 +1,57 @@
+import { ValidationError } from '@almanac/errors';
+import { recordEvents } from '@almanac/outbox';
+import { MAX_LABELS, resolveLabels } from '../labels/resolve-labels';
+import { labelNameFrom } from '../labels/stored-label';
+import type { PublishingContext } from '../publishing-context';
+import { inTransaction } from '../write-scope';
+
+/** The most labels of one file. */
+const MAX_LABELS_OF_FILE = 1_000;
+
+/** The labels of a file of members. They are created before the members who have them. */
+export class ImportedLabels {
+  private readonly known = new Set<string>();
+  private missing: string[] = [];
+
+  constructor(private readonly context: PublishingContext) {}
+
+  /** Takes the labels of a row. @returns why they cannot be stored; undefined when they can */
+  add(names: readonly string[]): string | undefined {
+    if (names.length > MAX_LABELS) return `The row has more than ${MAX_LABELS} labels.`;
+    const invalid = names.map(reasonAgainst).find((reason) => reason !== undefined);
+    if (invalid !== undefined) return invalid;
+    const added = [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !this.known.has(name));
+    if (this.known.size + added.length > MAX_LABELS_OF_FILE) {
+      return `The file has more than ${MAX_LABELS_OF_FILE} labels.`;
+    }
+    for (const name of added) {
+      this.known.add(name);
+      this.missing.push(names.find((one) => one.toLowerCase() === name) ?? name);
+    }
+    return undefined;
+  }
+
+  /** Stores the labels that came since the last call and do not exist. */
+  async create(): Promise<void> {
+    const names = this.missing;
+    this.missing = [];
+    for (let start = 0; start < names.length; start += MAX_LABELS) {
+      const references = names.slice(start, start + MAX_LABELS).map((name) => ({ name }));
+      await inTransaction(this.context.dataSource, this.context, async (scope) => {
+        const { events } = await resolveLabels(scope, references);
+        await recordEvents(scope.manager, events);
+      });
+    }
+  }
+}
+
+function reasonAgainst(name: string): string | undefined {
+  if (name.includes('\0')) return 'A value contains a null character.';
+  try {
+    labelNameFrom(name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ValidationError) return error.message;
+    throw error;
+  }
+}

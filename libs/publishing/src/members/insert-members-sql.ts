@@ -1,0 +1,53 @@
+import type { EventOf } from '@almanac/outbox';
+import { labelDefinition, memberDefinition, memberSubscriptionDefinition } from '@almanac/resource-fields';
+import { jsonObject, NEWSLETTER_NAME } from '@almanac/resource-queries';
+import { COMPLIMENTARY } from './complimentary';
+
+const MEMBER_ADDED: EventOf<'member'> = 'member.added';
+
+/** The labels that a row of the file names, with their place. The labels exist before the statement. */
+const NAMED_LABELS = `jsonb_array_elements_text(given.labels) with ordinality named (name, place)
+  join publishing.labels l on lower(l.name) = lower(named.name)`;
+
+/**
+ * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. One statement is one
+ * transaction: with several statements PostgreSQL would hold the locks while this process is busy with reading the file.
+ */
+export const INSERT_MEMBERS = `
+  with given as materialized (
+    select *, date_trunc('second', now()) as now from json_to_recordset($1::json) as r
+      (id text, "eventId" text, plan text, email text, name text, note text, "isComplimentary" boolean,
+       "isSubscribed" boolean, labels jsonb, "createdAt" timestamptz)
+  ), added as (
+    insert into publishing.members (id, email, name, note, subscribed, created_at, updated_at)
+    select id, email, name, note, "isSubscribed", coalesce("createdAt", now), now from given
+    on conflict ((lower(email))) do nothing
+    returning *
+  ), opened as (
+    insert into publishing.member_subscriptions
+      (id, member_id, provider, status, plan_nickname, started_at, created_at, updated_at)
+    select given.plan, m.id, '${COMPLIMENTARY.provider}', '${COMPLIMENTARY.status}', '${COMPLIMENTARY.planNickname}', now, now, now
+    from added m join given on given.id = m.id where given."isComplimentary"
+    returning *
+  ), labelled as (
+    insert into publishing.members_labels (member_id, label_id, sort_order)
+    select m.id, l.id, min(named.place) from added m join given on given.id = m.id cross join lateral ${NAMED_LABELS}
+    group by m.id, l.id
+  )`;
+
+const LABELS = `coalesce((select json_agg(${jsonObject('l', labelDefinition.list)} order by named.place)
+  from ${NAMED_LABELS}), '[]')`;
+
+const MEMBER = jsonObject('m', memberDefinition.list, [
+  `'status', case when s.id is null then 'free' else 'comped' end`,
+  `'newsletterName', ${NEWSLETTER_NAME}`,
+  `'labels', ${LABELS}`,
+  `'subscriptions', case when s.id is null then '[]'::json
+    else json_build_array(${jsonObject('s', memberSubscriptionDefinition.list)}) end`,
+]);
+
+/** Selects the outbox events of the inserted members. `$2` is the id of the request. */
+export const SELECT_EVENTS = `
+  select given."eventId", 'member', m.id, m.revision, '${MEMBER_ADDED}',
+    jsonb_build_object('current', ${MEMBER}::jsonb, 'previous', '{}'::jsonb), $2::text
+  from added m join given on given.id = m.id left join opened s on s.member_id = m.id`;

@@ -1,0 +1,62 @@
+import {
+  type Label,
+  type MemberStatus,
+  memberStatusSql,
+  type MemberSubscription,
+  queryPrepared,
+} from '@almanac/entities';
+import { InternalServerError, NotFoundError } from '@almanac/errors';
+import {
+  labelDefinition,
+  memberCodec,
+  memberDefinition,
+  memberSubscriptionDefinition,
+  reviveInstants,
+  type RowOf,
+} from '@almanac/resource-fields';
+import { jsonObject, NEWSLETTER_NAME } from '@almanac/resource-queries';
+import type { EntityManager } from 'typeorm';
+
+/** A member with what belongs to them: the result of operations and the payload of events. */
+export interface MemberRecord extends RowOf<typeof memberDefinition> {
+  status: MemberStatus;
+  /** The name of the site's newsletter. */
+  newsletterName: string | null;
+  labels: Label[];
+  subscriptions: MemberSubscription[];
+}
+
+/** A MemberRecord as one JSON expression over `publishing.members m`. */
+export const MEMBER_RECORD_SQL = jsonObject('m', memberDefinition.list, [
+  `'status', ${memberStatusSql('m.id')}`,
+  `'newsletterName', ${NEWSLETTER_NAME}`,
+  `'labels', coalesce((select json_agg(${jsonObject('l', labelDefinition.list)} order by ml.sort_order, l.name)
+    from publishing.members_labels ml join publishing.labels l on l.id = ml.label_id where ml.member_id = m.id), '[]')`,
+  `'subscriptions', coalesce((select json_agg(${jsonObject('s', memberSubscriptionDefinition.list)} order by s.started_at, s.id)
+    from publishing.member_subscriptions s where s.member_id = m.id), '[]')`,
+]);
+
+/** Reads a member that the transaction itself wrote. */
+export async function readMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
+  const text = `select ${MEMBER_RECORD_SQL} as record from publishing.members m where m.id = $1`;
+  const [row] = await queryPrepared<{ record: MemberRecord }>(manager, { name: 'member_record', text }, [id]);
+  if (!row) throw new InternalServerError(`The member ${id} was written and cannot be read.`);
+  return reviveInstants(row.record, memberCodec);
+}
+
+/** Locks a member until the transaction ends, and reads them with what belongs to them; null for an unknown id. */
+export async function findAndLockMember(manager: EntityManager, id: string): Promise<MemberRecord | null> {
+  // Locked before it is read: a statement that waits for the lock would return the labels of before the wait.
+  const locked = await manager.query<object[]>('select 1 from publishing.members where id = $1 for update', [id]);
+  return locked.length > 0 ? readMemberRecord(manager, id) : null;
+}
+
+/**
+ * The same for a member who has to exist.
+ * @throws NotFoundError
+ */
+export async function lockMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
+  const member = await findAndLockMember(manager, id);
+  if (!member) throw new NotFoundError('Resource could not be found.');
+  return member;
+}

@@ -1,0 +1,18 @@
+import { defineResource } from '../field-definition';
+
+/** Words that staff put on members to group them. */
+export const labelDefinition = defineResource('labels', {
+  id: { type: 'text', since: 'v5', readableBy: 'staff', isPrimaryKey: true },
+  /** Unique without regard to case. */
+  name: {
+    type: 'text',
+    since: 'v5',
+    readableBy: 'staff',
+    ignoresCase: true,
+    input: { minLength: 1, maxLength: 191, pattern: '^([^,]|$)' },
+  },
+  slug: { type: 'text', since: 'v5', readableBy: 'staff', input: { maxLength: 191, isNullable: true } },
+  revision: { type: 'integer', default: 1, since: 'v5', readableBy: 'none', isExported: false },
+  createdAt: { type: 'instant', since: 'v5', readableBy: 'staff' },
+  updatedAt: { type: 'instant', isNullable: true, since: 'v5', readableBy: 'staff' },
+});

@@ -1,0 +1,14 @@
+import type { InputOf, labelDefinition } from '@almanac/resource-fields';
+
+/** The fields of a label; an absent property means "not sent". */
+export interface LabelInput extends Omit<InputOf<typeof labelDefinition>, 'slug'> {
+  /** Made from the name where it is null or empty. */
+  slug?: string | null;
+}
+
+/** A label in the body of a member: its id, slug or name. An unknown name becomes a new label. */
+export interface LabelReference {
+  id?: string;
+  slug?: string;
+  name?: string;
+}
