@@ -7,7 +7,7 @@ let api: AdminApiUnderTest;
 let caller: Caller;
 beforeAll(async () => {
   api = await startAdminApi();
-  caller = api.integration.in('canary');
+  caller = api.integration.in('v5');
 });
 afterAll(() => api.close());
 beforeEach(() => api.dataSource.query('truncate publishing.members, publishing.labels, publishing.outbox cascade'));

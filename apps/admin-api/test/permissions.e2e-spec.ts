@@ -9,7 +9,7 @@ import { type Actor, PermissionObjects, queryFor } from './permission-objects';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The versions in the order they are tried: every route is tested in the first that has it. */
-const versions: readonly Version[] = ['v3', 'v2', 'canary'];
+const versions: readonly Version[] = ['v3', 'v2', 'v5', 'canary'];
 
 describe('permissions of routes and objects', () => {
   let api: AdminApiUnderTest;
@@ -24,7 +24,10 @@ describe('permissions of routes and objects', () => {
   function hasRoute(route: string, version: Version): boolean {
     const [method = 'GET', path = ''] = route.split(' ');
     const url = path.startsWith('/') ? path : `/ghost/api/${version}/admin/${path}`;
-    return api.app.getHttpAdapter().getInstance().hasRoute({ method: method as Method, url });
+    return api.app
+      .getHttpAdapter()
+      .getInstance()
+      .hasRoute({ method: method as Method, url });
   }
 
   const versionOf = (route: string): Version => versions.find((version) => hasRoute(route, version)) ?? 'canary';

@@ -87,11 +87,12 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     expect(mailbox.to('who@example.com')).toHaveLength(1);
   });
 
-  it('sends a post once to the members who may read it', async () => {
+  it('sends a post once to the subscribed members who may read it', async () => {
     const { manager } = worker.publishing;
     await manager.createQueryBuilder().delete().from(Member).execute();
     await addMember(manager, { email: 'free@example.com' });
     await addMember(manager, { email: 'paid@example.com', isPaid: true });
+    await addMember(manager, { email: 'unsubscribed@example.com', isPaid: true, subscribed: false });
     const publish = async (fields: PostToAdd): Promise<Post> => {
       const publishedAt = new Date(Date.now() - 1_000);
       return addPost(manager, {
@@ -119,6 +120,7 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     const subjects = mailbox.mails.map(({ source }) => /Subject: (.*)\r/.exec(source)?.[1]);
     expect(subjects.filter((subject) => subject === 'For all')).toHaveLength(2);
     expect(subjects.filter((subject) => subject === 'Only for you')).toHaveLength(1);
+    expect(mailbox.to('unsubscribed@example.com')).toEqual([]);
   });
 
   it('sends a post for paying members to paying members only', async () => {

@@ -1,4 +1,11 @@
-import { type InstantCodec, labelCodec, memberCodec, postCodec, reviveInstants, tagCodec } from '@almanac/resource-fields';
+import {
+  type InstantCodec,
+  labelCodec,
+  memberCodec,
+  postCodec,
+  reviveInstants,
+  tagCodec,
+} from '@almanac/resource-fields';
 import type { ApiContract, Serializer, Snapshots, View, WebhookResource } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { serializerOf } from '../serialization/serializer';

@@ -3,6 +3,7 @@ import { tagFields } from '../canary/content/tag';
 import { payload } from '../canary/webhook';
 import type { ApiContract } from '../contract';
 import { olderContract } from '../older-contract';
+import { without } from '../serialization/fields';
 import { serializerOf } from '../serialization/serializer';
 
 const base = olderContract('v5', canary);
@@ -11,5 +12,7 @@ const base = olderContract('v5', canary);
 export const v5: ApiContract = {
   ...base,
   content: { ...base.content, tag: serializerOf(tagFields) },
+  // Ghost 5 has the subscriptions of a member in the list of that name.
+  admin: { ...base.admin, member: serializerOf(without(base.admin.member.fields, 'payment')) },
   webhook: { payload: (resource, snapshots, site) => payload(v5, resource, snapshots, site) },
 };

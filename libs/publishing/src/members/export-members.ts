@@ -73,11 +73,7 @@ export async function exportMembers(
   return chunksOf(manager, columns, limit);
 }
 
-async function* chunksOf(
-  manager: EntityManager,
-  columns: readonly Column[],
-  limit: number,
-): AsyncGenerator<string> {
+async function* chunksOf(manager: EntityManager, columns: readonly Column[], limit: number): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`;
   let left = limit;
   let reading = readChunk(manager, { columns, after: '', left });

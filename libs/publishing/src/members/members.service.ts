@@ -26,11 +26,7 @@ export class MembersService {
    * @param welcome the kind of mail to send to the new member; no mail when absent
    * @throws ValidationError, NoPermissionError
    */
-  async create(
-    actor: Actor,
-    input: MemberInput,
-    welcome?: SignInEmailType,
-  ): Promise<MemberRecord> {
+  async create(actor: Actor, input: MemberInput, welcome?: SignInEmailType): Promise<MemberRecord> {
     authorize(actor, 'members.add');
     const { fields, isComplimentary } = wantedMember(input);
     return inTransaction(this.context.dataSource, this.context, async (scope) => {

@@ -1,5 +1,12 @@
 import type { Label, PostStatus, PostType } from '@almanac/entities';
-import { defaultsOf, labelDefinition, memberDefinition, postDefinition, tagDefinition, userDefinition } from '@almanac/resource-fields';
+import {
+  defaultsOf,
+  labelDefinition,
+  memberDefinition,
+  postDefinition,
+  tagDefinition,
+  userDefinition,
+} from '@almanac/resource-fields';
 import type { MemberRecord } from '../members/member-record';
 import type { AuthorRecord, PostRecord, TagRecord } from '../posts/post-record';
 

@@ -129,7 +129,9 @@ function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: Owner
       ...compileAll(others, query, resource.filters),
     ]),
   };
-  const conditions = areCounted(others, { filters: resource.filters, counts }) ? compileAll(others, query, counts.filters) : undefined;
+  const conditions = areCounted(others, { filters: resource.filters, counts })
+    ? compileAll(others, query, counts.filters)
+    : undefined;
   const total = conditions && storedTotal(allOf([...ownedBy('t', owner, id), counts.scope, ...conditions]));
   return { rows, total: total ?? counted(rows), order };
 }
@@ -166,7 +168,8 @@ export function readSources<Row>(query: ListQuery<Row>): ReadSources {
     where: allOf([listScope ?? scope, ...compileAll(filter === null ? [] : [filter], query, resource.filters)]),
   };
   if (listScope !== undefined) return materializedSources(rows, order);
-  if (!counts || !areCounted(nodes, { filters: resource.filters, counts })) return { rows, total: counted(rows), order };
+  if (!counts || !areCounted(nodes, { filters: resource.filters, counts }))
+    return { rows, total: counted(rows), order };
   const isCounted = `t.owner_type = '${counts.ownerType}'`;
   return {
     rows,

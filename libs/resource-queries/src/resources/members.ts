@@ -22,7 +22,12 @@ import type { FilterTarget, Relation, Resource } from '../resource';
 import { ascending, enumTarget, filterable, jsonObject, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
 
-export type MemberRow = Member & { subscriptions?: MemberSubscription[]; labels?: Label[]; status?: MemberStatus; newsletterName?: string | null };
+export type MemberRow = Member & {
+  subscriptions?: MemberSubscription[];
+  labels?: Label[];
+  status?: MemberStatus;
+  newsletterName?: string | null;
+};
 
 /** The newsletter has the name of the site. */
 export const NEWSLETTER_NAME = `(select title.value from publishing.settings title where title.key = 'title')`;

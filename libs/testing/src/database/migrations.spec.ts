@@ -180,7 +180,7 @@ describe('runMigrations', () => {
   it('stops waiting for a table lock, so that it does not block reads, and retries', async () => {
     await source.query('delete from publishing.migrations where name like $1', ['CreateMembers%']);
     await source.query(
-      'drop table publishing.member_sessions, publishing.member_sign_in_tokens, publishing.member_subscriptions, publishing.members',
+      'drop table publishing.members_labels, publishing.member_sessions, publishing.member_sign_in_tokens, publishing.member_subscriptions, publishing.members',
     );
     // The migration waits for this table when it records itself.
     const holder = source.createQueryRunner();

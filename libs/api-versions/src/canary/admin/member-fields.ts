@@ -32,7 +32,13 @@ const untracked = (name: string, schema: JsonSchema, value: Json): Field<MemberV
 function uuidOf(id: string): string {
   const hex = createHash('md5').update(id).digest('hex');
   const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `3${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)];
+  const groups = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `3${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20),
+  ];
   return groups.join('-');
 }
 
