@@ -80,3 +80,7 @@ declare module '@tryghost/kg-lexical-html-renderer/build/convert-to-html-string'
     usedIdAttributes: Record<string, number>;
   }): string;
 }
+declare module '@tryghost/kg-markdown-html-renderer' {
+  /** Renders markdown as Ghost 4 and later do. */
+  export function render(markdown: string): string;
+}

@@ -206,3 +206,8 @@ const typesByName = new Map(Object.entries(types));
 export function nodeType(name: unknown): NodeType | undefined {
   return typeof name === 'string' ? typesByName.get(name) : undefined;
 }
+
+/** The names of all node types. */
+export function nodeTypeNames(): string[] {
+  return [...typesByName.keys()];
+}

@@ -21,10 +21,17 @@ export interface CardElement extends CardNode {
 /** The payload of a card as the client sent it, unchecked. */
 export type CardPayload = Record<string, unknown>;
 
+/** What the cards of one document share. */
+export interface RenderScope {
+  budget: HtmlBudget;
+  /** Whether the document was written by Ghost 4 or later, whose markdown has other heading ids and more syntax. */
+  isGhost4: boolean;
+}
+
 /** A card type; `render` returns null for a card without output. */
 export interface Card {
   name: string;
-  render(payload: CardPayload, dom: CardDocument, budget: HtmlBudget): CardNode | null;
+  render(payload: CardPayload, dom: CardDocument, scope: RenderScope): CardNode | null;
 }
 
 /** Creates an element with attributes, without the undefined and empty ones, and children. */

@@ -3,6 +3,7 @@ import footnote from 'markdown-it-footnote';
 import lazyHeaders from 'markdown-it-lazy-headers';
 import mark from 'markdown-it-mark';
 import type { HtmlBudget } from './document-limits';
+import type { RenderScope } from './dom';
 
 const converter = new MarkdownIt({ html: true, breaks: true, linkify: true })
   .use(footnote)
@@ -13,16 +14,33 @@ const converter = new MarkdownIt({ html: true, breaks: true, linkify: true })
 converter.linkify.set({ fuzzyLink: false });
 
 /**
- * Renders markdown as Ghost 3 does: with html, line breaks, automatic links, footnotes and `==marks==`.
+ * Renders markdown as Ghost 3 does: with html, line breaks, automatic links, footnotes and `==marks==`; in documents of Ghost 4
+ * and later also with `~sub~` and `^sup^`, and other heading ids.
  *
- * @param budget checked before the html is created, because each use of a link definition repeats its URL
  * @throws ValidationError when the html would pass the budget
  */
-export function markdownToHtml(markdown: string, budget: HtmlBudget): string {
+export function markdownToHtml(markdown: string, { budget, isGhost4 }: RenderScope): string {
   const environment = {};
+  const tokens = parseWithin(budget, markdown, environment);
+  if (!isGhost4) return converter.renderer.render(tokens, converter.options, environment);
+  // Loaded for the first document of Ghost 4.
+  const renderer: typeof import('@tryghost/kg-markdown-html-renderer') = require('@tryghost/kg-markdown-html-renderer');
+  return renderer.render(markdown);
+}
+
+/**
+ * Takes the size of the html of markdown from a budget before the html is created: each use of a link definition repeats its URL.
+ *
+ * @throws ValidationError when the html would pass the budget
+ */
+export function assertMarkdownFits(markdown: string, budget: HtmlBudget): void {
+  parseWithin(budget, markdown, {});
+}
+
+function parseWithin(budget: HtmlBudget, markdown: string, environment: object): Token[] {
   const tokens = converter.parse(markdown, environment);
   budget.take(sizeOf(tokens));
-  return converter.renderer.render(tokens, converter.options, environment);
+  return tokens;
 }
 
 /** The number of html characters of the tokens before escaping. */

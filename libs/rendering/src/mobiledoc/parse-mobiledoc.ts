@@ -3,6 +3,8 @@ import { ValidationError } from '@almanac/errors';
 /** A mobiledoc with a valid structure. The payloads of its cards are unchecked. */
 export interface Mobiledoc {
   version: string;
+  /** The version of Ghost that wrote it; Ghost has written it since 4.0. */
+  ghostVersion?: unknown;
   markups: unknown[];
   atoms: unknown[];
   cards: unknown[];

@@ -1,6 +1,7 @@
 import { mobiledocToHtml } from './render-mobiledoc';
 
 interface Parts {
+  ghostVersion?: unknown;
   markups?: unknown[];
   atoms?: unknown[];
   cards?: unknown[];
@@ -34,6 +35,22 @@ describe('mobiledocToHtml', () => {
     expect(html({ sections: [heading('Two & three'), heading('Two three'), heading('Ünï')] })).toBe(
       '<h2 id="two-three">Two &amp; three</h2><h2 id="two-three-1">Two three</h2><h2 id="-n-">Ünï</h2>',
     );
+  });
+
+  it.each([
+    ['4.0', 'a-heading-gr%C3%BCn', 'md-two', 'H<sub>2</sub>O'],
+    ['5.87.1', 'a-heading-gr%C3%BCn', 'md-two', 'H<sub>2</sub>O'],
+    ['3.1', 'a-heading-gr-n', 'mdtwo', 'H~2~O'],
+    [undefined, 'a-heading-gr-n', 'mdtwo', 'H~2~O'],
+    [{}, 'a-heading-gr-n', 'mdtwo', 'H~2~O'],
+  ])('of Ghost %j has its heading ids and markdown', (ghostVersion, id, markdownId, text) => {
+    const sections = [
+      [1, 'h2', [[0, [], 0, 'A heading, grün']]],
+      [10, 0],
+    ];
+    const rendered = html({ ghostVersion, cards: [['markdown', { markdown: '# MD two\n\nH~2~O' }]], sections });
+    expect([...rendered.matchAll(/ id="([^"]*)"/g)].map(([, value]) => value)).toEqual([id, markdownId]);
+    expect(rendered).toContain(text);
   });
 
   it('drops one empty paragraph at the end, which the editor always adds', () => {
@@ -124,6 +141,11 @@ describe('the bookmark card', () => {
         '<span class="kg-bookmark-publisher">P</span></div></div>' +
         '<div class="kg-bookmark-thumbnail"><img src="/t.png"></div></a></figure>',
     );
+  });
+
+  it('prefixes a script URL with unsafe:', () => {
+    const metadata = { url: ' javascript:alert(1)', title: 'a', description: 'b' };
+    expect(card('bookmark', { metadata })).toContain('href="unsafe: javascript:alert(1)"');
   });
 
   it('prints nothing without a URL, a title or a description', () => {

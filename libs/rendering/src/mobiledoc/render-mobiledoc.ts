@@ -3,24 +3,26 @@ import atoms from '@tryghost/kg-default-atoms';
 import MobiledocHtmlRenderer from '@tryghost/kg-mobiledoc-html-renderer';
 import { cards } from './cards/cards';
 import { assertRenderable, HtmlBudget } from './document-limits';
-import type { Card, CardDocument, CardPayload } from './dom';
+import type { Card, CardDocument, CardPayload, RenderScope } from './dom';
 import { renderLink } from './links';
 import { invalidStructure, parseMobiledoc } from './parse-mobiledoc';
 
-/** Selects the heading ids of Ghost 3, so that existing links to them keep working. */
-const GHOST_VERSION = '3.0';
+/** Select the heading ids of the version of Ghost that wrote the document, so that existing links to them keep working. */
+const GHOST_3 = '3.0';
+const GHOST_4 = '4.0';
 
 interface CardArgument {
   payload: unknown;
   env: { dom: CardDocument };
-  options: { budget: HtmlBudget };
+  options: RenderScope;
 }
 
 const renderer = new MobiledocHtmlRenderer({ cards: cards.map(asRendererCard), atoms });
 renderer.options.markupElementRenderer = { A: renderLink };
 
 /**
- * Renders a serialized mobiledoc to the same html as Ghost 3.
+ * Renders a serialized mobiledoc to the same html as Ghost 3. A document with a `ghostVersion` of 4 or later has the heading ids of
+ * that version.
  *
  * @returns html, empty for a document without content
  * @throws ValidationError when it is no mobiledoc, see {@link parseMobiledoc}, or exceeds a limit, see {@link assertRenderable}
@@ -30,9 +32,9 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
   assertRenderable(document);
   try {
     // A JSON string can contain a null character; html and PostgreSQL cannot.
-    const html = renderer
-      .render(document, { ghostVersion: GHOST_VERSION, budget: new HtmlBudget() })
-      .replaceAll('\0', '');
+    const isGhost4 = Number.parseInt(String(document.ghostVersion ?? GHOST_3), 10) >= 4;
+    const scope = { ghostVersion: isGhost4 ? GHOST_4 : GHOST_3, budget: new HtmlBudget(), isGhost4 };
+    const html = renderer.render(document, scope).replaceAll('\0', '');
     new HtmlBudget().take(html.length);
     return html;
   } catch (cause) {
@@ -47,7 +49,7 @@ function asRendererCard(card: Card) {
     name: card.name,
     type: 'dom' as const,
     render: ({ payload, env, options }: CardArgument) =>
-      card.render(isPayload(payload) ? payload : {}, env.dom, options.budget),
+      card.render(isPayload(payload) ? payload : {}, env.dom, options),
   };
 }
 

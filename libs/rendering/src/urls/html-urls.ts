@@ -13,7 +13,7 @@ const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))
  * Everything else stays byte for byte. Malformed html is no error.
  */
 export function htmlToAbsolute(html: string, scope: UrlScope): string {
-  if (scope.assetsOnly && !html.includes(ASSET_PATH)) return html;
+  if (scope.assetsOnly && !ASSET_PATH.test(html)) return html;
   return mapHtmlUrls(html, (url) => toAbsoluteUrl(url, scope));
 }
 

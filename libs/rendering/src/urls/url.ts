@@ -4,12 +4,12 @@ export interface UrlScope {
   siteUrl: string;
   /** The URL of the post or page with the text; URLs like `more/` are relative to it. */
   itemUrl?: string;
-  /** Only URLs of uploaded files (`/content/images/…`) become absolute; links stay relative. */
+  /** Only URLs of uploaded files (`/content/images/…`, media and files) become absolute; links stay relative. */
   assetsOnly?: boolean;
 }
 
-/** The path of uploaded files. */
-export const ASSET_PATH = 'content/images';
+/** The paths of uploaded files. */
+export const ASSET_PATH = /content\/(?:images|media|files)/;
 /** Paths that URL parsing does not change, so that they can be concatenated. */
 const PLAIN_PATH = /^[\w\-./~!$&()*+,;=:@%?#]*$/;
 /** A path that cannot be parsed as a host. */
@@ -24,7 +24,7 @@ const PLACEHOLDER_ORIGIN = 'http://relative';
  */
 export function toAbsoluteUrl(url: string, scope: UrlScope): string {
   if (url === '' || url.startsWith('#') || url.startsWith('//')) return url;
-  if (scope.assetsOnly && !url.includes(ASSET_PATH)) return url;
+  if (scope.assetsOnly && !ASSET_PATH.test(url)) return url;
   if (url.startsWith('/')) return rootRelativeToAbsolute(url, withoutLastSlash(scope.siteUrl));
   if (scope.itemUrl === undefined || isAbsolute(url)) return url;
   const directory = scope.itemUrl.endsWith('/') ? scope.itemUrl : `${scope.itemUrl}/`;

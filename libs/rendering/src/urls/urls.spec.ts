@@ -30,7 +30,9 @@ describe('toAbsoluteUrl', () => {
 
   it('keeps links relative with `assetsOnly`', () => {
     expect(toAbsoluteUrl('/a/', v2)).toBe('/a/');
-    expect(toAbsoluteUrl('/content/images/a.png', v2)).toBe(`${SITE}/content/images/a.png`);
+    for (const path of ['/content/images/a.png', '/content/media/a.mp4', '/content/files/a.pdf']) {
+      expect(toAbsoluteUrl(path, v2)).toBe(`${SITE}${path}`);
+    }
   });
 
   it('adds the subdirectory of the site once', () => {

@@ -1,6 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import convertToHtml from '@tryghost/kg-lexical-html-renderer/build/convert-to-html-string';
-import { documentLimits } from '../../mobiledoc/document-limits';
+import { HtmlBudget } from '../../mobiledoc/document-limits';
+import { assertMarkdownFits } from '../../mobiledoc/markdown';
 import { invalidLexical, parseLexical } from '../parse-lexical';
 import type { LexicalNode } from '../lexical-node';
 import { lexicalToMobiledoc } from '../lexical-to-mobiledoc';
@@ -16,53 +17,46 @@ const editor = createEditor();
 /** See `LexicalRenderer.render`. */
 export function renderLexical(source: string, path = '.posts[0].lexical'): RenderedLexical {
   const blocks = withoutLastBlankParagraph(parseLexical(source, path).root.children);
-  const options: ConversionOptions = { dom, usedIdAttributes: Object.create(null) as Record<string, number> };
-  let left: number = documentLimits.html;
+  const scope: Scope = {
+    options: { dom, usedIdAttributes: Object.create(null) as Record<string, number> },
+    markdown: new HtmlBudget(),
+    html: new HtmlBudget(),
+  };
   const rendered = blocks.map((block, index) => {
-    const html = renderBlock(block, options, (cause) =>
-      invalidLexical(path, `root.children[${index}] of type "${block.type}" cannot be rendered.`, cause),
-    );
-    left -= html.length;
-    if (left < 0) throw invalidLexical(path, `renders to more than ${documentLimits.html} characters of html.`);
-    return { block, html };
+    try {
+      const html = renderBlock(block, scope);
+      scope.html.take(html.length);
+      return { block, html };
+    } catch (cause) {
+      const reason = cause instanceof ValidationError ? cause.context : 'It cannot be rendered.';
+      throw invalidLexical(path, `root.children[${index}] of type "${block.type}": ${reason}`, cause);
+    }
   });
   return { html: rendered.map(({ html }) => html).join(''), mobiledoc: lexicalToMobiledoc(rendered) };
 }
 
-interface ConversionOptions {
-  dom: typeof dom;
-  usedIdAttributes: Record<string, number>;
+interface Scope {
+  options: { dom: typeof dom; usedIdAttributes: Record<string, number> };
+  markdown: HtmlBudget;
+  html: HtmlBudget;
 }
 
 /**
  * Renders one block of the root in a synchronous update: the renderer of the library uses an asynchronous one, in which a card that
  * throws ends the process.
  */
-function renderBlock(
-  block: LexicalNode,
-  options: ConversionOptions,
-  errorOf: (cause: unknown) => ValidationError,
-): string {
+function renderBlock(block: LexicalNode, { options, markdown }: Scope): string {
+  if (typeof block.markdown === 'string') assertMarkdownFits(block.markdown, markdown);
+  // The library leaves out the last paragraph of a document if it is blank.
+  const root = { type: 'root', children: [printable(block), BLANK_PARAGRAPH], direction: null, format: '', indent: 0 };
+  editor.setEditorState(editor.parseEditorState(JSON.stringify({ root })));
   let html = '';
-  try {
-    // The library leaves out the last paragraph of a document if it is blank.
-    const root = {
-      type: 'root',
-      children: [printable(block), BLANK_PARAGRAPH],
-      direction: null,
-      format: '',
-      indent: 0,
-    };
-    editor.setEditorState(editor.parseEditorState(JSON.stringify({ root })));
-    editor.update(
-      () => {
-        html = convertToHtml(options);
-      },
-      { discrete: true },
-    );
-  } catch (cause) {
-    throw errorOf(cause);
-  }
+  editor.update(
+    () => {
+      html = convertToHtml(options);
+    },
+    { discrete: true },
+  );
   // A JSON string can contain a null character; html and PostgreSQL cannot.
   return html.replaceAll('\0', '');
 }

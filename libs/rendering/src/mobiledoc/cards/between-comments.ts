@@ -4,8 +4,8 @@ import { type Card } from '../dom';
 export function betweenComments(label: string, card: Card): Card {
   return {
     name: card.name,
-    render(payload, dom, budget) {
-      const content = card.render(payload, dom, budget);
+    render(payload, dom, scope) {
+      const content = card.render(payload, dom, scope);
       if (content === null) return null;
       const fragment = dom.createDocumentFragment();
       fragment.appendChild(dom.createComment(`kg-card-begin: ${label}`));

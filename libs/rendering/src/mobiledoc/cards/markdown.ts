@@ -2,8 +2,8 @@ import { markdownToHtml } from '../markdown';
 import { text, type Card } from '../dom';
 import { betweenComments } from './between-comments';
 
-const render: Card['render'] = (payload, dom, budget) => {
-  const html = markdownToHtml(text(payload, 'markdown') ?? '', budget);
+const render: Card['render'] = (payload, dom, scope) => {
+  const html = markdownToHtml(text(payload, 'markdown') ?? '', scope);
   return html === '' ? null : dom.createRawHTMLSection(html);
 };
 
