@@ -94,7 +94,7 @@ export default tseslint.config(
     },
   },
   {
-    files: [...configurationFiles, 'libs/platform/src/outbound/**/*.ts'],
+    files: [...configurationFiles, 'libs/platform/src/outbound/**/*.ts', 'libs/client/src/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...forbiddenSyntax.everywhere, ...forbiddenSyntax.versions] },
   },
   {

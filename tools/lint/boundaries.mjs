@@ -27,6 +27,7 @@ const table = {
   platform: { mayImport: ['errors', 'validation'], never: ['typeorm', 'bullmq'] },
   'versioned-http': { mayImport: ['api-versions'], never: ['typeorm', 'bullmq'] },
   storage: { mayImport: ['errors'], never: ['@nestjs/*', 'bullmq', 'fastify'] },
+  client: { mayImport: [], never: ['@nestjs/*', 'typeorm', 'bullmq', 'node:*'] },
   testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], never: [] },
   'content-api': {
     mayImport: [

@@ -2,7 +2,6 @@ import { type AnyProcessor, JobQueues, JobRunner } from '@almanac/jobs';
 import { AddressGuard, Logger, Metrics, OutboundClient, Readiness } from '@almanac/platform';
 import { poolOf, type SchemaName } from '@almanac/entities';
 import { PostsService } from '@almanac/publishing';
-import { LexicalRenderer } from '@almanac/rendering';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Module, type Provider } from '@nestjs/common';
 import { Databases } from './databases/databases';
@@ -80,8 +79,7 @@ const connections: Provider[] = [
     provide: PostsService,
     inject: [Databases, SchedulerWorkerConfiguration],
     useFactory: ({ publishing }: Databases, { siteUrl }: SchedulerWorkerConfiguration) =>
-      // The worker writes no content, so the thread of the renderer never starts.
-      new PostsService({ dataSource: publishing, siteUrl, renderer: new LexicalRenderer() }),
+      new PostsService({ dataSource: publishing, siteUrl }),
   },
   {
     provide: JobRunner,

@@ -1,11 +1,6 @@
-import type { PostsContext, PublishingContext } from '@almanac/publishing';
-import { LexicalRenderer } from '@almanac/rendering';
+import { type PublishingContext } from '@almanac/publishing';
 
 /** Settings of the services for the command line. It records no mails, so it needs no encryption key. */
-export function publishingContext(
-  dataSource: PublishingContext['dataSource'],
-  siteUrl: string,
-): PublishingContext & PostsContext {
-  const renderer = new LexicalRenderer();
-  return { dataSource, clock: { now: () => new Date() }, renderer, siteUrl, encryptionKey: '' };
+export function publishingContext(dataSource: PublishingContext['dataSource'], siteUrl: string): PublishingContext {
+  return { dataSource, clock: { now: () => new Date() }, siteUrl, encryptionKey: '' };
 }

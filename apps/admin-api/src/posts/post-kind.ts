@@ -13,7 +13,7 @@ export interface PostKind {
   parseAdd: (contract: ApiContract, body: unknown) => PostInput;
   parseEdit: (contract: ApiContract, body: unknown) => PostInput;
   /** Whether writes accept `?source=html`. */
-  isMadeFromHtml: (contract: ApiContract) => boolean;
+  hasSourceParameter: boolean;
 }
 
 export const postKind: PostKind = {
@@ -23,7 +23,7 @@ export const postKind: PostKind = {
   serializer: ({ admin }) => admin.post,
   parseAdd: ({ accept }, body) => accept.addPost(body),
   parseEdit: ({ accept }, body) => accept.editPost(body),
-  isMadeFromHtml: () => true,
+  hasSourceParameter: true,
 };
 
 export const pageKind: PostKind = {
@@ -33,5 +33,5 @@ export const pageKind: PostKind = {
   serializer: ({ admin }) => admin.page,
   parseAdd: ({ accept }, body) => accept.addPage(body),
   parseEdit: ({ accept }, body) => accept.editPage(body),
-  isMadeFromHtml: ({ behaviour }) => behaviour.makesPagesFromHtml,
+  hasSourceParameter: false,
 };

@@ -1,5 +1,5 @@
 import type { ApiContract, PostView, Selection } from '@almanac/api-versions';
-import type { HtmlTarget, Invalidation, PostRecord } from '@almanac/publishing';
+import type { ContentSource, Invalidation, PostRecord } from '@almanac/publishing';
 import { parseSelection, type PostRow, type QueryParameters } from '@almanac/resource-queries';
 import { notAllowed } from '@almanac/validation';
 import type { FastifyReply } from 'fastify';
@@ -27,17 +27,13 @@ export function selectionOfWrite({ resource }: PostKind, query: QueryParameters)
 }
 
 /**
- * The format that `html` of the body becomes with `?source=html`; undefined without the parameter.
+ * The format that a write takes its text from: `?source=html` or mobiledoc.
  * @throws ValidationError for another source
  */
-export function htmlTargetOf(
-  { isMadeFromHtml }: PostKind,
-  contract: ApiContract,
-  { source }: QueryParameters,
-): HtmlTarget | undefined {
-  if (!isMadeFromHtml(contract) || source === undefined || source === '') return undefined;
+export function contentSourceOf({ hasSourceParameter }: PostKind, { source }: QueryParameters): ContentSource {
+  if (!hasSourceParameter || source === undefined || source === '') return 'mobiledoc';
   if (source !== 'html') throw notAllowed('source', source, ['html']);
-  return contract.behaviour.htmlTarget;
+  return source;
 }
 
 /** Sets the headers of a response to a write: the ETag's revision and the paths that caches have to drop. */

@@ -57,9 +57,6 @@ export const canary: ApiContract = {
     hasField: (field) => isKnownIn('canary', field),
     unknownSettings: new Set(),
     retiredSettings: new Set(),
-    htmlTarget: 'lexical',
-    makesPagesFromHtml: true,
-    showsFreePart: true,
     makesBookmarks: true,
   },
 };

@@ -1,73 +1,52 @@
 import type { PostType } from '@almanac/entities';
 import {
-  BLANK_LEXICAL,
   BLANK_MOBILEDOC,
   htmlToMobiledoc,
   htmlToPlaintext,
-  type LexicalRenderer,
-  lexicalToRelative,
   mobiledocToHtml,
   mobiledocToRelative,
 } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
 
-/**
- * The content of a post in its formats, with relative URLs. Empty content has no html and no plaintext.
- * `lexical` is null where `mobiledoc` is the source; otherwise all other formats are derived from it.
- */
+/** The content of a post in its three formats, with relative URLs. Empty content has no html and no plaintext. */
 export interface PostContent {
-  lexical: string | null;
   mobiledoc: string;
   html: string | null;
   plaintext: string | null;
 }
 
-/** The part of the renderer that services use. */
-export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml'>;
-
-/** The format that `html` of an input becomes. */
-export type HtmlTarget = 'lexical' | 'mobiledoc';
-
-export const BLANK_CONTENT: Readonly<Record<HtmlTarget, PostContent>> = {
-  mobiledoc: { lexical: null, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
-  lexical: { lexical: BLANK_LEXICAL, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
-};
+/** The source of the content. With `html`, a non-empty `html` of the input wins over its `mobiledoc`. */
+export type ContentSource = 'html' | 'mobiledoc';
 
 /**
- * The mobiledoc of an input; undefined when it has none.
- * @param htmlTarget with `mobiledoc`, a non-empty `html` of the input wins over its `mobiledoc`
+ * The mobiledoc of an input; undefined when it has none. Pages ignore the html source.
  */
 export function sourceMobiledoc(
+  type: PostType,
   input: Pick<PostInput, 'html' | 'mobiledoc'>,
-  htmlTarget: HtmlTarget | undefined,
+  source: ContentSource,
 ): string | null | undefined {
-  if (htmlTarget === 'mobiledoc' && input.html) return htmlToMobiledoc(input.html);
+  if (source === 'html' && type === 'post' && input.html) return htmlToMobiledoc(input.html);
   return input.mobiledoc;
 }
 
 /**
- * Renders a mobiledoc, which becomes the source.
+ * Renders a mobiledoc.
  * @param mobiledoc serialized; null or empty for a blank document
  * @throws ValidationError when it is not a mobiledoc
  */
-export function contentFromMobiledoc(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
-  if (!mobiledoc) return BLANK_CONTENT.mobiledoc;
+export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
+  if (!mobiledoc) return { mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null };
   const relative = mobiledocToRelative(mobiledoc, siteUrl);
   const html = mobiledocToHtml(relative, `.${type}s[0].mobiledoc`);
-  return { lexical: null, mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };
+  return { mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };
 }
 
-/**
- * Renders a lexical document, which becomes the source, in the thread of the renderer.
- * @throws ValidationError with the path of the node that is not accepted; MaintenanceError while nothing can be rendered
- */
-export async function contentFromLexical(
-  renderer: ContentRenderer,
-  type: PostType,
-  lexical: string,
+/** Whether a mobiledoc is the stored one. Clients may send back a stored document that exceeds today's limits. */
+export function isStored(
+  post: { mobiledoc: string | null; html: string | null },
+  mobiledoc: string | null,
   siteUrl: string,
-): Promise<PostContent> {
-  const relative = lexicalToRelative(lexical, siteUrl);
-  const { html, mobiledoc } = await renderer.render(relative, `.${type}s[0].lexical`);
-  return { lexical: relative, mobiledoc, html: html || null, plaintext: htmlToPlaintext(html) || null };
+): boolean {
+  return post.html !== null && mobiledoc !== null && mobiledocToRelative(mobiledoc, siteUrl) === post.mobiledoc;
 }

@@ -7,7 +7,6 @@ import type { MetaRecord, PostColumns } from './post-record';
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',
-  'lexical',
   'mobiledoc',
   'html',
   'status',

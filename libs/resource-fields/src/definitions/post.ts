@@ -21,12 +21,9 @@ export const postDefinition = defineResource('posts', {
   lexical: {
     type: 'text',
     isNullable: true,
-    since: 'v5',
-    readableBy: 'staff',
-    filterableBy: 'none',
+    since: 'canary',
+    readableBy: 'none',
     isFormat: true,
-    urls: 'lexical',
-    input: { maxLength: 1_000_000_000, format: 'json' },
   },
   html: {
     type: 'text',

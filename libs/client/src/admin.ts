@@ -1,0 +1,52 @@
+import { AdminKeyAuthentication } from './authentication/admin-key.ts';
+import { StaffSessionAuthentication } from './authentication/staff-session.ts';
+import type { paths as canaryPaths } from './generated/admin-canary.ts';
+import type { paths as v5Paths } from './generated/admin-v5.ts';
+import { ApiClient } from './transport/api-client.ts';
+import type { TransportOptions } from './transport/transport.ts';
+
+/** The paths of the Admin API by version. */
+export interface AdminPaths {
+  canary: canaryPaths;
+  v5: v5Paths;
+}
+
+export interface AdminClientOptions<Version extends keyof AdminPaths> extends TransportOptions {
+  /** Origin of the Admin API, with a path if it is below one. */
+  url: string;
+  /** `canary` by default. */
+  version?: Version;
+  /** `<id>:<secret>` of an integration. Without it the client uses the session of a member of staff; see `signIn`. */
+  key?: string;
+}
+
+/** The Admin API. */
+export class AdminClient<Version extends keyof AdminPaths = 'canary'> extends ApiClient<AdminPaths[Version]> {
+  private readonly session: ApiClient<canaryPaths>;
+
+  constructor({ url, version, key, ...transport }: AdminClientOptions<Version>) {
+    const name = version ?? 'canary';
+    const baseUrl = `${url.replace(/\/+$/, '')}/ghost/api/${name}/admin`;
+    const authentication = key
+      ? new AdminKeyAuthentication(key, `/${name}/admin/`)
+      : new StaffSessionAuthentication(new URL(url).origin);
+    const options = { ...transport, baseUrl, authentication };
+    super(options);
+    // The session has the same form in all versions.
+    this.session = new ApiClient(options);
+  }
+
+  /**
+   * Opens a session. A browser stores its cookie; without a browser this client does.
+   * @throws UnauthorizedError when address or password are wrong
+   * @throws TooManyRequestsError after too many attempts
+   */
+  async signIn({ email, password }: { email: string; password: string }): Promise<void> {
+    await this.session.post('/session/', { body: { username: email, password }, parseAs: 'text' });
+  }
+
+  /** Ends the session. */
+  async signOut(): Promise<void> {
+    await this.session.delete('/session/');
+  }
+}

@@ -1,0 +1,55 @@
+import { fromHex, hmacKey, toBase64Url, utf8 } from '../bytes.ts';
+import type { Authentication } from './authentication.ts';
+
+const LIFETIME_SECONDS = 300;
+/** A token is replaced this long before it expires, so that it is still valid when the request arrives. */
+const RESERVE_SECONDS = 60;
+
+const encode = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
+
+/**
+ * Signs a JSON Web Token for the Admin API.
+ * @param key `<id>:<secret>` of an integration; the secret is hexadecimal
+ * @param audience `/<version>/admin/`
+ * @param nowMs the current time in milliseconds
+ * @returns a token that is valid for five minutes
+ * @throws TypeError when the key has another form
+ */
+export async function createAdminToken(key: string, audience: string, nowMs = Date.now()): Promise<string> {
+  const [, id, secret] = /^([0-9a-f]{24}):([0-9a-f]{64})$/i.exec(key) ?? [];
+  if (!id || !secret) throw new TypeError('An admin key has the form <id>:<secret>: 24 and 64 hexadecimal characters.');
+  const iat = Math.floor(nowMs / 1000);
+  const head = encode({ alg: 'HS256', typ: 'JWT', kid: id });
+  const signed = `${head}.${encode({ iat, exp: iat + LIFETIME_SECONDS, aud: audience })}`;
+  const signature = await crypto.subtle.sign('HMAC', await hmacKey(fromHex(secret)), utf8(signed));
+  return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
+}
+
+/** The admin key of an integration, for programs. An admin key never belongs in a web page: every visitor could read it. */
+export class AdminKeyAuthentication implements Authentication {
+  private token?: { value: Promise<string>; replaceAtMs: number };
+
+  constructor(
+    private readonly key: string,
+    private readonly audience: string,
+  ) {}
+
+  async authenticate(request: Request): Promise<Request> {
+    request.headers.set('authorization', `Ghost ${await this.currentToken()}`);
+    return request;
+  }
+
+  observe(response: Response): void {
+    // The next request gets a new token, e.g. after the clock of this computer was corrected.
+    if (response.status === 401) this.token = undefined;
+  }
+
+  private currentToken(): Promise<string> {
+    const now = Date.now();
+    if (!this.token || now >= this.token.replaceAtMs) {
+      const replaceAtMs = now + (LIFETIME_SECONDS - RESERVE_SECONDS) * 1000;
+      this.token = { value: createAdminToken(this.key, this.audience, now), replaceAtMs };
+    }
+    return this.token.value;
+  }
+}

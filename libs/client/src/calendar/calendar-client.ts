@@ -1,0 +1,172 @@
+import type { Authentication } from '../authentication/authentication.ts';
+import { toClientError } from '../errors/connection-error.ts';
+import { responseError } from '../errors/response-error.ts';
+import {
+  CreateEventDocument,
+  type CreateEventInput,
+  DeleteEventDocument,
+  EventDocument,
+  EventsDocument,
+  type EventsQueryFilter,
+  MeDocument,
+  OccurrencePageDocument,
+  type OccurrencePageQuery,
+  type OccurrencesQueryFilter,
+  RequestInviteDocument,
+  SignInDocument,
+  type SignInMutation,
+  SignOutDocument,
+  SignUpDocument,
+  type SignupInput,
+  UpdateEventDocument,
+  type UpdateEventInput,
+} from '../generated/calendar.ts';
+import { Transport, type TransportOptions } from '../transport/transport.ts';
+import { graphqlError, type GraphqlErrorItem } from './graphql-error.ts';
+import type { TypedDocument } from './typed-document.ts';
+
+export interface CalendarClientOptions extends TransportOptions {
+  /** Origin of the calendar. */
+  url: string;
+  /** The hash of a session, e.g. of an earlier `signIn`. */
+  hash?: string;
+}
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+}
+
+/** An occurrence with its own title, place, status and dates; `occurrence` has its times. */
+export type Occurrence = OccurrencePageQuery['occurrencePage']['nodes'][number];
+
+interface GraphqlResponse<Result> {
+  data?: Result | null;
+  errors?: GraphqlErrorItem[];
+}
+
+/** The hash of the session as a bearer token. */
+class CalendarSession implements Authentication {
+  hash?: string;
+
+  async authenticate(request: Request): Promise<Request> {
+    if (this.hash) request.headers.set('authorization', `Bearer ${this.hash}`);
+    return request;
+  }
+
+  observe(): void {
+    // Responses do not change the session.
+  }
+}
+
+/** The calendar. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`. */
+export class CalendarClient {
+  private readonly session = new CalendarSession();
+  private readonly transport: Transport;
+  private readonly endpoint: string;
+
+  constructor({ url, hash, ...transport }: CalendarClientOptions) {
+    this.endpoint = `${url.replace(/\/+$/, '')}/graphql`;
+    this.session.hash = hash;
+    this.transport = new Transport(this.session, transport);
+  }
+
+  /**
+   * Sends an operation, e.g. one that GraphQL Code Generator has typed.
+   * @returns `data` of the response
+   * @throws ApiError for the first of its errors
+   */
+  async request<Result, Variables extends object>(
+    document: TypedDocument<Result, Variables>,
+    variables: Variables,
+    { signal }: RequestOptions = {},
+  ): Promise<Result> {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query: document.toString(), variables }),
+      signal,
+    };
+    try {
+      const response = await this.transport.send(new Request(this.endpoint, init));
+      return this.dataOf<Result>(response, await response.text());
+    } catch (error) {
+      throw toClientError(error);
+    }
+  }
+
+  /** The signed-in user; null without a session. */
+  async me(options?: RequestOptions) {
+    return (await this.request(MeDocument, {}, options)).me;
+  }
+
+  /** Mails a link for a new account. @returns what is wrong with the input; the empty list is success */
+  async signUp(input: SignupInput, options?: RequestOptions) {
+    return (await this.request(SignUpDocument, { input }, options)).signup ?? [];
+  }
+
+  /** Mails a sign-in link if the address has an account. */
+  async requestInvite(email: string, options?: RequestOptions): Promise<void> {
+    await this.request(RequestInviteDocument, { input: { email } }, options);
+  }
+
+  /** Redeems the hash of a mailed link; later requests use the session. */
+  async signIn(hash: string, options?: RequestOptions): Promise<SignInMutation['signin']> {
+    const { signin } = await this.request(SignInDocument, { input: { hash } }, options);
+    this.session.hash = signin.hash;
+    return signin;
+  }
+
+  /** Ends the session. */
+  async signOut(options?: RequestOptions): Promise<void> {
+    await this.request(SignOutDocument, {}, options);
+    this.session.hash = undefined;
+  }
+
+  /** @returns null when there is no such event */
+  async event(id: string, options?: RequestOptions) {
+    return (await this.request(EventDocument, { id }, options)).event ?? null;
+  }
+
+  /** Events in the order of their start, at most `filter.limit`. */
+  async events(filter: EventsQueryFilter, options?: RequestOptions) {
+    return ((await this.request(EventsDocument, { filter }, options)).events ?? []).filter((event) => event !== null);
+  }
+
+  /** All occurrences of a window, in the order of their start; requested in pages of `pageSize`, 100 by default. */
+  async *occurrences(
+    filter: OccurrencesQueryFilter,
+    { pageSize = 100, signal }: RequestOptions & { pageSize?: number } = {},
+  ): AsyncGenerator<Occurrence, void, undefined> {
+    let after: string | null | undefined;
+    for (let hasNext = true; hasNext;) {
+      const variables = { filter, first: pageSize, after };
+      const { occurrencePage: page } = await this.request(OccurrencePageDocument, variables, { signal });
+      yield* page.nodes;
+      after = page.pageInfo.endCursor;
+      hasNext = page.pageInfo.hasNextPage;
+    }
+  }
+
+  /** Needs a session. */
+  async createEvent(input: CreateEventInput, options?: RequestOptions) {
+    return (await this.request(CreateEventDocument, { input }, options)).createEvent;
+  }
+
+  /** Needs the session of the event's owner. Absent fields stay as they are. */
+  async updateEvent(input: UpdateEventInput, options?: RequestOptions) {
+    return (await this.request(UpdateEventDocument, { input }, options)).updateEvent;
+  }
+
+  /** Needs the session of the event's owner. */
+  async deleteEvent(id: string, options?: RequestOptions): Promise<void> {
+    await this.request(DeleteEventDocument, { id }, options);
+  }
+
+  private dataOf<Result>(response: Response, body: string): Result {
+    const { data, errors = [] } = JSON.parse(body) as GraphqlResponse<Result>;
+    const [first] = errors;
+    if (first) throw graphqlError(first, response);
+    if (data === undefined || data === null) throw responseError(response, body);
+    return data;
+  }
+}

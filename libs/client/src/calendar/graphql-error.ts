@@ -1,0 +1,39 @@
+import { type ApiError, type ApiErrorDetails, createApiError } from '../errors/api-error.ts';
+import { retryAfterOf } from '../errors/response-error.ts';
+
+/** The codes of the calendar with the types of the other APIs. */
+const typesOfCode: Record<string, string> = {
+  BAD_REQUEST: 'BadRequestError',
+  BAD_USER_INPUT: 'ValidationError',
+  FORBIDDEN: 'NoPermissionError',
+  GRAPHQL_PARSE_FAILED: 'BadRequestError',
+  GRAPHQL_VALIDATION_FAILED: 'BadRequestError',
+  INTERNAL_SERVER_ERROR: 'InternalServerError',
+  MAINTENANCE: 'MaintenanceError',
+  NOT_FOUND: 'NotFoundError',
+  TOO_MANY_REQUESTS: 'TooManyRequestsError',
+  UNAUTHENTICATED: 'UnauthorizedError',
+  UPDATE_COLLISION: 'UpdateCollisionError',
+  VALIDATION: 'ValidationError',
+};
+
+/** One element of `errors` of a GraphQL response. */
+export interface GraphqlErrorItem {
+  message: string;
+  extensions?: { code?: string; id?: string; errors?: { path: string; message: string }[]; retryAfter?: number };
+}
+
+/** @returns the error of a GraphQL response; `details` are the invalid values with their paths */
+export function graphqlError(item: GraphqlErrorItem, response: Pick<Response, 'status' | 'headers'>): ApiError {
+  const { code, id, errors, retryAfter } = item.extensions ?? {};
+  const details: ApiErrorDetails = {
+    status: response.status,
+    type: typesOfCode[code ?? ''] ?? 'ApiError',
+    id,
+    code,
+    property: errors?.[0]?.path,
+    details: errors,
+    retryAfter: retryAfter ?? retryAfterOf(response.headers),
+  };
+  return createApiError(item.message, details);
+}

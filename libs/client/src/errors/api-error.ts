@@ -1,0 +1,100 @@
+/** What a response with an error contains besides its message. */
+export interface ApiErrorDetails {
+  /** HTTP status; 200 for errors of GraphQL. */
+  status: number;
+  /** Name of the error, e.g. `ValidationError`. */
+  type: string;
+  /** Id of the line in the log of the service. */
+  id?: string;
+  /** A more specific name, e.g. `INVALID_JWT`. */
+  code?: string;
+  /** The technical cause in one sentence. */
+  context?: string;
+  /** How the error can be avoided. */
+  help?: string;
+  /** The invalid property of the input. */
+  property?: string;
+  /** Structured details, e.g. a list of schema failures. */
+  details?: unknown;
+  /** Seconds until a retry makes sense. */
+  retryAfter?: number;
+}
+
+/** A service responded with an error. The subclasses are its types; an unknown type is an `ApiError` itself. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly id?: string;
+  readonly code?: string;
+  readonly context?: string;
+  readonly help?: string;
+  readonly property?: string;
+  readonly details?: unknown;
+  readonly retryAfter?: number;
+
+  constructor(message: string, details: ApiErrorDetails) {
+    super(message);
+    this.name = new.target.name;
+    this.status = details.status;
+    this.type = details.type;
+    this.id = details.id;
+    this.code = details.code;
+    this.context = details.context;
+    this.help = details.help;
+    this.property = details.property;
+    this.details = details.details;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+/** The request has a syntax error or an unknown column in a filter. */
+export class BadRequestError extends ApiError {}
+/** The combination of the parameters makes no sense. */
+export class IncorrectUsageError extends ApiError {}
+/** The request names an API version that does not exist. */
+export class VersionMismatchError extends ApiError {}
+/** The credentials are missing, wrong or expired. */
+export class UnauthorizedError extends ApiError {}
+/** The account or key lacks the permission. */
+export class NoPermissionError extends ApiError {}
+/** The resource does not exist, or the caller may not know that it exists. */
+export class NotFoundError extends ApiError {}
+/** Another client has changed the resource since it was read. */
+export class UpdateCollisionError extends ApiError {}
+/** A body or file exceeds the size limit. */
+export class RequestEntityTooLargeError extends ApiError {}
+/** The type of a body or file is not accepted. */
+export class UnsupportedMediaTypeError extends ApiError {}
+/** A value of the input breaks a rule; `property` and `details` name it. */
+export class ValidationError extends ApiError {}
+/** A rate limit is exceeded for `retryAfter` seconds. */
+export class TooManyRequestsError extends ApiError {}
+/** An unexpected error of the service; `id` finds it in the log. */
+export class InternalServerError extends ApiError {}
+/** The route does not exist for this kind of credentials. */
+export class NotImplementedError extends ApiError {}
+/** The service cannot serve the request now. */
+export class MaintenanceError extends ApiError {}
+
+const classes: Record<string, typeof ApiError> = {
+  BadRequestError,
+  IncorrectUsageError,
+  VersionMismatchError,
+  UnauthorizedError,
+  NoPermissionError,
+  NotFoundError,
+  UpdateCollisionError,
+  RequestEntityTooLargeError,
+  UnsupportedMediaTypeError,
+  ValidationError,
+  TooManyRequestsError,
+  InternalServerError,
+  NotImplementedError,
+  MaintenanceError,
+};
+
+/** The error of the class that its type names. */
+export function createApiError(message: string, details: ApiErrorDetails): ApiError {
+  const ErrorClass = Object.hasOwn(classes, details.type) ? classes[details.type] : undefined;
+  return new (ErrorClass ?? ApiError)(message, details);
+}

@@ -1,0 +1,139 @@
+import createClient from 'openapi-fetch';
+import type { Authentication } from '../authentication/authentication.ts';
+import { toClientError } from '../errors/connection-error.ts';
+import { iteratePages } from '../pagination.ts';
+import type { Data, Item, ListPath, Method, OptionsArgument, PathWith, UploadFields } from './api-types.ts';
+import { Transport, type TransportOptions } from './transport.ts';
+import { sendWithProgress, supportsProgress, type UploadProgress } from './upload-progress.ts';
+
+const UPLOAD_TIMEOUT_MS = 600_000;
+/** The longest delay of a timer; the signal of each upload has the limit. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
+export interface ApiClientOptions extends TransportOptions {
+  /** Address of the API with its version, e.g. `https://example.com/ghost/api/v5/admin`. */
+  baseUrl: string;
+  authentication: Authentication;
+}
+
+export interface UploadOptions {
+  /** Called while the file is sent. Only browsers report progress. */
+  onProgress?: (progress: UploadProgress) => void;
+  signal?: AbortSignal;
+  /** 600,000 by default. */
+  timeoutMs?: number;
+}
+
+/** The documents type the methods of `ApiClient`; below them, requests are sent by method and path. */
+type LooseOperations = Record<
+  Method,
+  { parameters: { query?: Record<string, unknown> }; responses: { 200: { content: { 'application/json': unknown } } } }
+>;
+type SendRequest = (method: Method, path: string, options: LooseOptions) => Promise<{ data?: unknown }>;
+type LooseOptions = Record<string, unknown> & { params?: { query?: Record<string, unknown> } };
+
+const looseOptions = (options: unknown): LooseOptions =>
+  typeof options === 'object' && options !== null ? { ...options } : {};
+
+/** The resources of a page of results, which also has `meta`. */
+const listsOf = (page: unknown): unknown[][] =>
+  Object.entries(page ?? {}).flatMap(([name, list]) => (name !== 'meta' && Array.isArray(list) ? [list] : []));
+
+/** Requests of one API, typed by its OpenAPI document. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`. */
+export class ApiClient<Paths> {
+  private readonly request: SendRequest;
+  private readonly uploads: Transport;
+
+  constructor(private readonly options: ApiClientOptions) {
+    const transport = new Transport(options.authentication, options);
+    this.uploads = new Transport(options.authentication, { ...options, timeoutMs: NO_TIMEOUT_MS, retries: 0 });
+    const client = createClient<Record<string, LooseOperations>>({
+      baseUrl: options.baseUrl,
+      fetch: (request) => transport.send(request),
+    });
+    this.request = (method, path, init) => client.request(method, path, init);
+  }
+
+  get<Path extends PathWith<Paths, 'get'>>(
+    path: Path,
+    ...[options]: OptionsArgument<Paths, Path, 'get'>
+  ): Promise<Data<Paths, Path, 'get'>> {
+    return this.send('get', path, options);
+  }
+
+  post<Path extends PathWith<Paths, 'post'>>(
+    path: Path,
+    ...[options]: OptionsArgument<Paths, Path, 'post'>
+  ): Promise<Data<Paths, Path, 'post'>> {
+    return this.send('post', path, options);
+  }
+
+  put<Path extends PathWith<Paths, 'put'>>(
+    path: Path,
+    ...[options]: OptionsArgument<Paths, Path, 'put'>
+  ): Promise<Data<Paths, Path, 'put'>> {
+    return this.send('put', path, options);
+  }
+
+  delete<Path extends PathWith<Paths, 'delete'>>(
+    path: Path,
+    ...[options]: OptionsArgument<Paths, Path, 'delete'>
+  ): Promise<Data<Paths, Path, 'delete'>> {
+    return this.send('delete', path, options);
+  }
+
+  /**
+   * The pages of results of a list, each requested when it is needed. A resource that is added or deleted meanwhile can move others to
+   * another page; the order `id asc` is not affected by edits.
+   */
+  pages<Path extends ListPath<Paths>>(
+    path: Path,
+    ...[options]: OptionsArgument<Paths, Path, 'get'>
+  ): AsyncGenerator<Data<Paths, Path, 'get'>, void, undefined> {
+    const given = looseOptions(options);
+    return iteratePages((page) => {
+      const query = { ...given.params?.query, page };
+      return this.send('get', path, { ...given, params: { ...given.params, query } });
+    });
+  }
+
+  /** The resources of all pages of results; see `pages`. */
+  async *iterate<Path extends ListPath<Paths>>(
+    path: Path,
+    ...options: OptionsArgument<Paths, Path, 'get'>
+  ): AsyncGenerator<Item<Data<Paths, Path, 'get'>>, void, undefined> {
+    for await (const page of this.pages(path, ...options)) {
+      for (const list of listsOf(page)) yield* list as Item<Data<Paths, Path, 'get'>>[];
+    }
+  }
+
+  /** Sends files and fields as a form. Uploads are never repeated. */
+  async upload<Path extends PathWith<Paths, 'post'>>(
+    path: Path,
+    fields: UploadFields<Paths, Path>,
+    { onProgress, signal, timeoutMs = UPLOAD_TIMEOUT_MS }: UploadOptions = {},
+  ): Promise<Data<Paths, Path, 'post'>> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      if (value !== undefined) form.append(name, value as Blob | string);
+    const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    const { baseUrl, authentication } = this.options;
+    const progress = onProgress && supportsProgress() ? { form, onProgress, signal: limit, authentication } : undefined;
+    return this.send('post', path, {
+      body: form,
+      bodySerializer: (body: unknown) => body,
+      signal: limit,
+      fetch: (request: Request) =>
+        progress ? sendWithProgress(`${baseUrl}${path}`, progress) : this.uploads.send(request),
+    });
+  }
+
+  private async send<Result>(method: Method, path: string, options: unknown): Promise<Result> {
+    try {
+      const { data } = await this.request(method, path, looseOptions(options));
+      return data as Result;
+    } catch (error) {
+      throw toClientError(error);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** The methods that the APIs use. */
+export type Method = 'get' | 'put' | 'post' | 'delete';
+
+/** The paths of a document that have the method. */
+export type PathWith<Paths, M extends Method> = {
+  [Path in keyof Paths]: Paths[Path] extends Record<M, { responses: object }> ? Path : never;
+}[keyof Paths] &
+  string;
+
+type Operation<Paths, Path extends keyof Paths, M extends Method> =
+  Paths[Path] extends Record<M, infer Found> ? Found : never;
+
+/** `params` has `path` and `query`; it is required when one of its keys is. */
+type Params<Op> = Op extends { parameters: infer Given }
+  ? {} extends Given
+    ? { params?: Given }
+    : { params: Given }
+  : { params?: never };
+
+type JsonBody<Op> = Op extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? { body: Body }
+  : Op extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? { body?: Body }
+    : { body?: never };
+
+/** Options that no document describes. */
+interface CommonOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** `text` for CSV, `blob` for files; JSON by default. */
+  parseAs?: 'json' | 'text' | 'blob';
+}
+
+export type Options<Paths, Path extends keyof Paths, M extends Method> = Params<Operation<Paths, Path, M>> &
+  JsonBody<Operation<Paths, Path, M>> &
+  CommonOptions;
+
+/** Options are an optional argument when the document requires none. */
+export type OptionsArgument<Paths, Path extends keyof Paths, M extends Method> =
+  {} extends Options<Paths, Path, M> ? [options?: Options<Paths, Path, M>] : [options: Options<Paths, Path, M>];
+
+type Content<Response> = Response extends { content: infer Types } ? Types[keyof Types] : undefined;
+
+type Responses<Op> = Op extends { responses: infer Found } ? Found : never;
+
+/** The body of a successful response. */
+export type Data<Paths, Path extends keyof Paths, M extends Method> = Content<
+  Responses<Operation<Paths, Path, M>>[keyof Responses<Operation<Paths, Path, M>> & (200 | 201 | 202 | 204)]
+>;
+
+interface Page {
+  meta: { pagination: { next: number | null } };
+}
+
+/** The paths of a document that return pages of results. */
+export type ListPath<Paths> = {
+  [Path in PathWith<Paths, 'get'>]: Data<Paths, Path, 'get'> extends Page ? Path : never;
+}[PathWith<Paths, 'get'>];
+
+/** One resource of a list. */
+export type Item<List> = Extract<List[Exclude<keyof List, 'meta'>], readonly unknown[]>[number];
+
+type FormBody<Op> = Op extends { requestBody?: { content: { 'multipart/form-data': infer Body } } } ? Body : never;
+
+/** Documents describe files as strings with a binary format. */
+type FormValue<Value> = string extends Value ? string | Blob : Value;
+
+/** The fields of the form that a path accepts. */
+export type UploadFields<Paths, Path extends keyof Paths> = {
+  [Field in keyof FormBody<Operation<Paths, Path, 'post'>>]: FormValue<FormBody<Operation<Paths, Path, 'post'>>[Field]>;
+};

@@ -1,0 +1,40 @@
+import { retryAfterOf } from '../errors/response-error.ts';
+
+const FIRST_DELAY_MS = 250;
+/** A longer wait is left to the caller, who finds it in `retryAfter` of the error. */
+const MAX_DELAY_MS = 10_000;
+const RETRIED_STATUSES = [429, 502, 503, 504];
+
+/** Whether a second request has no second effect: it reads, or the service recognises it by its key. */
+export const isRepeatable = ({ method, headers }: Request): boolean =>
+  method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
+
+/**
+ * Time until the next attempt, in milliseconds: `Retry-After` of the response, otherwise a doubling delay.
+ * @param attempt number of attempts so far, from 1
+ * @returns undefined when a retry is useless, or too far away
+ */
+export function delayBefore(attempt: number, response: Response | undefined): number | undefined {
+  const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+  if (!response) return backoff;
+  if (!RETRIED_STATUSES.includes(response.status)) return undefined;
+  const retryAfter = retryAfterOf(response.headers);
+  const delay = retryAfter === undefined ? backoff : retryAfter * 1000;
+  return delay <= MAX_DELAY_MS ? delay : undefined;
+}
+
+/** Waits, or rejects with the reason of the signal. */
+export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, delayMs);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

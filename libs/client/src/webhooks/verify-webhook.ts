@@ -1,0 +1,130 @@
+import { fromBase64, fromHex, hmacKey, utf8 } from '../bytes.ts';
+
+const DEFAULT_TOLERANCE_SECONDS = 300;
+const STANDARD_PREFIX = 'whsec_';
+
+/** The request is not a webhook of this site, was changed on its way, or is too old. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+export interface WebhookRequest {
+  /** The body as it arrived, not parsed. */
+  body: string | Uint8Array<ArrayBuffer>;
+  headers: Headers | Record<string, string | string[] | undefined>;
+  /**
+   * `standard` (Standard Webhooks) by default. `ghost` verifies only `x-ghost-signature`, for requests of Ghost: it does not cover
+   * the id.
+   */
+  scheme?: 'standard' | 'ghost';
+  /** The secret of the webhook; while it is changed, the old and the new one. */
+  secret: string | readonly string[];
+  /** How far the time of the request may differ from the clock: 300 seconds by default. */
+  toleranceSeconds?: number;
+  /** The current time in milliseconds; the clock by default. */
+  nowMs?: number;
+}
+
+export interface VerifiedWebhook {
+  /** The same for all attempts and replays of an event; use it to ignore duplicates. For `ghost` the signature itself. */
+  id: string;
+  /** When the request was signed. */
+  sentAt: Date;
+  /** The parsed body. */
+  payload: unknown;
+}
+
+interface SignedParts {
+  id: string;
+  timestampMs: number;
+  /** What the signatures cover. */
+  signed: Uint8Array<ArrayBuffer>;
+  signatures: Uint8Array<ArrayBuffer>[];
+  keyOf: (secret: string) => Uint8Array<ArrayBuffer>;
+}
+
+function headerOf(headers: WebhookRequest['headers'], name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
+  return Array.isArray(entry?.[1]) ? entry[1].join(',') : entry?.[1];
+}
+
+const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+};
+
+function keyOfStandardSecret(secret: string): Uint8Array<ArrayBuffer> {
+  if (!secret.startsWith(STANDARD_PREFIX)) return utf8(secret);
+  const key = fromBase64(secret.slice(STANDARD_PREFIX.length));
+  if (!key) throw new TypeError(`After ${STANDARD_PREFIX} the secret is base64.`);
+  return key;
+}
+
+/** https://www.standardwebhooks.com: `webhook-signature` has one signature per secret, separated by spaces. */
+function standardParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): SignedParts | undefined {
+  const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(request.headers, name),
+  );
+  if (!id || !timestamp || !signature || !/^\d{1,12}$/.test(timestamp)) return undefined;
+  const signatures = signature.split(' ').flatMap((part) => {
+    const bytes = part.startsWith('v1,') ? fromBase64(part.slice(3)) : undefined;
+    return bytes ? [bytes] : [];
+  });
+  return {
+    id,
+    timestampMs: Number(timestamp) * 1000,
+    signed: concat(utf8(`${id}.${timestamp}.`), body),
+    signatures,
+    keyOf: keyOfStandardSecret,
+  };
+}
+
+/** Ghost since 5.87.1: `sha256=<hex>, t=<milliseconds>` over the body followed by the time. */
+function ghostParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): SignedParts | undefined {
+  const header = headerOf(request.headers, 'x-ghost-signature') ?? '';
+  const [, digest, time] = /^sha256=([0-9a-f]{64}), ?t=(\d{1,15})$/.exec(header) ?? [];
+  if (!digest || !time) return undefined;
+  return {
+    id: digest,
+    timestampMs: Number(time),
+    signed: concat(body, utf8(time)),
+    signatures: [fromHex(digest)],
+    keyOf: utf8,
+  };
+}
+
+async function isSigned({ signed, signatures, keyOf }: SignedParts, secrets: readonly string[]): Promise<boolean> {
+  // WebCrypto compares in constant time; all pairs are compared, so the duration does not depend on the matching one.
+  const results = await Promise.all(
+    secrets.flatMap((secret) =>
+      signatures.map(async (signature) =>
+        crypto.subtle.verify('HMAC', await hmacKey(keyOf(secret)), signature, signed),
+      ),
+    ),
+  );
+  return results.includes(true);
+}
+
+/**
+ * Verifies that a request is a webhook of the site that knows the secret.
+ * @throws WebhookVerificationError when no signature matches, or the time differs by more than the tolerance
+ * @throws TypeError when there is no secret
+ */
+export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {
+  const secrets = [request.secret].flat();
+  if (secrets.length === 0 || secrets.includes('')) throw new TypeError('A secret is needed to verify a webhook.');
+  const body = typeof request.body === 'string' ? utf8(request.body) : request.body;
+  const parts = (request.scheme === 'ghost' ? ghostParts : standardParts)(request, body);
+  if (!parts) throw new WebhookVerificationError('The request has no signature.');
+  if (!(await isSigned(parts, secrets))) throw new WebhookVerificationError('No signature matches the secret.');
+  const differenceMs = Math.abs((request.nowMs ?? Date.now()) - parts.timestampMs);
+  if (differenceMs > (request.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS) * 1000)
+    throw new WebhookVerificationError('The request is too old, or the clock of this computer is wrong.');
+  return { id: parts.id, sentAt: new Date(parts.timestampMs), payload: JSON.parse(new TextDecoder().decode(body)) };
+}
