@@ -295,6 +295,15 @@ describe('tokens of admin keys', () => {
     expect((await readWith('xadmin')).status).toBe(401);
   });
 
+  it('accepts a token of a client of Ghost 4 on its path, which v5 serves', async () => {
+    const readWith = (aud: string, path: string): Promise<ApiResponse> =>
+      api.anonymous.with({ authorization: `Ghost ${sign(claims({ aud }))}` }).get(path);
+    expect((await readWith('/v4/admin/', '/ghost/api/v4/admin/config/')).status).toBe(200);
+    expect((await readWith('/v5/admin/', '/ghost/api/v5/admin/config/')).status).toBe(200);
+    expect((await readWith('/v4/admin/', '/ghost/api/v3/admin/config/')).status).toBe(401);
+    expect((await readWith('/v3/admin/', '/ghost/api/v4/admin/config/')).status).toBe(401);
+  });
+
   it('stores at most once a minute when and in which version a key was used', async () => {
     const { adminKey } = await addIntegration(api.dataSource.manager);
     const token = jwt.sign(claims(), Buffer.from(adminKey.secret, 'hex'), { keyid: adminKey.id });

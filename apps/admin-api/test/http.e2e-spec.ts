@@ -41,7 +41,9 @@ describe('HTTP of the Admin API', () => {
     it.each(['v2', 'v3', 'v5', 'canary'] as const)('serves %s and names the version', async (version) => {
       const response = await api.anonymous.in(version).get('site/');
       expect(response.status).toBe(200);
-      expect(response.body).toEqual({ site: { title: 'Almanac', url: `${SITE_URL}/`, version: '3.0' } });
+      const version5 = { version: '5.130', description: 'Thoughts, stories and ideas.', locale: 'en', icon: null };
+      const expected = version === 'v5' ? version5 : { version: '3.0' };
+      expect(response.body).toMatchObject({ site: { title: 'Almanac', url: `${SITE_URL}/`, ...expected } });
       expect(response.headers['content-version']).toBe(contentVersions[version]);
     });
 
@@ -61,7 +63,7 @@ describe('HTTP of the Admin API', () => {
 
     it.each([
       '/ghost/api/v0.1/admin/site/',
-      '/ghost/api/v4/admin/site/',
+      '/ghost/api/v7/admin/site/',
       '/ghost/api/',
       '/ghost/api/v3/content/posts/',
       '/nothing/',

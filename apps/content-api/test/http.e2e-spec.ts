@@ -24,7 +24,7 @@ describe('the Content API over HTTP', () => {
     const context =
       'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.';
 
-    it.each(['v2', 'v3', 'v5', 'canary'])('%s refuses requests without a key', async (version) => {
+    it.each(['v2', 'v3', 'canary'])('%s refuses requests without a key', async (version) => {
       const missing = await service.get(`${version}/content/posts/`, {}, { key: null });
       expect(missing.status).toBe(403);
       const refusal = { errors: [{ message: 'Authorization failed', context, errorType: 'NoPermissionError' }] };
@@ -33,6 +33,24 @@ describe('the Content API over HTTP', () => {
       expect((await service.get(`${version}/content/posts/`, {}, { key: '' })).body).toEqual(refusal);
       const inHeader = { authorization: `Ghost ${service.contentKey.secret}` };
       expect((await service.get(`${version}/content/posts/`, inHeader, { key: null })).body).toEqual(refusal);
+    });
+
+    it('v5 describes errors as Ghost 5 does', async () => {
+      const id = expect.stringMatching(/^[\da-f-]{36}$/);
+      const empty = { details: null, property: null, help: null, code: null, ghostErrorCode: null };
+      const missing = await service.get('v5/content/posts/', {}, { key: null });
+      expect([missing.status, missing.body.errors]).toEqual([
+        403,
+        [{ ...empty, message: 'Authorization failed', context, type: 'NoPermissionError', id }],
+      ]);
+      const wrong = await service.get('v5/content/posts/', {}, { key: '0'.repeat(26) });
+      const unknown = { message: 'Unknown Content API Key', context: null, code: 'UNKNOWN_CONTENT_API_KEY' };
+      expect(wrong.body.errors).toEqual([{ ...empty, ...unknown, type: 'UnauthorizedError', id }]);
+      const absent = await service.get('v5/content/posts/slug/no-such-post/');
+      const notFound = { message: 'Resource not found error, cannot read post.', context: 'Post not found.' };
+      expect(absent.body.errors).toEqual([{ ...empty, ...notFound, type: 'NotFoundError', id }]);
+      const filter = await service.get('v5/content/tags/?filter=nonsense:1');
+      expect(filter.body.errors?.[0]?.message).toBe('Request not understood error, cannot list tags.');
     });
 
     it('refuses a wrong key, an admin key, and two keys', async () => {
@@ -63,7 +81,7 @@ describe('the Content API over HTTP', () => {
   describe('routes', () => {
     it.each([
       'v0.1/posts/',
-      'v4/content/posts/',
+      'v7/content/posts/',
       'v3/content/',
       'v3/content/members/',
       'v3/content/subscribers/',
@@ -133,6 +151,7 @@ describe('the Content API over HTTP', () => {
       expect(await at('v5.0')).toEqual([200, false, 'v5.130']);
       expect(await at('v6.10')).toEqual([200, false, 'v5.130']);
       expect((await at('v7.0'))[0]).toBe(404);
+      expect((await service.get('v4/content/posts/?limit=1')).headers['content-version']).toBe('v5.130');
     });
   });
 

@@ -84,6 +84,9 @@ export interface SettingsSerializer {
   readonly settings: readonly PublicSetting[];
 }
 
+/** A function that builds JSON, with the schema of the JSON. */
+export type Described<Build> = Build & { readonly schema: JsonSchema };
+
 /** The operation of a handler; the message of an error names it. */
 export interface Operation {
   /** The resource in the singular, e.g. `post`. */
@@ -91,7 +94,8 @@ export interface Operation {
   verb: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
 }
 
-export interface AdminErrorOccasion {
+/** When an error happened. */
+export interface ErrorOccasion {
   /** Unique per error. */
   id: string;
   /** Absent for errors before a handler, e.g. of authentication or an unknown route. */
@@ -105,7 +109,7 @@ export interface ContentContract {
   tag: Serializer<TagView>;
   author: Serializer<UserView>;
   settings: SettingsSerializer;
-  error: (failure: AlmanacError) => JsonObject;
+  error: Described<(failure: AlmanacError, occasion: ErrorOccasion) => JsonObject>;
 }
 
 /** The Admin API of a version. */
@@ -127,10 +131,10 @@ export interface AdminContract {
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
   action: Serializer<ActionView>;
-  site: (site: SiteIdentityView) => JsonObject;
-  config: (view: ConfigView) => JsonObject;
+  site: Described<(site: SiteIdentityView) => JsonObject>;
+  config: Described<(view: ConfigView) => JsonObject>;
   image: (view: ImageView, siteUrl: string) => JsonObject;
-  error: (failure: AlmanacError, occasion: AdminErrorOccasion) => JsonObject;
+  error: Described<(failure: AlmanacError, occasion: ErrorOccasion) => JsonObject>;
 }
 
 /** The resources whose webhook events each version renders. */

@@ -1,8 +1,8 @@
 export { type Accept, type ImageUploadInput } from './accept';
 export type {
-  AdminErrorOccasion,
   ApiContract,
   Behaviour,
+  ErrorOccasion,
   Operation,
   Selection,
   Serializer,
@@ -22,6 +22,7 @@ export {
   DEFAULT_API_VERSION,
   from,
   isApiVersion,
+  namesOf,
   only,
   versionFromHeader,
   type ApiVersion,

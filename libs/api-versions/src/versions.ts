@@ -29,6 +29,14 @@ export function isApiVersion(value: unknown): value is ApiVersion {
   return apiVersions.some((version) => version === value);
 }
 
+/** Names of a version in paths and tokens besides its own: Ghost 4 is served by v5. */
+const otherNames: Partial<Record<ApiVersion, readonly string[]>> = { v5: ['v4'] };
+
+/** Every name that a version has in paths, and in audiences of tokens. */
+export function namesOf(version: ApiVersion): readonly string[] {
+  return [version, ...(otherNames[version] ?? [])];
+}
+
 /** Releases of Ghost by their major number, and the version that serves their clients. */
 const versionOfMajor: Readonly<Record<string, ApiVersion>> = { v2: 'v2', v3: 'v3', v4: 'v5', v5: 'v5', v6: 'v5' };
 

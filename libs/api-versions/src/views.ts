@@ -193,7 +193,9 @@ export interface ImageView {
 
 /** The public data of a site. */
 export interface SiteIdentityView {
-  title: string;
+  /** The settings that describe the site, by key. */
+  settings: ReadonlyMap<string, string | null>;
+  /** Without a trailing slash. */
   url: string;
 }
 

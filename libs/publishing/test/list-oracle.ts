@@ -76,6 +76,8 @@ export interface ListCase {
 
 type Predicate = (post: StoredPost) => boolean;
 
+const isSent: Predicate = ({ status, emailOnly }) => status === 'published' && emailOnly;
+
 /** Whether readers see the post. */
 export const isOnSite: Predicate = ({ status, emailOnly }) => status === 'published' && !emailOnly;
 
@@ -166,6 +168,12 @@ export const listCases: readonly ListCase[] = [
   staff('status:-published+featured:false', ({ status, featured }) => status !== 'published' && !featured),
   staff('status:published', ({ status }) => status === 'published'),
   staff('email_only:true', ({ emailOnly }) => emailOnly),
+  staff('status:sent', isSent),
+  staff(
+    'status:[draft,sent]+author:alice',
+    (post) => wrote('alice')(post) && (post.status === 'draft' || isSent(post)),
+  ),
+  staff('status:-sent', (post) => !isSent(post)),
   staff('author:alice', wrote('alice')),
   staff('author:alice+status:published', (post) => wrote('alice')(post) && post.status === 'published'),
   staff('tag:tag-b+visibility:paid', (post) => hasTag('tag-b')(post) && post.visibility === 'paid'),

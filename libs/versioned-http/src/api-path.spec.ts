@@ -20,6 +20,10 @@ describe('withVersionInPath', () => {
     ['/ghost/api/admin/posts/?a=1', 'v2.37', '/ghost/api/v2/admin/posts/?a=1'],
     ['/ghost/api/admin/posts/', undefined, '/ghost/api/canary/admin/posts/'],
     ['/ghost/api/admin/posts/', 'v9', '/ghost/api/admin/posts/'],
+    ['/ghost/api/admin/posts/', 'v6.1', '/ghost/api/v5/admin/posts/'],
+    ['/ghost/api/v4/admin/posts/?a=1', undefined, '/ghost/api/v5/admin/posts/?a=1'],
+    ['/ghost/api/v4/content/posts/', undefined, '/ghost/api/v4/content/posts/'],
+    ['/other/ghost/api/v4/admin/posts/', undefined, '/other/ghost/api/v4/admin/posts/'],
     ['/ghost/api/v3/admin/posts/', 'v2', '/ghost/api/v3/admin/posts/'],
     ['/ghost/api/content/posts/', 'v2', '/ghost/api/content/posts/'],
   ])('routes %s with Accept-Version %s as %s', (url, header, routed) => {

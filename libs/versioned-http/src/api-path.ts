@@ -1,4 +1,4 @@
-import { type ApiVersion, isApiVersion, versionFromHeader } from '@almanac/api-versions';
+import { type ApiVersion, apiVersions, isApiVersion, namesOf, versionFromHeader } from '@almanac/api-versions';
 import type { IncomingMessage } from 'node:http';
 
 /** The last fixed part of the path of an API: `/ghost/api/<version>/content/…`. */
@@ -25,15 +25,23 @@ export function isUnversioned(api: ApiName, url: string): boolean {
   return unversionedPaths[api].test(url);
 }
 
+/** The URL with the own name of its version: `/ghost/api/v4/content/` is served by v5. */
+function withOwnName(api: ApiName, url: string): string {
+  const name = versionedPaths[api].exec(url)?.[1]?.toLowerCase();
+  const version = apiVersions.find((one) => name !== undefined && name !== one && namesOf(one).includes(name));
+  return version === undefined ? url : url.replace(/(?<=^\/+ghost\/+api\/+)\w+/i, version);
+}
+
 /**
- * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header.
+ * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header. Another
+ * name of a version is replaced.
  * @returns the URL to route; unchanged when it has a version, or when the header names an unknown version, which leads to 404
  */
 export function withVersionInPath(
   api: ApiName,
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
 ): string {
-  if (!isUnversioned(api, url)) return url;
+  if (!isUnversioned(api, url)) return withOwnName(api, url);
   const header = headers['accept-version'];
   const version = versionFromHeader(typeof header === 'string' ? header : undefined);
   return version === undefined ? url : url.replace(unversionedPaths[api], `/ghost/api/${version}/${api}`);

@@ -1,4 +1,4 @@
-import type { ApiVersion } from '@almanac/api-versions';
+import { type ApiVersion, namesOf } from '@almanac/api-versions';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { TokenAudience } from './admin-token';
@@ -29,7 +29,7 @@ export class TokenAudiences {
   }
 
   private create(version: ApiVersion, isUnversioned: boolean): TokenAudience {
-    const paths = [`${version}/admin`, ...(isUnversioned ? ['admin'] : [])];
+    const paths = [...namesOf(version).map((name) => `${name}/admin`), ...(isUnversioned ? ['admin'] : [])];
     const full = paths.flatMap((path) => [path, ...this.bases.map((base) => `${base}/${path}`)]);
     const values = new Set(full.flatMap((value) => [value, `${value}/`]));
     return { values, name: `/\\/?${version}\\/admin\\/?$/` };

@@ -32,5 +32,5 @@ export const renderAdminError: ErrorRenderer = (error, { request, errorId }) => 
     return contracts[version].admin.error(error, { id: errorId, operation: operationOf(request) });
   }
   if (inMembersApi.test(request.url)) return contracts.canary.admin.error(error, { id: errorId });
-  return contracts.canary.content.error(error);
+  return contracts.canary.content.error(error, { id: errorId });
 };

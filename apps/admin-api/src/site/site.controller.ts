@@ -14,7 +14,7 @@ export class SiteController {
 
   @Get()
   async read(@Contract() contract: ApiContract): Promise<JsonObject> {
-    const title = await this.settings.siteTitle();
-    return { site: contract.admin.site({ title, url: siteViewOf(this.configuration).url }) };
+    const settings = await this.settings.siteIdentity();
+    return { site: contract.admin.site({ settings, url: siteViewOf(this.configuration).url }) };
   }
 }

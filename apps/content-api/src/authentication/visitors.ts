@@ -52,7 +52,9 @@ export class Visitors {
     const key = keys.get(secret);
     if (key?.type === 'content') return;
     await this.limits.consume(wrongKeys, address, 'Too many attempts.');
-    throw new UnauthorizedError(key ? 'Invalid API Key type' : 'Unknown Content API Key');
+    throw key
+      ? new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' })
+      : new UnauthorizedError('Unknown Content API Key', { code: 'UNKNOWN_CONTENT_API_KEY' });
   }
 
   private async accessOf(token: string | undefined, { hasMembers, memberKey, site }: SiteState): Promise<AccessLevel> {

@@ -1,8 +1,20 @@
-import { contracts, isApiVersion } from '@almanac/api-versions';
+import { contracts, isApiVersion, type Operation } from '@almanac/api-versions';
 import type { ErrorRenderer } from '@almanac/platform';
+import type { FastifyRequest } from 'fastify';
+
+const versionedPath = /^\/+ghost\/+api\/+(\w+)/i;
+const route = /^\/ghost\/api\/[^/]+\/content\/([a-z]+?)s?(\/:|\/slug|\/?$)/;
+
+/** The operation of a request that reached its handler, e.g. `read post`. */
+function operationOf({ visitor, routeOptions }: FastifyRequest): Operation | undefined {
+  const [, noun, rest] = route.exec(routeOptions.url ?? '') ?? [];
+  if (visitor === undefined || noun === undefined) return undefined;
+  return { noun, verb: rest === undefined || rest === '' || rest === '/' ? 'browse' : 'read' };
+}
 
 /** The body of every error, in the format of the requested version. Unknown paths below a version have one too. */
-export const renderContentError: ErrorRenderer = (error, { request }) => {
-  const version = /^\/+ghost\/+api\/+(\w+)/i.exec(request.url)?.[1]?.toLowerCase();
-  return (isApiVersion(version) ? contracts[version] : contracts.canary).content.error(error);
+export const renderContentError: ErrorRenderer = (error, { request, errorId }) => {
+  const version = versionedPath.exec(request.url)?.[1]?.toLowerCase();
+  const { content } = isApiVersion(version) ? contracts[version] : contracts.canary;
+  return content.error(error, { id: errorId, operation: operationOf(request) });
 };

@@ -33,7 +33,10 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
     'content-tag': { public: content.tag({ ...tag, count: { posts: 3 } }, view), internal: content.tag(internalTag, view) },
     'content-author': content.author({ ...user, count: { posts: 3 } }, view),
     'content-settings': content.settings(specimens.settings, site),
-    'content-error': content.error(new NotFoundError('Post not found.')),
+    'content-error': content.error(new NotFoundError('Post not found.'), {
+      id: 'an-id',
+      operation: { noun: 'post', verb: 'read' },
+    }),
     'admin-post': {
       whole: admin.post(post, view, everyFormat),
       draft: admin.post(draft, view),
@@ -55,7 +58,7 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
       bare: admin.action(specimens.action, view),
       withResource: admin.action({ ...specimens.action, resource: { id: post.id, title: 'A post', slug: 'a-post' } }, view),
     },
-    'admin-site': admin.site({ title: 'Almanac', url: site.url }),
+    'admin-site': admin.site({ settings: specimens.settings, url: site.url }),
     'admin-config': admin.config({
       environment: 'production',
       database: 'postgresql',

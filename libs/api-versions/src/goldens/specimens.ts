@@ -111,6 +111,7 @@ const post: PostView = {
   emailSubject: null,
   sendEmailWhenPublished: false,
   emailOnly: false,
+  showTitleAndFeatureImage: true,
   email: null,
   meta: {
     metaTitle: 'Meta',
@@ -265,6 +266,8 @@ const settings = new Map<string, string | null>([
   ['title', 'Almanac'],
   ['description', ''],
   ['logo', '/content/images/logo.png'],
+  ['accent_color', '#15171a'],
+  ['labs', '{"members":true}'],
   ['default_locale', 'en'],
   ['active_timezone', 'Europe/Paris'],
   ['navigation', '[{"label":"Home","url":"/"}]'],

@@ -1,5 +1,5 @@
 import type { AdminContract, ContentContract } from '../contract';
-import { count, flag, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
+import { closed, count, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
 import type { Selection, Serializer } from '../contract';
 
 /** Schemas by the name that documents refer to them by. */
@@ -18,10 +18,6 @@ function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
   };
 }
 
-function closed(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}
-
 const countOrNull: JsonSchema = { type: ['integer', 'null'] };
 
 const meta = closed({
@@ -35,57 +31,18 @@ const meta = closed({
   }),
 });
 
-const contentError = closed({
-  errors: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: { message: text, context: text, errorType: text, errorDetails: {} },
-      required: ['message', 'errorType'],
-      additionalProperties: false,
-    },
-  },
-});
-
-const adminError = closed({
-  errors: {
-    type: 'array',
-    items: closed({
-      message: text,
-      context: textOrNull,
-      type: text,
-      details: {},
-      property: textOrNull,
-      help: textOrNull,
-      code: textOrNull,
-      id: text,
-    }),
-  },
-});
-
 /** What the Content API of a version responds with. */
-export function contentSchemas({ post, page, tag, author, settings }: ContentContract): NamedSchemas {
+export function contentSchemas({ post, page, tag, author, settings, error }: ContentContract): NamedSchemas {
   return {
     Post: schemaOf(post),
     Page: schemaOf(page),
     Tag: schemaOf(tag),
     Author: schemaOf(author),
     Settings: closed(Object.fromEntries(settings.settings.map(({ name, schema }) => [name, schema]))),
-    Error: contentError,
+    Error: error.schema,
     Meta: meta,
   };
 }
-
-const config = closed({
-  version: text,
-  environment: text,
-  database: text,
-  mail: text,
-  useGravatar: flag,
-  labs: { type: 'object', additionalProperties: flag },
-  clientExtensions: { type: 'object' },
-  enableDeveloperExperiments: flag,
-});
 
 /** What the Admin API of a version responds with. */
 export function adminSchemas(admin: AdminContract): NamedSchemas {
@@ -108,9 +65,9 @@ export function adminSchemas(admin: AdminContract): NamedSchemas {
     Setting: schemaOf(admin.setting),
     Action: schemaOf(admin.action),
     Image: closed({ url: text, ref: textOrNull }),
-    Site: closed({ title: text, url: text, version: text }),
-    Config: config,
-    Error: adminError,
+    Site: admin.site.schema,
+    Config: admin.config.schema,
+    Error: admin.error.schema,
     Meta: meta,
   };
 }

@@ -49,3 +49,16 @@ export function orNull(schema: JsonSchema): JsonSchema {
 export function listOf(schema: JsonSchema): JsonSchema {
   return { type: 'array', items: schema };
 }
+
+/** An object with these keys, all required, and no other. */
+export function closed(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** A function that builds JSON, with the schema of the JSON. */
+export function described<Build extends (...args: never[]) => unknown>(
+  build: Build,
+  schema: JsonSchema,
+): Build & { readonly schema: JsonSchema } {
+  return Object.assign(build, { schema });
+}

@@ -3,8 +3,14 @@ import { payload } from '../canary/webhook';
 import type { ApiContract } from '../contract';
 import { olderContract } from '../older-contract';
 
-/** The differences of v3 to canary: none but the fields that came later. */
+const base = olderContract('v3', canary);
+
+/** The differences of v3 to canary: none but the fields and settings that came later. */
 export const v3: ApiContract = {
-  ...olderContract('v3', canary),
+  ...base,
   webhook: { payload: (resource, snapshots, site) => payload(v3, resource, snapshots, site) },
+  behaviour: {
+    ...base.behaviour,
+    unknownSettings: new Set([...base.behaviour.unknownSettings, 'accent_color']),
+  },
 };

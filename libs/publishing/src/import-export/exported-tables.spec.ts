@@ -37,7 +37,7 @@ const expected: Readonly<Record<string, string>> = {
   permissions_apps: '',
   permissions_roles: '',
   permissions_users: '',
-  posts: `${POST} lexical email_subject send_email_when_published unpublish_at email_only`,
+  posts: `${POST} lexical email_subject send_email_when_published unpublish_at email_only show_title_and_feature_image`,
   posts_authors: 'id post_id author_id sort_order',
   posts_meta: `id post_id ${META} feature_image_alt feature_image_caption`,
   posts_tags: 'id post_id tag_id sort_order',

@@ -22,6 +22,7 @@ const isNavigation = (value: unknown): boolean => Array.isArray(value) && value.
 const jsonObjectCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isObject) };
 const jsonListCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, Array.isArray) };
 const navigationCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isNavigation) };
+const colourCheck: ColumnRule['check'] = { name: 'isHexColor', passes: (text) => /^#[0-9a-f]{6}$/i.test(text) };
 const timeZoneCheck: ColumnRule['check'] = { name: 'isTimezone', passes: isTimeZone };
 
 function isTimeZone(name: string): boolean {
@@ -41,6 +42,7 @@ const upTo = (maxLength: number): Omit<ColumnRule, 'column'> => ({ maxLength });
 const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
   title: upTo(150),
   description: upTo(200),
+  accent_color: { isRequired: true, check: colourCheck },
   default_locale: { isRequired: true, maxLength: 35 },
   active_timezone: { isRequired: true, check: timeZoneCheck },
   labs: { isRequired: true, check: jsonObjectCheck },

@@ -2,7 +2,7 @@ import { Setting } from '@almanac/entities';
 import { BadRequestError, ValidationError } from '@almanac/errors';
 import { toRelativeUrl } from '@almanac/rendering';
 import type { SettingInput } from '@almanac/validation';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { assertColumns } from '../columns/assert-columns';
 import type { Actor } from '../permissions/actor';
 import { authorize, reachOf } from '../permissions/authorize';
@@ -17,6 +17,9 @@ import { siteTitle } from './site-title';
 
 /** Twice the number of existing settings. */
 const MAX_SETTINGS = 100;
+
+/** What `GET site/` shows without authentication. */
+const identityKeys = ['title', 'description', 'logo', 'icon', 'cover_image', 'accent_color', 'default_locale'] as const;
 
 const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
@@ -75,6 +78,12 @@ export class SettingsService {
   /** The title of the site; it is public. */
   siteTitle(): Promise<string> {
     return siteTitle(this.context.dataSource.manager);
+  }
+
+  /** The settings that describe the site to everybody, by key. */
+  async siteIdentity(): Promise<Map<string, string | null>> {
+    const settings = await this.context.dataSource.manager.findBy(Setting, { key: In([...identityKeys]) });
+    return new Map(settings.map(({ key, value }) => [key, value]));
   }
 
   /** The experimental features that are switched on or off, by name. */

@@ -123,6 +123,8 @@ export const postDefinition = defineResource('posts', {
   sendEmailWhenPublished: { type: 'boolean', default: false, since: 'v3', readableBy: 'staff', input: {} },
   /** Whether the post is sent by e-mail only: the Content API never has it, also when it is published. */
   emailOnly: { type: 'boolean', default: false, since: 'v5', readableBy: 'staff', input: {} },
+  /** Whether the site shows title and feature image of a page above its text. */
+  showTitleAndFeatureImage: { type: 'boolean', default: true, since: 'v5', readableBy: 'none', input: {} },
   /** Incremented by every change; outbox events carry it, so that no change is published twice. */
   revision: {
     type: 'integer',

@@ -41,6 +41,8 @@ function postColumns(reader: Reader, defaultFormats: readonly string[]): Resourc
     ...selected(selectedFields(postDefinition, reader)),
     ['type', 't.type'],
     ['status', 't.status'],
+    ['emailSubject', 't.email_subject'],
+    ['showTitleAndFeatureImage', 't.show_title_and_feature_image'],
   ] as const;
   return (selection) => new Map([...light, ...textColumns(selection, defaultFormats)]);
 }
@@ -61,10 +63,13 @@ const staffOrder: readonly OrderClause[] = [
 
 const statuses: readonly PostStatus[] = ['scheduled', 'draft', 'published'];
 
-/** A condition on the status compares its rank. The order for staff begins with the rank, so one index serves both. */
-function statusTarget(sql: string, rank: string): FilterTarget {
-  const constants = new Map(statuses.map((status, index) => [status, `${rank} = ${index + 1}`]));
-  return { kind: 'column', sql, type: 'text', constants };
+/**
+ * A condition on the status compares its rank. The order for staff begins with the rank, so one index serves both.
+ * @param sent the condition for posts by e-mail only, which clients of Ghost 5 call sent
+ */
+function statusTarget(sql: string, rank: string, sent: string): FilterTarget {
+  const constants = new Map<string, string>(statuses.map((status, index) => [status, `${rank} = ${index + 1}`]));
+  return { kind: 'column', sql, type: 'text', constants: constants.set('sent', sent) };
 }
 
 /** Counts have the status `sent` for published posts by e-mail only. */
@@ -76,6 +81,7 @@ const countedStatus: FilterTarget = {
     ['scheduled', `t.status = 'scheduled'`],
     ['draft', `t.status = 'draft'`],
     ['published', `t.status in ('published', 'sent')`],
+    ['sent', `t.status = 'sent'`],
   ]),
 };
 
@@ -94,7 +100,7 @@ function countsOf(type: PostType, scope = ''): StoredCounts {
 const listedFilters = new Map<string, FilterTarget>([
   ['visibility', enumTarget('l.visibility', postVisibilities)],
   ['featured', booleanTarget('l.featured')],
-  ['status', statusTarget('l.status', 'l.status_rank')],
+  ['status', statusTarget('l.status', 'l.status_rank', `l.status = 'sent'`)],
 ]);
 
 function pageMarker(type: PostType): [string, FilterTarget] {
@@ -162,7 +168,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
     filters: new Map([
       ...filterable(filterableFields(postDefinition, 'staff')),
       ['visibility', enumTarget('t.visibility', postVisibilities)],
-      ['status', statusTarget('t.status', STATUS_RANK)],
+      ['status', statusTarget('t.status', STATUS_RANK, `(${STATUS_RANK} = 3 and t.email_only)`)],
       ...relationFilters(filterableFields(tagDefinition, 'staff'), publicAuthorFilters),
       pageMarker(type),
     ]),

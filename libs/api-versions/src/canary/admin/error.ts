@@ -1,6 +1,7 @@
-import type { AdminErrorOccasion, Operation } from '../../contract';
+import type { ErrorOccasion, Operation } from '../../contract';
 import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/json';
+import { closed, described, text, textOrNull } from '../../serialization/json-schema';
 import { toJson } from '../../serialization/to-json';
 
 const actions: Record<Operation['verb'], (noun: string) => string> = {
@@ -33,26 +34,38 @@ function plural(noun: string): string {
   return noun.endsWith('y') && !noun.endsWith('key') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/**
- * An error of the Admin API. The message of an error in a handler names the operation; the cause is in `context`.
- */
-export function error(failure: AlmanacError, { id, operation }: AdminErrorOccasion): JsonObject {
+/** The keys of an error. */
+export const errorKeys = {
+  message: text,
+  context: textOrNull,
+  type: text,
+  details: {},
+  property: textOrNull,
+  help: textOrNull,
+  code: textOrNull,
+  id: text,
+} as const;
+
+/** The keys of an error. The message of an error in a handler names the operation; the cause is in `context`. */
+export function describeError(failure: AlmanacError, { id, operation }: ErrorOccasion): JsonObject {
   const { message, context } = operation ? sentences(failure, operation) : { ...failure, message: failure.message };
   return {
-    errors: [
-      {
-        message,
-        context: context ?? null,
-        type: failure.type,
-        details: failure.details === undefined ? null : toJson(failure.details),
-        property: failure.property ?? null,
-        help: failure.help ?? null,
-        code: failure.narrowCode ?? null,
-        id,
-      },
-    ],
+    message,
+    context: context ?? null,
+    type: failure.type,
+    details: failure.details === undefined ? null : toJson(failure.details),
+    property: failure.property ?? null,
+    help: failure.help ?? null,
+    code: failure.narrowCode ?? null,
+    id,
   };
 }
+
+/** An error of the Admin API. */
+export const error = described(
+  (failure: AlmanacError, occasion: ErrorOccasion): JsonObject => ({ errors: [describeError(failure, occasion)] }),
+  closed({ errors: { type: 'array', items: closed(errorKeys) } }),
+);
 
 function sentences(failure: AlmanacError, operation: Operation): { message: string; context?: string } {
   const context = failure.context ? `${failure.message} ${failure.context}` : failure.message;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../serialization/json';
+import { closed, described, flag, text } from '../../serialization/json-schema';
 import type { ConfigView, ImageView, SiteIdentityView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
@@ -7,16 +8,33 @@ const COMPATIBLE_RELEASE = '3.0.3';
 const COMPATIBLE_MINOR = '3.0';
 
 /** The public data of the site. */
-export function site({ title, url }: SiteIdentityView): JsonObject {
-  return { title, url: `${url}/`, version: COMPATIBLE_MINOR };
-}
+export const site = described(
+  ({ settings, url }: SiteIdentityView): JsonObject => ({
+    title: settings.get('title') ?? '',
+    url: `${url}/`,
+    version: COMPATIBLE_MINOR,
+  }),
+  closed({ title: text, url: text, version: text }),
+);
 
 /** Features of Ghost that need a rendered site; their routes do not exist here. */
 const unavailable = ['themes', 'redirects', 'routes', 'slack'];
 
+/** The keys of the configuration. */
+export const configKeys = {
+  version: text,
+  environment: text,
+  database: text,
+  mail: text,
+  useGravatar: flag,
+  labs: { type: 'object', additionalProperties: flag },
+  clientExtensions: { type: 'object' },
+  enableDeveloperExperiments: flag,
+} as const;
+
 /** The configuration of the installation. */
-export function config(view: ConfigView): JsonObject {
-  return {
+export const config = described(
+  (view: ConfigView): JsonObject => ({
     version: COMPATIBLE_RELEASE,
     environment: view.environment,
     database: view.database,
@@ -25,8 +43,9 @@ export function config(view: ConfigView): JsonObject {
     labs: { ...view.labs },
     clientExtensions: { unavailable },
     enableDeveloperExperiments: false,
-  };
-}
+  }),
+  closed(configKeys),
+);
 
 /** An uploaded image with the reference of the client. */
 export function image(view: ImageView, siteUrl: string): JsonObject {

@@ -1,9 +1,22 @@
 import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/json';
+import { closed, described, text } from '../../serialization/json-schema';
 import { toJson } from '../../serialization/to-json';
 
+const schema = closed({
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { message: text, context: text, errorType: text, errorDetails: {} },
+      required: ['message', 'errorType'],
+      additionalProperties: false,
+    },
+  },
+});
+
 /** An error of the Content API: empty keys are left out, and `help` is part of `context`. */
-export function error(failure: AlmanacError): JsonObject {
+export const error = described((failure: AlmanacError): JsonObject => {
   const context = [failure.context, failure.help].filter((text) => text !== undefined).join(' ');
   return {
     errors: [
@@ -15,4 +28,4 @@ export function error(failure: AlmanacError): JsonObject {
       },
     ],
   };
-}
+}, schema);

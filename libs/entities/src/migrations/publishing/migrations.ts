@@ -13,6 +13,7 @@ import { IndexWhatListsAskFor1760000107100 } from './1760000107100-index-what-li
 import { KeepSentWebhookRequests1760000109000 } from './1760000109000-keep-sent-webhook-requests';
 import { AddTraceParent1760000109100 } from './1760000109100-add-trace-parent';
 import { AddFieldsOfVersion51760000110000 } from './1760000110000-add-fields-of-version-5';
+import { AddTitleSwitchOfPages1760000110100 } from './1760000110100-add-title-switch-of-pages';
 import { AddLexicalToPosts1760000120100 } from './1760000120100-add-lexical-to-posts';
 import { RememberImportedPosts1760000130000 } from './1760000130000-remember-imported-posts';
 import { AddMemberLabels1760000150000 } from './1760000150000-add-member-labels';
@@ -34,6 +35,7 @@ export const publishingMigrations = [
   KeepSentWebhookRequests1760000109000,
   AddTraceParent1760000109100,
   AddFieldsOfVersion51760000110000,
+  AddTitleSwitchOfPages1760000110100,
   AddLexicalToPosts1760000120100,
   RememberImportedPosts1760000130000,
   AddMemberLabels1760000150000,

@@ -66,6 +66,7 @@ export function defaultSettings(): DefaultSetting[] {
     blog('logo', 'https://static.ghost.org/v1.0.0/images/ghost-logo.svg'),
     blog('cover_image', 'https://static.ghost.org/v3.0.0/images/publication-cover.png'),
     blog('icon'),
+    blog('accent_color', '#15171A'),
     blog('default_locale', 'en'),
     blog('active_timezone', 'Etc/UTC'),
     blog('force_i18n', 'true'),

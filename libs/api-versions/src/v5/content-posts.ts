@@ -1,0 +1,34 @@
+import type { Field, Serializer } from '../contract';
+import { computed, insertAfter, without } from '../serialization/fields';
+import { flag, textOrNull } from '../serialization/json-schema';
+import { serializerOf } from '../serialization/serializer';
+import type { PostView } from '../views';
+
+type PostSerializer = Serializer<PostView>;
+
+/** Whether the reader may see the whole text. */
+const access: Field<PostView> = computed('access', flag, (post, view) => view.isGated?.(post) !== true);
+
+/** Keys of features that Almanac does not have. */
+const absentFeatures: readonly Field<PostView>[] = [
+  computed('comments', flag, () => false),
+  computed('frontmatter', { type: 'null' }, () => null),
+];
+
+/** The reader learns whether the text is complete, and what the mail of the post is called. */
+export function withAccessAndMail(post: PostSerializer): PostSerializer {
+  const emailSubject = computed<PostView>('email_subject', textOrNull, (entity) => entity.emailSubject || null);
+  return serializerOf([...insertAfter(post.fields, 'reading_time', access), ...absentFeatures, emailSubject]);
+}
+
+/** Ghost 5 has no `page` in pages, and says whether a page shows its title. */
+export function withTitleSwitch(page: PostSerializer): PostSerializer {
+  return serializerOf([...without(page.fields, 'page'), titleSwitch]);
+}
+
+/** Whether the site shows title and feature image of a page above its text. */
+export const titleSwitch: Field<PostView> = computed(
+  'show_title_and_feature_image',
+  flag,
+  ({ showTitleAndFeatureImage }) => showTitleAndFeatureImage ?? true,
+);

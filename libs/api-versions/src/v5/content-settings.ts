@@ -1,0 +1,78 @@
+import { settingsOf } from '../canary/content/settings';
+import type { PublicSetting, SettingsSerializer, SettingsView } from '../contract';
+import type { Json } from '../serialization/json';
+import { flag, type JsonSchema, listOf, text, textOrNull } from '../serialization/json-schema';
+import type { SiteView } from '../views';
+import { GHOST_5_MINOR } from './releases';
+
+type Read = (settings: SettingsView, site: SiteView) => Json;
+
+function setting(name: string, schema: JsonSchema, read: Read): PublicSetting {
+  return { name, schema, read };
+}
+
+const constant = (name: string, schema: JsonSchema, value: Json): PublicSetting => setting(name, schema, () => value);
+
+/** Whether readers can sign up, from the `labs` setting. */
+export function hasMembers(settings: SettingsView): boolean {
+  return labsOf(settings).members === true;
+}
+
+/** The feature flags of the `labs` setting; none when it is not JSON. */
+function labsOf(settings: SettingsView): Record<string, boolean> {
+  try {
+    const labs: unknown = JSON.parse(settings.get('labs') || '{}');
+    if (typeof labs !== 'object' || labs === null) return {};
+    return Object.fromEntries(Object.entries(labs).filter(([, isOn]) => typeof isOn === 'boolean'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** The address that readers write to: Ghost's default for a site without one. */
+export function supportAddress({ url }: Pick<SiteView, 'url'>): string {
+  return `noreply@${new URL(url).hostname.replace(/^www\./, '')}`;
+}
+
+/** Texts that Ghost 5 never gives as null. */
+const texts: readonly PublicSetting[] = [
+  setting('title', text, (settings) => settings.get('title') ?? ''),
+  setting('description', text, (settings) => settings.get('description') ?? ''),
+];
+
+const newSettings: readonly PublicSetting[] = [
+  setting('accent_color', textOrNull, (settings) => settings.get('accent_color') || null),
+  setting('locale', textOrNull, (settings) => settings.get('default_locale') || null),
+  setting('members_support_address', text, (_settings, site) => supportAddress(site)),
+  setting('members_signup_access', text, (settings) => (hasMembers(settings) ? 'all' : 'none')),
+  setting('members_enabled', flag, hasMembers),
+  setting('allow_self_signup', flag, hasMembers),
+  constant('members_invite_only', flag, false),
+  constant('paid_members_enabled', flag, false),
+  constant('donations_enabled', flag, false),
+  constant('recommendations_enabled', flag, false),
+  constant('comments_enabled', text, 'off'),
+  constant('outbound_link_tagging', flag, false),
+  constant('firstpromoter_account', textOrNull, null),
+  constant('portal_button', flag, false),
+  constant('portal_button_icon', textOrNull, null),
+  constant('portal_button_signup_text', text, 'Subscribe'),
+  constant('portal_button_style', text, 'icon-and-text'),
+  constant('portal_default_plan', text, 'yearly'),
+  constant('portal_name', flag, true),
+  constant('portal_plans', listOf(text), ['free']),
+  constant('portal_signup_checkbox_required', flag, false),
+  constant('portal_signup_terms_html', textOrNull, null),
+  setting('default_email_address', text, (_settings, site) => supportAddress(site)),
+  setting('support_email_address', text, (_settings, site) => supportAddress(site)),
+  constant('editor_default_email_recipients', text, 'visibility'),
+  setting('labs', { type: 'object', additionalProperties: flag }, labsOf),
+  constant('version', text, GHOST_5_MINOR),
+];
+
+/** The public settings that came with Ghost 4 and 5. Features that Almanac does not have are switched off. */
+export function withSettingsOfGhost5({ settings }: SettingsSerializer): SettingsSerializer {
+  const known = settings.map((one) => texts.find(({ name }) => name === one.name) ?? one);
+  return settingsOf([...known, ...newSettings]);
+}

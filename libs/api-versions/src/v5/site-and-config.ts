@@ -1,0 +1,63 @@
+import { config as canaryConfig, configKeys } from '../canary/admin/site-and-config';
+import type { JsonObject } from '../serialization/json';
+import { closed, described, flag, text, textOrNull } from '../serialization/json-schema';
+import { absoluteUrl } from '../serialization/urls';
+import type { ConfigView, SiteIdentityView } from '../views';
+import { GHOST_5_MINOR, GHOST_5_RELEASE } from './releases';
+
+/** The public data of the site. */
+export const site = described(
+  ({ settings, url }: SiteIdentityView): JsonObject => {
+    const image = (key: string): string | null => absoluteUrl(settings.get(key) || null, url) ?? null;
+    return {
+      title: settings.get('title') ?? '',
+      description: settings.get('description') ?? '',
+      logo: image('logo'),
+      icon: image('icon'),
+      cover_image: image('cover_image'),
+      accent_color: settings.get('accent_color') || null,
+      locale: settings.get('default_locale') || 'en',
+      url: `${url}/`,
+      version: GHOST_5_MINOR,
+      allow_external_signup: false,
+    };
+  },
+  closed({
+    title: text,
+    description: text,
+    logo: textOrNull,
+    icon: textOrNull,
+    cover_image: textOrNull,
+    accent_color: textOrNull,
+    locale: text,
+    url: text,
+    version: text,
+    allow_external_signup: flag,
+  }),
+);
+
+/** Parts of the configuration for services that Almanac does not use. */
+const unusedServices = {
+  stripeDirect: false,
+  mailgunIsConfigured: false,
+  emailAnalytics: false,
+  hostSettings: {},
+  tenor: { googleApiKey: null, contentFilter: 'off' },
+  pintura: false,
+  security: { staffDeviceVerification: false },
+};
+
+/** The configuration of the installation. */
+export const config = described(
+  (view: ConfigView): JsonObject => ({ ...canaryConfig(view), version: GHOST_5_RELEASE, ...unusedServices }),
+  closed({
+    ...configKeys,
+    stripeDirect: flag,
+    mailgunIsConfigured: flag,
+    emailAnalytics: flag,
+    hostSettings: { type: 'object' },
+    tenor: { type: 'object' },
+    pintura: flag,
+    security: { type: 'object' },
+  }),
+);
