@@ -1,4 +1,4 @@
-import { AddressGuard, Clock, currentRequestId, OutboundClient } from '@almanac/platform';
+import { AddressGuard, Clock, currentRequestId, Logger, OutboundClient } from '@almanac/platform';
 import {
   IdempotentWrites,
   ImportExportService,
@@ -10,6 +10,7 @@ import {
   MembersService,
   PasswordResetsService,
   PasswordsService,
+  type PostsContext,
   PostsService,
   ProviderSubscriptionsService,
   type PublishingContext,
@@ -23,24 +24,46 @@ import {
   UsersService,
   WebhooksService,
 } from '@almanac/publishing';
+import { LexicalRenderer } from '@almanac/rendering';
 import { AdminApiConfiguration } from '@almanac/validation';
-import { Global, Module, type Provider, type Type } from '@nestjs/common';
+import { Global, Module, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OutboundTargetCheck } from './webhooks/target-check';
+
+type Context = PublishingContext & PostsContext;
 
 const PUBLISHING_CONTEXT = Symbol('PublishingContext');
 
 const contextProvider: Provider = {
   provide: PUBLISHING_CONTEXT,
-  inject: [DataSource, Clock, AdminApiConfiguration],
+  inject: [DataSource, Clock, LexicalRenderer, AdminApiConfiguration],
   useFactory: (
     dataSource: DataSource,
     clock: Clock,
+    renderer: LexicalRenderer,
     { siteUrl, adminUrl, encryptionKey }: AdminApiConfiguration,
-  ): PublishingContext => ({ dataSource, clock, siteUrl, adminUrl, encryptionKey, requestId: currentRequestId }),
+  ): Context => ({
+    dataSource,
+    clock,
+    renderer,
+    siteUrl,
+    adminUrl,
+    encryptionKey,
+    requestId: currentRequestId,
+  }),
 };
 
-const services: (new (context: PublishingContext) => object)[] = [
+const rendererProvider: Provider = {
+  provide: LexicalRenderer,
+  inject: [Logger],
+  useFactory: (logger: Logger) =>
+    new LexicalRenderer({
+      onError: (error) =>
+        logger.error('The renderer of lexical documents ended; the next document starts another.', {}, error),
+    }),
+};
+
+const services: (new (context: Context) => object)[] = [
   IdempotentWrites,
   ImportExportService,
   InvitesService,
@@ -62,10 +85,10 @@ const services: (new (context: PublishingContext) => object)[] = [
   UsersService,
 ];
 
-const serviceProvider = (Service: new (context: PublishingContext) => object): Provider => ({
+const serviceProvider = (Service: new (context: Context) => object): Provider => ({
   provide: Service,
   inject: [PUBLISHING_CONTEXT],
-  useFactory: (context: PublishingContext) => new Service(context),
+  useFactory: (context: Context) => new Service(context),
 });
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -85,13 +108,10 @@ const outboundProvider: Provider = {
 /** The services that store webhook targets. */
 const targetServices = [IntegrationsService, WebhooksService];
 
-const targetServiceProvider = (
-  Service: new (context: PublishingContext, targets: OutboundTargetCheck) => object,
-): Provider => ({
+const targetServiceProvider = (Service: new (context: Context, targets: OutboundTargetCheck) => object): Provider => ({
   provide: Service,
   inject: [PUBLISHING_CONTEXT, OutboundClient],
-  useFactory: (context: PublishingContext, client: OutboundClient) =>
-    new Service(context, new OutboundTargetCheck(client)),
+  useFactory: (context: Context, client: OutboundClient) => new Service(context, new OutboundTargetCheck(client)),
 });
 
 /** Provides the services of libs/publishing to controllers. */
@@ -99,10 +119,18 @@ const targetServiceProvider = (
 @Module({
   providers: [
     contextProvider,
+    rendererProvider,
     outboundProvider,
     ...targetServices.map(targetServiceProvider),
     ...services.map(serviceProvider),
   ],
   exports: [...targetServices, ...(services as Type[])],
 })
-export class PublishingModule {}
+export class PublishingModule implements OnApplicationShutdown {
+  constructor(private readonly renderer: LexicalRenderer) {}
+
+  /** Ends the thread of the renderer; requests have ended by now. */
+  onApplicationShutdown(): Promise<void> {
+    return this.renderer.close();
+  }
+}

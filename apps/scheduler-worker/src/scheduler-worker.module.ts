@@ -2,6 +2,7 @@ import { type AnyProcessor, JobQueues, JobRunner } from '@almanac/jobs';
 import { AddressGuard, Logger, Metrics, OutboundClient, Readiness } from '@almanac/platform';
 import { poolOf, type SchemaName } from '@almanac/entities';
 import { PostsService } from '@almanac/publishing';
+import { LexicalRenderer } from '@almanac/rendering';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Module, type Provider } from '@nestjs/common';
 import { Databases } from './databases/databases';
@@ -79,7 +80,8 @@ const connections: Provider[] = [
     provide: PostsService,
     inject: [Databases, SchedulerWorkerConfiguration],
     useFactory: ({ publishing }: Databases, { siteUrl }: SchedulerWorkerConfiguration) =>
-      new PostsService({ dataSource: publishing, siteUrl }),
+      // The worker writes no content, so the thread of the renderer never starts.
+      new PostsService({ dataSource: publishing, siteUrl, renderer: new LexicalRenderer() }),
   },
   {
     provide: JobRunner,

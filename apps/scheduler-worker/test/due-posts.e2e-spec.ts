@@ -1,5 +1,5 @@
 import { Post } from '@almanac/entities';
-import { addOwner, addPost } from '@almanac/testing';
+import { addOwner, addPost, lexicalOf } from '@almanac/testing';
 import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
 const fromNow = (ms: number): Date => new Date(Date.now() + ms);
@@ -112,5 +112,26 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
     expect((await worker.app.inject('/health/live')).statusCode).toBe(200);
     const ready = await worker.app.inject('/health/ready');
     expect(ready.json()).toEqual({ status: 'ok', checks: { queue: 'ok', publishing: 'ok', calendar: 'ok' } });
+  });
+
+  it('publishes a post with its lexical source, and delivers it to the webhooks of versions that know it', async () => {
+    const lexical = lexicalOf('Hello');
+    await worker.addWebhook('/lexical-v5', { event: 'post.published', apiVersion: 'v5' });
+    await worker.addWebhook('/lexical-v3', { event: 'post.published', apiVersion: 'v3' });
+    const post = await addPost(worker.publishing.manager, {
+      status: 'scheduled',
+      publishedAt: fromNow(-1_000),
+      lexical,
+      html: '<p>Hello</p>',
+    });
+    await until(hasStatus(post.id, 'published'));
+    expect(await find(post.id)).toMatchObject({ lexical, html: '<p>Hello</p>' });
+    const received = async (path: string): Promise<object> => {
+      const bodies = () => worker.receiver.at(path).map(({ body }) => JSON.parse(body).post.current);
+      await until(() => bodies().some(({ id }) => id === post.id));
+      return bodies().find(({ id }) => id === post.id);
+    };
+    expect(await received('/lexical-v5')).toMatchObject({ lexical });
+    expect(await received('/lexical-v3')).not.toHaveProperty('lexical');
   });
 });

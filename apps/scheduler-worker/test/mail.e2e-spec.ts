@@ -123,6 +123,39 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     expect(mailbox.to('unsubscribed@example.com')).toEqual([]);
   });
 
+  it('sends other members what stands before the paywall, also if they paid when the mail was requested', async () => {
+    const { manager } = worker.publishing;
+    await manager.createQueryBuilder().delete().from(Member).execute();
+    await addMember(manager, { email: 'free@example.com' });
+    await addMember(manager, { email: 'paid@example.com', isPaid: true });
+    const post = {
+      visibility: 'paid',
+      plaintext: 'FREEPART\n\nPAIDPART',
+      publishedAt: new Date(Date.now() - 1_000),
+    } as const;
+    const whole = await addPost(manager, { ...post, title: 'Whole', html: '<p>PAIDPART</p>' });
+    await addPost(manager, {
+      ...post,
+      title: 'Walled',
+      status: 'scheduled',
+      sendEmailWhenPublished: true,
+      html: '<p>FREEPART</p><!--members-only--><p>PAIDPART</p>',
+    });
+    const recipients = (): string[] =>
+      mailbox.mails.filter(({ source }) => source.includes('Subject: Walled')).flatMap(({ to }) => to);
+    await until(() => recipients().length === 2);
+    expect(recipients().sort()).toEqual(['free@example.com', 'paid@example.com']);
+    const last = (address: string): string => mailbox.to(address).at(-1) ?? '';
+    expect(last('paid@example.com').match(/PAIDPART/g)).toHaveLength(2);
+    expect(last('free@example.com')).toContain('FREEPART');
+    expect(last('free@example.com')).not.toContain('PAIDPART');
+    const before = mailbox.mails.length;
+    const values = { postId: whole.id };
+    const [id = ''] = await request({ template: 'member-post', to: 'free@example.com', values });
+    await until(() => isCompleted(id));
+    expect(mailbox.mails).toHaveLength(before);
+  });
+
   it('sends a post for paying members to paying members only', async () => {
     const { manager } = worker.publishing;
     await manager.createQueryBuilder().delete().from(Member).execute();

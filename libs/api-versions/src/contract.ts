@@ -167,6 +167,12 @@ export interface Behaviour {
   unknownSettings: ReadonlySet<string>;
   /** Settings of earlier versions; reading one is a 404 without the message for an unknown key. */
   retiredSettings: ReadonlySet<string>;
+  /** The source that `?source=html` makes from html. */
+  htmlTarget: 'lexical' | 'mobiledoc';
+  /** Whether pages accept `?source=html`. */
+  makesPagesFromHtml: boolean;
+  /** Whether readers without access see what stands before the paywall of a post. */
+  showsFreePart: boolean;
   /** Whether a page without oEmbed is embedded as a bookmark. */
   makesBookmarks: boolean;
 }

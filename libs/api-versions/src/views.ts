@@ -53,6 +53,8 @@ export type PostMetaView = Partial<RowOf<typeof postMetaDefinition>>;
 /** A post or a page. */
 export interface PostView extends Partial<RowOf<typeof postDefinition>> {
   id: string;
+  /** The html before the paywall, where `html` is not loaded; null or absent for a post without a paywall. */
+  freeHtml?: string | null;
   /** The mail to members; always null, because mails are not stored. */
   email?: null;
   meta?: PostMetaView | null;

@@ -41,13 +41,19 @@ export { roleNames, systemActor, type Actor, type RoleName } from './permissions
 export { authorize, reachOf, refusal } from './permissions/authorize';
 export { permissionTable, type Permission, type Reach } from './permissions/permission-table';
 export { type PostChange, type PostOptions } from './posts/create-post';
-export { type ContentSource } from './posts/post-content';
+export {
+  contentFromLexical,
+  contentFromMobiledoc,
+  type ContentRenderer,
+  type HtmlTarget,
+  type PostContent,
+} from './posts/post-content';
 export { type MovedPost } from './posts/due-posts';
 export { type EditOptions } from './posts/edit-post';
 export { type Invalidation } from './posts/post-events';
 export { type AuthorRecord, type PostRecord, type TagRecord } from './posts/post-record';
 export { PostsService, type PostTarget } from './posts/posts.service';
-export type { ContentContext, PublishingContext } from './publishing-context';
+export type { ContentContext, PostsContext, PublishingContext } from './publishing-context';
 export { createSecret, digestOf } from './secrets/secret';
 export {
   closeAllSessions,

@@ -1,9 +1,16 @@
 import type { DataSource } from 'typeorm';
+import type { ContentRenderer } from './posts/post-content';
 import type { PublishingSettings } from './write-scope';
 
-/** Dependencies of the services of posts, pages and tags. */
+/** Dependencies of the services of tags, and of those of posts without their content. */
 export interface ContentContext extends PublishingSettings {
   dataSource: DataSource;
+}
+
+/** Dependencies of the services that write the content of posts and pages. */
+export interface PostsContext extends ContentContext {
+  /** Renders lexical documents; one per process. */
+  renderer: ContentRenderer;
 }
 
 /** Dependencies of the services of staff, members, settings and integrations. */

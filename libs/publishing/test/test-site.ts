@@ -1,4 +1,5 @@
 import { PublishingOutboxEvent, type User } from '@almanac/entities';
+import { LexicalRenderer } from '@almanac/rendering';
 import { addOwner, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
 import { PostsService, TagsService, type Actor, type RoleName } from '../src';
@@ -29,8 +30,13 @@ function actor(user: User, role: RoleName): Actor {
 
 /** Creates the site; `database.drop()` removes it. */
 export async function createTestSite(): Promise<TestSite> {
-  const database = await createTestDatabase();
-  const dataSource = await database.publishing();
+  const testDatabase = await createTestDatabase();
+  const renderer = new LexicalRenderer();
+  const drop = async (): Promise<void> => {
+    await renderer.close();
+    await testDatabase.drop();
+  };
+  const dataSource = await testDatabase.publishing();
   const { manager } = dataSource;
   const owner = await addOwner(manager, { slug: 'owner' });
   const editor = await addUser(manager, { role: 'Editor', slug: 'edgar', email: 'Edgar@example.com' });
@@ -47,9 +53,9 @@ export async function createTestSite(): Promise<TestSite> {
     return outboxEvents;
   };
   return {
-    database,
+    database: { ...testDatabase, drop },
     dataSource,
-    posts: new PostsService({ dataSource, siteUrl: SITE_URL, requestId: () => 'request-1' }),
+    posts: new PostsService({ dataSource, renderer, siteUrl: SITE_URL, requestId: () => 'request-1' }),
     tags: new TagsService({ dataSource, siteUrl: SITE_URL }),
     owner: actor(owner, 'Owner'),
     editor: actor(editor, 'Editor'),

@@ -7,6 +7,7 @@ export { assertLexical, BLANK_LEXICAL } from './lexical/parse-lexical';
 export { type RenderedLexical } from './lexical/worker/messages';
 export { BLANK_MOBILEDOC, parseMobiledoc, type Mobiledoc } from './mobiledoc/parse-mobiledoc';
 export { mobiledocToHtml } from './mobiledoc/render-mobiledoc';
+export { htmlBeforePaywall } from './paywall';
 export { htmlToPlaintext } from './plaintext/html-to-plaintext';
 export { readingTimeOf } from './reading-time';
 export { protectedSlugs, slugFor, type SlugKind } from './slugify';

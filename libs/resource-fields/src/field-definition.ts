@@ -40,7 +40,7 @@ export interface FieldDefinition {
   /** A large text: it is read only when the request's `formats` asks for it. */
   readonly isFormat?: true;
   /** URLs in the value are stored relative to the site and given out absolute. */
-  readonly urls?: 'url' | 'html' | 'mobiledoc';
+  readonly urls?: 'url' | 'html' | 'lexical' | 'mobiledoc';
   /** Ordered without regard to case, and indexed so. */
   readonly ignoresCase?: true;
   /** False where an export of the site leaves the field out. */

@@ -1,6 +1,7 @@
 export { type ZipEntry, zipOf } from './archives/zip';
 export { statementsOf } from './database/statements';
 export { createTestDatabase, type TestDatabase } from './database/test-database';
+export { lexicalLink, lexicalOf, lexicalPaywall, lexicalText } from './factories/lexical';
 export { safeAddresses, unsafeAddresses } from './factories/unsafe-addresses';
 export { payingCases } from './factories/paying-cases';
 export {

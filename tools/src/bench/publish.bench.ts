@@ -1,5 +1,6 @@
 import { createPublishingDataSource } from '@almanac/entities';
 import { PostsService } from '@almanac/publishing';
+import { LexicalRenderer } from '@almanac/rendering';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { compare } from './harness/compare';
@@ -26,7 +27,11 @@ async function emptyTables(client: Client): Promise<void> {
 
 /** Publications per second through the service, CLIENTS at a time in this process. */
 async function publicationsPerSecond(source: DataSource): Promise<number> {
-  const posts = new PostsService({ dataSource: source, siteUrl: 'https://bench.example' });
+  const posts = new PostsService({
+    dataSource: source,
+    renderer: new LexicalRenderer(),
+    siteUrl: 'https://bench.example',
+  });
   await source.query(`update publishing.posts set status = 'draft', published_at = null`);
   const ids = (await source.query<{ id: string }[]>('select id from publishing.posts')).map(({ id }) => id);
   const count = ids.length;

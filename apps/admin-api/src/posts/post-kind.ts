@@ -13,7 +13,7 @@ export interface PostKind {
   parseAdd: (contract: ApiContract, body: unknown) => PostInput;
   parseEdit: (contract: ApiContract, body: unknown) => PostInput;
   /** Whether writes accept `?source=html`. */
-  hasSourceParameter: boolean;
+  isMadeFromHtml: (contract: ApiContract) => boolean;
 }
 
 export const postKind: PostKind = {
@@ -23,7 +23,7 @@ export const postKind: PostKind = {
   serializer: ({ admin }) => admin.post,
   parseAdd: ({ accept }, body) => accept.addPost(body),
   parseEdit: ({ accept }, body) => accept.editPost(body),
-  hasSourceParameter: true,
+  isMadeFromHtml: () => true,
 };
 
 export const pageKind: PostKind = {
@@ -33,5 +33,5 @@ export const pageKind: PostKind = {
   serializer: ({ admin }) => admin.page,
   parseAdd: ({ accept }, body) => accept.addPage(body),
   parseEdit: ({ accept }, body) => accept.editPage(body),
-  hasSourceParameter: false,
+  isMadeFromHtml: ({ behaviour }) => behaviour.makesPagesFromHtml,
 };

@@ -1,5 +1,5 @@
 import type { ApiContract, PostView, Selection } from '@almanac/api-versions';
-import type { ContentSource, Invalidation, PostRecord } from '@almanac/publishing';
+import type { HtmlTarget, Invalidation, PostRecord } from '@almanac/publishing';
 import { parseSelection, type PostRow, type QueryParameters } from '@almanac/resource-queries';
 import { notAllowed } from '@almanac/validation';
 import type { FastifyReply } from 'fastify';
@@ -27,13 +27,17 @@ export function selectionOfWrite({ resource }: PostKind, query: QueryParameters)
 }
 
 /**
- * The format that a write takes its text from: `?source=html` or mobiledoc.
+ * The format that `html` of the body becomes with `?source=html`; undefined without the parameter.
  * @throws ValidationError for another source
  */
-export function contentSourceOf({ hasSourceParameter }: PostKind, { source }: QueryParameters): ContentSource {
-  if (!hasSourceParameter || source === undefined || source === '') return 'mobiledoc';
+export function htmlTargetOf(
+  { isMadeFromHtml }: PostKind,
+  contract: ApiContract,
+  { source }: QueryParameters,
+): HtmlTarget | undefined {
+  if (!isMadeFromHtml(contract) || source === undefined || source === '') return undefined;
   if (source !== 'html') throw notAllowed('source', source, ['html']);
-  return source;
+  return contract.behaviour.htmlTarget;
 }
 
 /** Sets the headers of a response to a write: the ETag's revision and the paths that caches have to drop. */

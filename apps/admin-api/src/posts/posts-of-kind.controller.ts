@@ -9,7 +9,7 @@ import { invalidateCache } from '../http/cache-invalidation';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 import { parseIfMatch, type Precondition, withPrecondition, withUpdatedAt } from './if-match';
 import type { PostKind } from './post-kind';
-import { contentSourceOf, selectionOfWrite, setWriteHeaders, versionedPosts } from './post-responses';
+import { htmlTargetOf, selectionOfWrite, setWriteHeaders, versionedPosts } from './post-responses';
 
 /** The routes that posts and pages share. */
 @Injectable()
@@ -55,9 +55,9 @@ export abstract class PostsOfKindController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const source = contentSourceOf(this.kind, query);
+    const html = htmlTargetOf(this.kind, contract, query);
     const input = this.kind.parseAdd(contract, body);
-    const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { source });
+    const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { html });
     setWriteHeaders(reply, post, invalidates);
     return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, query));
   }
@@ -73,11 +73,11 @@ export abstract class PostsOfKindController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     const query = reply.request.query as QueryParameters;
-    const source = contentSourceOf(this.kind, query);
+    const html = htmlTargetOf(this.kind, contract, query);
     const precondition = parseIfMatch(ifMatch);
     const input = this.parseEdit(contract, body, precondition);
     const target = { type: this.kind.type, id };
-    const options = { source, revision: precondition?.revision };
+    const options = { html, revision: precondition?.revision };
     const { post, invalidates } = await this.posts.edit(actor, target, input, options);
     setWriteHeaders(reply, post, invalidates);
     return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, query));

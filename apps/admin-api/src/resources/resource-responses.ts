@@ -96,10 +96,11 @@ export class ResourceResponses {
    * @throws ValidationError when the key is malformed, NotFoundError
    */
   async load<Row extends Entity & object, Entity>(
-    { resource }: VersionedResource<Row, Entity>,
+    { contract, resource: newest }: VersionedResource<Row, Entity>,
     by: readonly [key: ReadKey, value: string],
     query: QueryParameters = {},
   ): Promise<LoadedRow<Row>> {
+    const resource = inVersion(newest, contract.version);
     const [key, value] = by;
     if (key !== 'uuid') assertReadable(key, value);
     const selection = parseSelection(query, resource);

@@ -11,6 +11,7 @@ import {
   sealMail,
 } from '@almanac/outbox';
 import { Logger } from '@almanac/platform';
+import { htmlBeforePaywall } from '@almanac/rendering';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -18,19 +19,29 @@ import { Databases } from '../databases/databases';
 
 const BATCH_SIZE = 1_000;
 
+interface PostToMail {
+  id: string;
+  hasPaywall: boolean;
+}
+
+async function readPost(manager: EntityManager, id: string): Promise<PostToMail> {
+  const [row] = await manager.query<{ html: string | null }[]>('select html from publishing.posts where id = $1', [id]);
+  return { id, hasPaywall: htmlBeforePaywall(row?.html ?? '') !== null };
+}
+
 interface Recipient {
   id: string;
   email: string;
 }
 
-/** One batch of subscribed members who may read the post, ordered by id. */
-function readRecipients(manager: EntityManager, postId: string, afterId: string): Promise<Recipient[]> {
+/** One batch of subscribed members who may read the post, or what stands before its paywall, ordered by id. */
+function readRecipients(manager: EntityManager, { id, hasPaywall }: PostToMail, afterId: string): Promise<Recipient[]> {
   return manager.query<Recipient[]>(
     `select m.id, m.email from publishing.members m
      join publishing.posts p on p.id = $1
-     where m.id > $2 and m.subscribed and (p.visibility <> 'paid' or ${isPayingSql('m.id')})
+     where m.id > $2 and m.subscribed and (p.visibility <> 'paid' or $4::boolean or ${isPayingSql('m.id')})
      order by m.id limit $3`,
-    [postId, afterId, BATCH_SIZE],
+    [id, afterId, BATCH_SIZE, hasPaywall],
   );
 }
 
@@ -78,10 +89,11 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
   private async recordMails(postId: string): Promise<void> {
     const { manager } = this.databases.publishing;
     const { encryptionKey } = this.configuration;
+    const post = await readPost(manager, postId);
     let afterId = '';
     let mails = 0;
     for (;;) {
-      const recipients = await readRecipients(manager, postId, afterId);
+      const recipients = await readRecipients(manager, post, afterId);
       const outboxEvents = recipients.map(({ id, email }): NewOutboxEvent => ({
         subjectType: 'mail',
         subjectId: `${postId}.${id}`,

@@ -1,4 +1,5 @@
-import { htmlToAbsolute } from '@almanac/rendering';
+import { isPayingSql } from '@almanac/entities';
+import { htmlBeforePaywall, htmlToAbsolute, htmlToPlaintext } from '@almanac/rendering';
 import { escapeAttribute, escapeText } from 'entities';
 import type { EntityManager } from 'typeorm';
 import { mailDocument, subjectLine } from './mail-message';
@@ -14,15 +15,33 @@ export interface MailedPost {
   siteTitle: string;
 }
 
-/** The post at the time the mail is sent; null when it is no longer published. */
-export async function readMailedPost(manager: EntityManager, postId: string): Promise<MailedPost | null> {
-  const [post] = await manager.query<MailedPost[]>(
+/**
+ * The post at the time the mail is sent. A recipient who may not read all of it gets what stands before its paywall.
+ * @param recipient the e-mail address
+ * @returns null when the post is no longer published, or the recipient may read nothing of it
+ */
+export async function readMailedPost(
+  manager: EntityManager,
+  postId: string,
+  recipient: string,
+): Promise<MailedPost | null> {
+  const [row] = await manager.query<(MailedPost & { mayRead: boolean })[]>(
     `select p.title, p.slug, p.html, p.plaintext, p.email_subject as "emailSubject",
-       coalesce((select value from publishing.settings where key = 'title'), '') as "siteTitle"
+       coalesce((select value from publishing.settings where key = 'title'), '') as "siteTitle",
+       p.visibility <> 'paid' or exists (
+         select 1 from publishing.members m where lower(m.email) = lower($2) and ${isPayingSql('m.id')}
+       ) as "mayRead"
      from publishing.posts p where p.id = $1 and p.status = 'published'`,
-    [postId],
+    [postId, recipient],
   );
-  return post ?? null;
+  if (!row) return null;
+  const { mayRead, ...post } = row;
+  return mayRead ? post : freePartOf(post);
+}
+
+function freePartOf(post: MailedPost): MailedPost | null {
+  const html = htmlBeforePaywall(post.html ?? '');
+  return html === null ? null : { ...post, html, plaintext: htmlToPlaintext(html) };
 }
 
 /** Renders the mail of a post. @param siteUrl without a trailing slash */

@@ -64,10 +64,10 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     return false;
   }
 
-  /** The rendered mail; null for a post that is no longer published. */
+  /** The rendered mail; null for a post that is no longer published, or that the recipient may not read. */
   private async render(mail: Mail): Promise<RenderedMail | null> {
     if (mail.template !== 'member-post') return renderTemplate(mail);
-    const post = await readMailedPost(this.databases.publishing.manager, mail.values.postId);
+    const post = await readMailedPost(this.databases.publishing.manager, mail.values.postId, mail.to);
     return post && renderMemberPost(post, this.configuration.siteUrl.replace(/\/$/, ''));
   }
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema } from '@almanac/api-versions';
 import { oneOf, type Operation, type Operations, pageOf, type QueryParameter, requiring } from './operation';
-import { fields, formats, includeOf, type ListExamples, listParameters } from './parameters';
+import { fields, includeOf, type ListExamples, listParameters, staffFormats } from './parameters';
 
 /** A resource of the Admin API with the usual operations. */
 export interface AdminResource extends ListExamples {
@@ -29,7 +29,7 @@ interface WriteExample {
 export type Action = 'list' | 'read' | 'readBySlug' | 'add' | 'edit' | 'delete';
 
 function selectionOf({ relations = [], hasContent }: AdminResource): QueryParameter[] {
-  return [fields, ...(relations.length > 0 ? [includeOf(...relations)] : []), ...(hasContent ? [formats] : [])];
+  return [fields, ...(relations.length > 0 ? [includeOf(...relations)] : []), ...(hasContent ? [staffFormats] : [])];
 }
 
 /** Reads one resource by a key that is unique. */

@@ -31,6 +31,12 @@ export const formats = parameter(
   'html,plaintext',
 );
 
+export const staffFormats = parameter(
+  'formats',
+  'Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.',
+  'html,plaintext',
+);
+
 export const absoluteUrls = parameter(
   'absolute_urls',
   '`true` also makes links inside the content absolute. Only v2 knows it.',
@@ -76,6 +82,6 @@ export const key = parameter(
 
 export const source = choice(
   'source',
-  '`html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.',
+  '`html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.',
   'html',
 );

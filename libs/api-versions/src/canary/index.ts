@@ -57,6 +57,9 @@ export const canary: ApiContract = {
     hasField: (field) => isKnownIn('canary', field),
     unknownSettings: new Set(),
     retiredSettings: new Set(),
+    htmlTarget: 'lexical',
+    makesPagesFromHtml: true,
+    showsFreePart: true,
     makesBookmarks: true,
   },
 };

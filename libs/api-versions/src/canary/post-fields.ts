@@ -1,6 +1,13 @@
-import { excerptOf, readingTimeOf, type UrlScope } from '@almanac/rendering';
+import {
+  excerptOf,
+  htmlBeforePaywall,
+  htmlToPlaintext,
+  mobiledocToLexical,
+  readingTimeOf,
+  type UrlScope,
+} from '@almanac/rendering';
 import { postDefinition, postMetaDefinition, type Reader } from '@almanac/resource-fields';
-import { absoluteHtml, absoluteMobiledoc, postUrl } from '../serialization/urls';
+import { absoluteHtml, absoluteLexical, absoluteMobiledoc, postUrl } from '../serialization/urls';
 import { utcSeconds } from '../serialization/dates';
 import { computed, isNamed, optional, related, stored } from '../serialization/fields';
 import { count, listOf, orNull, reference, text, textOrNull } from '../serialization/json-schema';
@@ -8,6 +15,9 @@ import { storedFields, type StoredFieldOptions } from '../serialization/stored-f
 import type { Field, Selection, Serializer, View } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
+
+/** More characters of html than an excerpt has of text; bounds the work for a list of long posts. */
+const EXCERPT_SOURCE_LENGTH = 10_000;
 
 /** A format is shown when the request names it and `fields` does not leave it out. */
 function isFormat(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
@@ -24,20 +34,40 @@ function scopeOf(post: PostView, { contract, site, absoluteUrls }: View): UrlSco
   };
 }
 
-/** The rendered text; empty for a reader who may not see it. */
+/** What readers without access see of a post: empty without a paywall, and in versions that know none. */
+function freeHtml({ html, freeHtml: loaded }: PostView, { contract }: View): string {
+  if (!contract.behaviour.showsFreePart) return '';
+  return (html ? htmlBeforePaywall(html) : loaded) ?? '';
+}
+
+function freePlaintext(post: PostView, view: View, length?: number): string {
+  return htmlToPlaintext(freeHtml(post, view).slice(0, length));
+}
+
+/** The rendered text; for a reader who may not see it, what stands before the paywall. */
 function html(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
-    view.isGated?.(post) ? '' : absoluteHtml(post.html, scopeOf(post, view));
+    absoluteHtml(view.isGated?.(post) ? freeHtml(post, view) : post.html, scopeOf(post, view));
   return { ...stored('html', textOrNull, read), isShown: isFormat('html', defaults) };
 }
 
-/** The text without markup; empty for a reader who may not see it. */
+/** The text without markup; for a reader who may not see it, what stands before the paywall. */
 function plaintext(defaults: readonly string[]): Field<PostView> {
-  const read = (post: PostView, view: View): string | null | undefined => (view.isGated?.(post) ? '' : post.plaintext);
+  const read = (post: PostView, view: View): string | null | undefined =>
+    view.isGated?.(post) ? freePlaintext(post, view) : post.plaintext;
   return { ...stored('plaintext', textOrNull, read), isShown: isFormat('plaintext', defaults) };
 }
 
-/** The source document of the html, as JSON. */
+/** The content as a lexical document in JSON, derived from the mobiledoc where that is the source. */
+function lexical(defaults: readonly string[]): Field<PostView> {
+  const read = (post: PostView, view: View): string | null | undefined => {
+    const document = post.lexical ?? (post.mobiledoc ? mobiledocToLexical(post.mobiledoc) : post.lexical);
+    return document ? absoluteLexical(document, scopeOf(post, view)) : document;
+  };
+  return { ...stored('lexical', textOrNull, read), isShown: isFormat('lexical', defaults) };
+}
+
+/** The content as a mobiledoc in JSON; it is stored also where lexical is the source. */
 function mobiledoc(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
     absoluteMobiledoc(post.mobiledoc, scopeOf(post, view));
@@ -59,6 +89,7 @@ export function storedPostFields(
     replacements: {
       html: html(defaultFormats),
       plaintext: plaintext(defaultFormats),
+      lexical: lexical(defaultFormats),
       mobiledoc: mobiledoc(defaultFormats),
     },
   });
@@ -68,14 +99,14 @@ export const url = computed<PostView>('url', text, (post, { site }) => postUrl(p
 
 /**
  * The custom excerpt, or the first characters of the plain text. With `fields` it needs `formats=plaintext`, as in Ghost.
- * It is empty where the reader may not see the content.
+ * For a reader who may not see the content, it is made from what stands before the paywall.
  */
 export const excerpt: Field<PostView> = computed(
   'excerpt',
   textOrNull,
   (post, view) => {
     if (post.customExcerpt) return post.customExcerpt;
-    if (view.isGated?.(post)) return '';
+    if (view.isGated?.(post)) return excerptOf({ plaintext: freePlaintext(post, view, EXCERPT_SOURCE_LENGTH) }) ?? '';
     return post.plaintext === undefined ? undefined : excerptOf(post);
   },
   (selection) =>

@@ -11,7 +11,7 @@ import type { JsonObject } from '../serialization/json';
 import { serializerOf } from '../serialization/serializer';
 import type { LabelView, MemberView, PostView, SiteView, TagView } from '../views';
 
-const everyFormat = { formats: ['mobiledoc', 'html', 'plaintext'] };
+const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
 
 type Subject = PostView & TagView & MemberView & LabelView;
 type SubjectResource = Exclude<WebhookResource, 'site'>;

@@ -16,7 +16,8 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
   const view = { contract, site };
   const { content, admin, webhook } = contract;
   const { post, page, draft } = specimens;
-  const everyFormat = { formats: ['mobiledoc', 'html', 'plaintext'] };
+  const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
+  const paywalled = '<p>For <b>all</b></p><!--members-only--><p>For some</p>';
   const refused = new ValidationError('Value in [posts.title] cannot be blank.', { context: 'posts.title' });
   return {
     'content-post': {
@@ -29,6 +30,11 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
       gated: content.post(post, { ...view, isGated: () => true }, { ...everyFormat, include: [] }),
       absoluteUrls: content.post(post, { ...view, absoluteUrls: true }, { include: [] }),
     },
+    'content-post-gated': content.post(
+      { ...post, html: paywalled },
+      { ...view, isGated: () => true },
+      { ...everyFormat, include: [] },
+    ),
     'content-page': content.page(page, view),
     'content-tag': { public: content.tag({ ...tag, count: { posts: 3 } }, view), internal: content.tag(internalTag, view) },
     'content-author': content.author({ ...user, count: { posts: 3 } }, view),
@@ -108,7 +114,7 @@ describe.each(apiVersions)('the goldens of %s', (version) => {
   const contract = contracts[version];
   const { content, admin } = contract;
   const view = { contract, site };
-  const everything = { formats: ['html', 'plaintext', 'mobiledoc'] };
+  const everything = { formats: ['html', 'plaintext', 'mobiledoc', 'lexical'] };
   const counted = { count: { posts: 3 } };
 
   // Otherwise a new field could be missing in the goldens of every version.

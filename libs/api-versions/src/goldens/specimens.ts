@@ -93,6 +93,8 @@ const post: PostView = {
   slug: 'a-post',
   mobiledoc:
     '{"version":"0.3.1","atoms":[],"cards":[["image",{"src":"/content/images/a.png"}]],"markups":[["a",["href","/other/"]]],"sections":[[1,"p",[[0,[0],1,"link"]]],[10,0]]}',
+  lexical:
+    '{"root":{"children":[{"children":[{"children":[{"detail":0,"format":0,"mode":"normal","style":"","text":"link","type":"extended-text","version":1}],"direction":"ltr","format":"","indent":0,"type":"link","version":1,"rel":null,"target":null,"title":null,"url":"/other/"}],"direction":"ltr","format":"","indent":0,"type":"paragraph","version":1},{"type":"image","version":1,"src":"/content/images/a.png"}],"direction":"ltr","format":"","indent":0,"type":"root","version":1}}',
   html: '<p><a href="/other/">link</a> <img src="/content/images/a.png"></p>',
   plaintext: 'link [/other/]',
   commentId: '6b0000000000000000000005',

@@ -26,7 +26,7 @@ function complaints(version: ApiVersion, api: 'content' | 'admin', schema: strin
 describe.each(apiVersions)('the schemas of %s', (version) => {
   const contract = contracts[version];
   const view = { contract, site };
-  const everyFormat = { formats: ['mobiledoc', 'html', 'plaintext'] };
+  const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
 
   it.each([
     ['Post', contract.content.post(specimens.post, view, everyFormat)],

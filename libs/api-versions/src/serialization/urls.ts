@@ -1,4 +1,10 @@
-import { htmlToAbsolute, mobiledocToAbsolute, toAbsoluteUrl, type UrlScope } from '@almanac/rendering';
+import {
+  absoluteLexical as lexicalToAbsolute,
+  htmlToAbsolute,
+  mobiledocToAbsolute,
+  toAbsoluteUrl,
+  type UrlScope,
+} from '@almanac/rendering';
 import type { TagView, UserView, PostView } from '../views';
 
 /** The path of tags and authors without a page, as in Ghost. */
@@ -31,6 +37,11 @@ export function absoluteUrl(stored: string | null | undefined, siteUrl: string):
 /** HTML with its relative URLs made absolute. */
 export function absoluteHtml(html: string | null | undefined, scope: UrlScope): string | null | undefined {
   return html ? htmlToAbsolute(html, scope) : html;
+}
+
+/** A lexical document as JSON, with its relative URLs made absolute. */
+export function absoluteLexical(lexical: string, scope: UrlScope): string {
+  return lexicalToAbsolute(lexical, scope);
 }
 
 /** A mobiledoc as JSON, with its relative URLs made absolute. */

@@ -5,12 +5,15 @@ import { olderContract } from '../older-contract';
 
 const base = olderContract('v3', canary);
 
-/** The differences of v3 to canary: none but the fields and settings that came later. */
+/** The differences of v3 to canary, besides the fields and settings that came later. */
 export const v3: ApiContract = {
   ...base,
   webhook: { payload: (resource, snapshots, site) => payload(v3, resource, snapshots, site) },
   behaviour: {
     ...base.behaviour,
+    htmlTarget: 'mobiledoc',
+    makesPagesFromHtml: false,
+    showsFreePart: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'accent_color']),
   },
 };

@@ -1,7 +1,12 @@
-import { htmlToRelative, mobiledocToRelative, toRelativeUrl } from '@almanac/rendering';
+import { htmlToRelative, lexicalToRelative, mobiledocToRelative, toRelativeUrl } from '@almanac/rendering';
 import type { Field } from '@almanac/resource-fields';
 
-const toRelative = { url: toRelativeUrl, html: htmlToRelative, mobiledoc: mobiledocToRelative } as const;
+const toRelative = {
+  url: toRelativeUrl,
+  html: htmlToRelative,
+  lexical: lexicalToRelative,
+  mobiledoc: mobiledocToRelative,
+} as const;
 
 /** A value as its column stores it: URLs of the site are relative. */
 export function storedValue({ urls }: Field, value: unknown, siteUrl: string): unknown {

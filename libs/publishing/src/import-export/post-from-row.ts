@@ -8,7 +8,7 @@ import {
   readableFields,
 } from '@almanac/resource-fields';
 import { randomUUID } from 'node:crypto';
-import { contentFrom, type PostContent } from '../posts/post-content';
+import { contentFromMobiledoc, type PostContent } from '../posts/post-content';
 import type { MetaRecord } from '../posts/post-record';
 import { flagIn, type ImportedRecord, instantIn, shortTextIn, textIn } from './imported-row';
 import { importedValues } from './imported-values';
@@ -74,7 +74,7 @@ function contentOf(row: ImportedRecord, type: Post['type'], siteUrl: string): Po
   const mobiledoc = textIn(row, 'mobiledoc');
   const html = textIn(row, 'html');
   const source = mobiledoc === null && html !== null ? htmlToMobiledoc(html) : mobiledoc;
-  return contentFrom(type, source === null ? null : withoutDumps(source), siteUrl);
+  return contentFromMobiledoc(type, source === null ? null : withoutDumps(source), siteUrl);
 }
 
 /** Ghost 3.0 wrote a dump of a library into the payload of horizontal lines; they have none. */

@@ -19,8 +19,12 @@ export function assertUnchangedSince({ updatedAt, revision }: Precondition, post
     updatedAt !== undefined &&
     post.updatedAt !== null &&
     wholeSeconds(updatedAt).getTime() !== wholeSeconds(post.updatedAt).getTime();
-  if (!isStaleRevision && !isStaleDate) return;
-  throw new UpdateCollisionError('Saving failed! Someone else is editing this post.', {
+  if (isStaleRevision || isStaleDate) throw updateCollision(post, updatedAt);
+}
+
+/** The error for an edit that is based on an older version of the post. */
+export function updateCollision(post: Pick<PostRecord, 'updatedAt'>, updatedAt?: Date): UpdateCollisionError {
+  return new UpdateCollisionError('Saving failed! Someone else is editing this post.', {
     code: 'UPDATE_COLLISION',
     details: {
       clientUpdatedAt: updatedAt?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { tagOutboxEvent } from '../tags/tag-events';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
-import { contentFrom, sourceMobiledoc, type ContentSource } from './post-content';
+import { contentFromMobiledoc, type HtmlTarget, type PostContent, sourceMobiledoc } from './post-content';
 import { resolveTimes, wholeSeconds } from './post-dates';
 import { eventsOfAdding, postOutboxEvents, tagOutboxEvents, type Invalidation } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
@@ -19,11 +19,18 @@ import { assertMayAdd, permittedInput } from './post-permissions';
 import type { PostColumns, PostRecord } from './post-record';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
+import type { PreparedContent } from './prepare-content';
 import { readPostRecord } from './read-post-record';
 import { writeMeta } from './write-meta';
 
 export interface PostOptions {
-  source?: ContentSource;
+  /** The format that `html` of the input becomes. Without it the html is ignored. */
+  html?: HtmlTarget;
+}
+
+/** Options with the content that `prepareNewContent` or `prepareEditedContent` rendered. */
+export interface Prepared {
+  prepared?: PreparedContent;
 }
 
 /** The result of an operation on a post. */
@@ -38,7 +45,7 @@ export async function createPost(
   actor: Actor,
   type: PostType,
   requested: PostInput,
-  { source = 'mobiledoc' }: PostOptions,
+  { html, prepared }: PostOptions & Prepared,
 ): Promise<PostChange> {
   const { manager, settings } = scope;
   const found = await findAuthors(manager, requested.authors ?? []);
@@ -46,7 +53,9 @@ export async function createPost(
   const input = permittedInput(actor, requested);
   const named = input.authors === undefined ? [] : found;
   const authors = await resolveAuthors(manager, actor, input.authors, named);
-  const row = await newRow(scope, actor, type, { ...input, mobiledoc: sourceMobiledoc(type, input, source) });
+  const content =
+    prepared?.rendered ?? contentFromMobiledoc(type, sourceMobiledoc(input, html) ?? null, settings.siteUrl);
+  const row = await newRow(scope, actor, type, input, content);
   const tags = await resolveTags(scope, input.tags ?? []);
   await manager.insert(Post, row);
   await writeMeta(scope, row.id, withoutNulls(metaFrom(input, settings.siteUrl)));
@@ -58,7 +67,13 @@ export async function createPost(
   return { post, invalidates: post.status === 'published' ? 'site' : null };
 }
 
-async function newRow(scope: WriteScope, actor: Actor, type: PostType, input: PostInput): Promise<PostColumns> {
+async function newRow(
+  scope: WriteScope,
+  actor: Actor,
+  type: PostType,
+  input: PostInput,
+  content: PostContent,
+): Promise<PostColumns> {
   const { manager, settings } = scope;
   const title = titleFrom(input.title ?? '');
   const now = await databaseTime(manager);
@@ -73,7 +88,7 @@ async function newRow(scope: WriteScope, actor: Actor, type: PostType, input: Po
   return {
     ...defaultsOf(postDefinition),
     ...columnsFrom(input, settings.siteUrl),
-    ...contentFrom(type, input.mobiledoc ?? null, settings.siteUrl),
+    ...content,
     ...times,
     id,
     uuid: randomUUID(),

@@ -9,11 +9,12 @@ import type { StoredTag } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
+import { changedContent } from './changed-content';
 import { assertUnchangedSince } from './collision';
-import type { PostChange, PostOptions } from './create-post';
+import type { PostChange, PostOptions, Prepared } from './create-post';
 import { lockPost } from './lock-post';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
-import { contentFrom, isStored, sourceMobiledoc } from './post-content';
+import { sourceMobiledoc } from './post-content';
 import { resolveTimes, wholeSeconds } from './post-dates';
 import { eventsOfEditing, invalidationOf, postOutboxEvents, previousValues, tagOutboxEvents } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
@@ -49,19 +50,20 @@ export async function editPost(
   actor: Actor,
   { type, id }: { type: PostType; id: string },
   requested: PostInput,
-  { source = 'mobiledoc', revision }: EditOptions,
+  { html, revision, prepared }: EditOptions & Prepared,
 ): Promise<PostChange> {
   const { post: before, now } = await lockPost(scope, type, id, { wrongTypeMessage: 'Resource could not be found.' });
   const found = await findAuthors(scope.manager, requested.authors ?? []);
   assertMayEdit(actor, before, { input: requested, primaryAuthorId: found[0] });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
   const input = permittedInput(actor, requested);
-  const columns = await wantedColumns(
-    scope,
-    before,
-    { ...input, mobiledoc: sourceMobiledoc(type, input, source) },
-    now,
-  );
+  const content = prepared ?? {
+    sources: { lexical: input.lexical, mobiledoc: sourceMobiledoc(input, html) },
+  };
+  const columns = {
+    ...(await wantedColumns(scope, before, input, now)),
+    ...changedContent(before, content, scope.settings.siteUrl),
+  };
   const edit: Edit = {
     columns: changesIn<PostColumns>(before, columns),
     meta: changesIn<MetaRecord>(before.meta, metaFrom(input, scope.settings.siteUrl)),
@@ -102,9 +104,6 @@ async function wantedColumns(
     ...resolveTimes(before, wanted, now),
     title,
   };
-  if (input.mobiledoc !== undefined && !isStored(before, input.mobiledoc, settings.siteUrl)) {
-    Object.assign(columns, contentFrom(before.type, input.mobiledoc, settings.siteUrl));
-  }
   if (input.slug !== undefined && slugFor('post', input.slug || title) !== before.slug) {
     columns.slug = await freeSlug(manager, 'post', input.slug || title, before.id);
   }

@@ -1,52 +1,73 @@
 import type { PostType } from '@almanac/entities';
 import {
+  BLANK_LEXICAL,
   BLANK_MOBILEDOC,
   htmlToMobiledoc,
   htmlToPlaintext,
+  type LexicalRenderer,
+  lexicalToRelative,
   mobiledocToHtml,
   mobiledocToRelative,
 } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
 
-/** The content of a post in its three formats, with relative URLs. Empty content has no html and no plaintext. */
+/**
+ * The content of a post in its formats, with relative URLs. Empty content has no html and no plaintext.
+ * `lexical` is null where `mobiledoc` is the source; otherwise all other formats are derived from it.
+ */
 export interface PostContent {
+  lexical: string | null;
   mobiledoc: string;
   html: string | null;
   plaintext: string | null;
 }
 
-/** The source of the content. With `html`, a non-empty `html` of the input wins over its `mobiledoc`. */
-export type ContentSource = 'html' | 'mobiledoc';
+/** The part of the renderer that services use. */
+export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml'>;
+
+/** The format that `html` of an input becomes. */
+export type HtmlTarget = 'lexical' | 'mobiledoc';
+
+export const BLANK_CONTENT: Readonly<Record<HtmlTarget, PostContent>> = {
+  mobiledoc: { lexical: null, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
+  lexical: { lexical: BLANK_LEXICAL, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
+};
 
 /**
- * The mobiledoc of an input; undefined when it has none. Pages ignore the html source.
+ * The mobiledoc of an input; undefined when it has none.
+ * @param htmlTarget with `mobiledoc`, a non-empty `html` of the input wins over its `mobiledoc`
  */
 export function sourceMobiledoc(
-  type: PostType,
   input: Pick<PostInput, 'html' | 'mobiledoc'>,
-  source: ContentSource,
+  htmlTarget: HtmlTarget | undefined,
 ): string | null | undefined {
-  if (source === 'html' && type === 'post' && input.html) return htmlToMobiledoc(input.html);
+  if (htmlTarget === 'mobiledoc' && input.html) return htmlToMobiledoc(input.html);
   return input.mobiledoc;
 }
 
 /**
- * Renders a mobiledoc.
+ * Renders a mobiledoc, which becomes the source.
  * @param mobiledoc serialized; null or empty for a blank document
  * @throws ValidationError when it is not a mobiledoc
  */
-export function contentFrom(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
-  if (!mobiledoc) return { mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null };
+export function contentFromMobiledoc(type: PostType, mobiledoc: string | null, siteUrl: string): PostContent {
+  if (!mobiledoc) return BLANK_CONTENT.mobiledoc;
   const relative = mobiledocToRelative(mobiledoc, siteUrl);
   const html = mobiledocToHtml(relative, `.${type}s[0].mobiledoc`);
-  return { mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };
+  return { lexical: null, mobiledoc: relative, html: html || null, plaintext: htmlToPlaintext(html) || null };
 }
 
-/** Whether a mobiledoc is the stored one. Clients may send back a stored document that exceeds today's limits. */
-export function isStored(
-  post: { mobiledoc: string | null; html: string | null },
-  mobiledoc: string | null,
+/**
+ * Renders a lexical document, which becomes the source, in the thread of the renderer.
+ * @throws ValidationError with the path of the node that is not accepted; MaintenanceError while nothing can be rendered
+ */
+export async function contentFromLexical(
+  renderer: ContentRenderer,
+  type: PostType,
+  lexical: string,
   siteUrl: string,
-): boolean {
-  return post.html !== null && mobiledoc !== null && mobiledocToRelative(mobiledoc, siteUrl) === post.mobiledoc;
+): Promise<PostContent> {
+  const relative = lexicalToRelative(lexical, siteUrl);
+  const { html, mobiledoc } = await renderer.render(relative, `.${type}s[0].lexical`);
+  return { lexical: relative, mobiledoc, html: html || null, plaintext: htmlToPlaintext(html) || null };
 }

@@ -7,6 +7,7 @@ import type { MetaRecord, PostColumns } from './post-record';
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',
+  'lexical',
   'mobiledoc',
   'html',
   'status',

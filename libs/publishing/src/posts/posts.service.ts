@@ -1,12 +1,13 @@
 import type { PostType } from '@almanac/entities';
 import type { PostInput } from '@almanac/validation';
 import type { Actor } from '../permissions/actor';
-import type { ContentContext } from '../publishing-context';
+import type { PostsContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { createPost, type PostChange, type PostOptions } from './create-post';
 import { deletePost } from './delete-post';
 import { type DueBacklog, type DueMove, moveDuePosts, type MovedPost, readDueBacklog } from './due-posts';
 import { editPost, type EditOptions } from './edit-post';
+import { prepareEditedContent, prepareNewContent } from './prepare-content';
 import { publishScheduled } from './publish-scheduled';
 
 /** Identifies a post or page. */
@@ -17,15 +18,16 @@ export interface PostTarget {
 
 /** Operations on posts and pages. Each is one transaction that also records its outbox events. */
 export class PostsService {
-  constructor(private readonly context: ContentContext) {}
+  constructor(private readonly context: PostsContext) {}
 
   /**
    * @returns the new post and what caches have to drop
-   * @throws ValidationError, NoPermissionError
+   * @throws ValidationError, NoPermissionError; MaintenanceError while no lexical document can be rendered
    */
-  create(actor: Actor, type: PostType, input: PostInput, options: PostOptions = {}): Promise<PostChange> {
+  async create(actor: Actor, type: PostType, input: PostInput, options: PostOptions = {}): Promise<PostChange> {
+    const prepared = await prepareNewContent(this.context, actor, type, input, options.html);
     return inTransaction(this.context.dataSource, this.context, (scope) =>
-      createPost(scope, actor, type, input, options),
+      createPost(scope, actor, type, input, { ...options, prepared }),
     );
   }
 
@@ -33,10 +35,12 @@ export class PostsService {
    * @param input an absent property keeps its value; a new `status` schedules, publishes or unpublishes the post
    * @throws NotFoundError, NoPermissionError, ValidationError
    * @throws UpdateCollisionError when the post changed since the client read it
+   * @throws MaintenanceError while no lexical document can be rendered
    */
-  edit(actor: Actor, target: PostTarget, input: PostInput, options: EditOptions = {}): Promise<PostChange> {
+  async edit(actor: Actor, target: PostTarget, input: PostInput, options: EditOptions = {}): Promise<PostChange> {
+    const prepared = await prepareEditedContent(this.context, actor, target, input, options);
     return inTransaction(this.context.dataSource, this.context, (scope) =>
-      editPost(scope, actor, target, input, options),
+      editPost(scope, actor, target, input, { ...options, prepared }),
     );
   }
 

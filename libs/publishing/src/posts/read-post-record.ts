@@ -5,12 +5,18 @@ import type { EntityManager } from 'typeorm';
 import type { PostRecord } from './post-record';
 import { POST_RECORD_SQL } from './post-record-sql';
 
-/** Reads a post or page that the transaction itself wrote. */
-export async function readPostRecord(manager: EntityManager, id: string): Promise<PostRecord> {
+/** Reads a post or page without locking it; undefined when there is none. */
+export async function findPostRecord(manager: EntityManager, id: string): Promise<PostRecord | undefined> {
   const text = `select ${POST_RECORD_SQL} as record from publishing.posts p where p.id = $1`;
   const [row] = await queryPrepared<{ record: PostRecord }>(manager, { name: 'post_record', text }, [id]);
-  if (!row) throw new InternalServerError(`The post ${id} was written and cannot be read.`);
-  return reviveInstants(row.record, postCodec);
+  return row && reviveInstants(row.record, postCodec);
+}
+
+/** Reads a post or page that the transaction itself wrote. */
+export async function readPostRecord(manager: EntityManager, id: string): Promise<PostRecord> {
+  const record = await findPostRecord(manager, id);
+  if (!record) throw new InternalServerError(`The post ${id} was written and cannot be read.`);
+  return record;
 }
 
 export interface LockedPost {

@@ -21,9 +21,12 @@ export const postDefinition = defineResource('posts', {
   lexical: {
     type: 'text',
     isNullable: true,
-    since: 'canary',
-    readableBy: 'none',
+    since: 'v5',
+    readableBy: 'staff',
+    filterableBy: 'none',
     isFormat: true,
+    urls: 'lexical',
+    input: { maxLength: 1_000_000_000, format: 'json' },
   },
   html: {
     type: 'text',

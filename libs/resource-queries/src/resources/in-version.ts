@@ -18,7 +18,7 @@ export function sinceOf(
 
 const older = new WeakMap<object, Map<ApiVersion, unknown>>();
 
-/** The resource as an API version knows it: without filters and orders by fields that came later. */
+/** The resource as an API version knows it: without formats, filters and orders of fields that came later. */
 export function inVersion<Row>(resource: Resource<Row>, version: ApiVersion): Resource<Row> {
   const versions = older.get(resource) ?? new Map<ApiVersion, unknown>();
   older.set(resource, versions);
@@ -34,5 +34,10 @@ function restrict<Row>(resource: Resource<Row>, version: ApiVersion): Resource<R
   };
   const known = <Target>(targets: ReadonlyMap<string, Target>): Map<string, Target> =>
     new Map([...targets].filter(([key]) => isKnown(key)));
-  return { ...resource, filters: known(resource.filters), orders: known(resource.orders) };
+  return {
+    ...resource,
+    filters: known(resource.filters),
+    orders: known(resource.orders),
+    ...(resource.formats && { formats: resource.formats.filter(isKnown) }),
+  };
 }

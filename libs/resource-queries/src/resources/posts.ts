@@ -16,7 +16,13 @@ import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './
 
 /** The selected part of a post or page. */
 export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status'> &
-  Partial<Post> & { tags?: Tag[]; authors?: User[]; meta?: PostMeta | null };
+  Partial<Post> & {
+    tags?: Tag[];
+    authors?: User[];
+    meta?: PostMeta | null;
+    /** The html before the paywall of a post that is not public, where a response needs it and not `html`. */
+    freeHtml?: string | null;
+  };
 
 /** More characters than an excerpt has. */
 const EXCERPT_LENGTH = 500;
@@ -25,15 +31,33 @@ function wants({ fields }: Selection, names: readonly string[]): boolean {
   return fields === undefined || names.some((name) => fields.includes(name));
 }
 
+/** The comment of a paywall card; `PAYWALL` in libs/rendering, which this library does not import. */
+const PAYWALL = '<!--members-only-->';
+
+/** Excerpts and plaintext of gated posts are made from the html before the paywall. */
+const FREE_HTML = `(case when t.visibility <> 'public' and strpos(t.html, '${PAYWALL}') > 0
+  then split_part(t.html, '${PAYWALL}', 1) end)`;
+
 /** Large texts are read only when the response needs them. */
-function textColumns(selection: Selection, defaultFormats: readonly string[]): [string, string][] {
+function textColumns(reader: Reader, selection: Selection, defaultFormats: readonly string[]): [string, string][] {
   const formats = selection.formats ?? defaultFormats;
   const texts: [string, string][] = [];
-  if (formats.includes('html') && wants(selection, ['html', 'reading_time'])) texts.push(['html', 't.html']);
+  const hasHtml = formats.includes('html') && wants(selection, ['html', 'reading_time']);
+  const hasText = wants(selection, ['excerpt']) || (formats.includes('plaintext') && wants(selection, ['plaintext']));
+  if (hasHtml) texts.push(['html', 't.html']);
+  else if (reader === 'public' && hasText) texts.push(['freeHtml', FREE_HTML]);
   if (formats.includes('plaintext') && wants(selection, ['plaintext'])) texts.push(['plaintext', 't.plaintext']);
   else if (wants(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${EXCERPT_LENGTH}) `]);
-  if (formats.includes('mobiledoc') && wants(selection, ['mobiledoc'])) texts.push(['mobiledoc', 't.mobiledoc']);
-  return texts;
+  return [...texts, ...sourceColumns(selection, formats)];
+}
+
+/** The lexical of a post whose source is mobiledoc is derived from it. */
+function sourceColumns(selection: Selection, formats: readonly string[]): [string, string][] {
+  const isRead = (format: string): boolean => formats.includes(format) && wants(selection, [format]);
+  const mobiledoc: [string, string][] = isRead('mobiledoc') ? [['mobiledoc', 't.mobiledoc']] : [];
+  if (!isRead('lexical')) return mobiledoc;
+  const derivedFrom: [string, string] = ['mobiledoc', 'case when t.lexical is null then t.mobiledoc end'];
+  return [['lexical', 't.lexical'], ...(mobiledoc.length > 0 ? mobiledoc : [derivedFrom])];
 }
 
 function postColumns(reader: Reader, defaultFormats: readonly string[]): Resource<PostRow>['columns'] {
@@ -44,7 +68,7 @@ function postColumns(reader: Reader, defaultFormats: readonly string[]): Resourc
     ['emailSubject', 't.email_subject'],
     ['showTitleAndFeatureImage', 't.show_title_and_feature_image'],
   ] as const;
-  return (selection) => new Map([...light, ...textColumns(selection, defaultFormats)]);
+  return (selection) => new Map([...light, ...textColumns(reader, selection, defaultFormats)]);
 }
 
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
@@ -110,6 +134,7 @@ function pageMarker(type: PostType): [string, FilterTarget] {
 const notFoundMessages: Record<PostType, string> = { post: 'Post not found.', page: 'Page not found.' };
 const postsSince = sinceOf(postDefinition, { tags: tagDefinition, authors: userDefinition });
 const formats = ['html', 'plaintext', 'mobiledoc'];
+const staffFormats = [...formats, 'lexical'];
 const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
 const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
@@ -187,7 +212,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
     relations,
     alwaysIncluded: ['meta'],
     defaultInclude: ['tags', 'authors', 'authors.roles'],
-    formats,
+    formats: staffFormats,
     notFoundMessage: notFoundMessages[type],
   };
 }

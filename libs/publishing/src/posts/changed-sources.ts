@@ -1,0 +1,98 @@
+import { ValidationError } from '@almanac/errors';
+import {
+  absoluteLexical,
+  lexicalToRelative,
+  mobiledocToAbsolute,
+  mobiledocToLexical,
+  mobiledocToRelative,
+  type UrlScope,
+} from '@almanac/rendering';
+import type { PostRecord } from './post-record';
+
+/** The documents of a request. A document is null where the client empties it, and absent where it was not sent. */
+export interface SentSources {
+  lexical?: string | null;
+  mobiledoc?: string | null;
+}
+
+/** The stored content that sent documents are compared with. */
+export type StoredContent = Pick<PostRecord, 'lexical' | 'mobiledoc' | 'html' | 'status' | 'slug' | 'uuid'>;
+
+interface UrlMapping {
+  toRelative: (document: string, siteUrl: string) => string;
+  toAbsolute: (document: string, scope: UrlScope) => string;
+}
+
+const mobiledocUrls: UrlMapping = { toRelative: mobiledocToRelative, toAbsolute: mobiledocToAbsolute };
+const lexicalUrls: UrlMapping = { toRelative: lexicalToRelative, toAbsolute: absoluteLexical };
+
+/** @throws ValidationError when both documents are set, because a post has one source */
+export function assertOneSource({ lexical, mobiledoc }: SentSources): void {
+  if (!lexical || !mobiledoc) return;
+  throw new ValidationError('A post has one source: send lexical or mobiledoc, not both.', {
+    property: 'lexical',
+    context: 'posts.lexical, posts.mobiledoc',
+  });
+}
+
+/**
+ * The documents of a request that change a post. A client may send back each document as a response gave it, also the
+ * one that is derived from the source, and also if it exceeds today's limits.
+ * @throws ValidationError when both documents change
+ */
+export function changedSources(before: StoredContent, sent: SentSources, siteUrl: string): SentSources {
+  const changed: SentSources = {
+    ...(!isKept(before, 'mobiledoc', sent, siteUrl) && { mobiledoc: sent.mobiledoc }),
+    ...(!isKept(before, 'lexical', sent, siteUrl) && { lexical: sent.lexical }),
+  };
+  assertOneSource(changed);
+  return changed;
+}
+
+function isKept(before: StoredContent, format: keyof SentSources, sent: SentSources, siteUrl: string): boolean {
+  const document = sent[format];
+  if (document === undefined) return true;
+  if (!document) return isWithoutEffect(before, format, sent);
+  return format === 'lexical'
+    ? isStoredLexical(before, document, siteUrl)
+    : isStoredMobiledoc(before, document, siteUrl);
+}
+
+/** Whether an empty document empties nothing: clients of Ghost 5 send null for the document that is not the source. */
+function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent: SentSources): boolean {
+  const other = format === 'lexical' ? sent.mobiledoc : sent.lexical;
+  if (other) return true;
+  const source = before.lexical === null ? 'mobiledoc' : 'lexical';
+  if (other === null) return format !== source;
+  return format === 'lexical' && source === 'mobiledoc';
+}
+
+function isStoredLexical(before: StoredContent, document: string, siteUrl: string): boolean {
+  const stored = before.lexical ?? (before.mobiledoc === null ? null : mobiledocToLexical(before.mobiledoc));
+  return stored !== null && isSentBack(before, document, stored, lexicalUrls, siteUrl);
+}
+
+/** A post without html may have a mobiledoc that was never rendered. */
+function isStoredMobiledoc(before: StoredContent, document: string, siteUrl: string): boolean {
+  const { mobiledoc } = before;
+  const isRendered = before.html !== null || before.lexical !== null;
+  return isRendered && mobiledoc !== null && isSentBack(before, document, mobiledoc, mobiledocUrls, siteUrl);
+}
+
+/** Responses have absolute URLs, and URLs relative to the post become relative to the site on their way back. */
+function isSentBack(
+  before: StoredContent,
+  sent: string,
+  stored: string,
+  { toRelative, toAbsolute }: UrlMapping,
+  siteUrl: string,
+): boolean {
+  const relative = toRelative(sent, siteUrl);
+  if (relative === stored) return true;
+  return relative === toRelative(toAbsolute(stored, { siteUrl, itemUrl: urlOf(before, siteUrl) }), siteUrl);
+}
+
+function urlOf({ status, slug, uuid }: StoredContent, siteUrl: string): string {
+  const site = siteUrl.replace(/\/+$/, '');
+  return status === 'published' ? `${site}/${slug}/` : `${site}/p/${uuid}/`;
+}

@@ -1,0 +1,8 @@
+/** The comment that a paywall card renders. Readers without access to a post see the html before the first one. */
+const PAYWALL = '<!--members-only-->';
+
+/** The html before the paywall; null for html without one. */
+export function htmlBeforePaywall(html: string): string | null {
+  const end = html.indexOf(PAYWALL);
+  return end === -1 ? null : html.slice(0, end);
+}

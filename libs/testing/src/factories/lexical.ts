@@ -1,0 +1,26 @@
+/** A node of a lexical document. */
+type Node = Readonly<Record<string, unknown>>;
+
+const block = { direction: 'ltr', format: '', indent: 0, version: 1 };
+
+/** A node with a string. */
+export function lexicalText(text: string): Node {
+  return { detail: 0, format: 0, mode: 'normal', style: '', text, type: 'extended-text', version: 1 };
+}
+
+/** A link node. */
+export function lexicalLink(url: string, text: string): Node {
+  return { ...block, children: [lexicalText(text)], type: 'link', rel: null, target: null, title: null, url };
+}
+
+/** The card where the part of a post for all visitors ends. */
+export const lexicalPaywall: Node = { type: 'paywall', version: 1 };
+
+/** A serialized lexical document: a string becomes a paragraph, a list of nodes a paragraph of them, a node stays as it is. */
+export function lexicalOf(...blocks: (string | readonly Node[] | Node)[]): string {
+  const children = blocks.map((content) => {
+    if (typeof content !== 'string' && !Array.isArray(content)) return content;
+    return { ...block, children: typeof content === 'string' ? [lexicalText(content)] : content, type: 'paragraph' };
+  });
+  return JSON.stringify({ root: { ...block, children, type: 'root' } });
+}
