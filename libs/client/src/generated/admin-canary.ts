@@ -983,6 +983,7 @@ export interface components {
       title: string;
       slug: string;
       mobiledoc: string | null;
+      lexical?: string | null;
       html?: string | null;
       comment_id: string | null;
       plaintext?: string | null;
@@ -1033,6 +1034,7 @@ export interface components {
       title: string;
       slug: string;
       mobiledoc: string | null;
+      lexical?: string | null;
       html?: string | null;
       comment_id: string | null;
       plaintext?: string | null;
@@ -1480,6 +1482,7 @@ export interface components {
       title?: string;
       slug?: string;
       mobiledoc?: string | null;
+      lexical?: string | null;
       html?: string | null;
       /** Format: uri-reference */
       feature_image?: string | null;
@@ -1502,6 +1505,7 @@ export interface components {
       email_subject?: string | null;
       send_email_when_published?: boolean;
       email_only?: boolean;
+      show_title_and_feature_image?: boolean;
       /** Format: uri-reference */
       og_image?: string | null;
       og_title?: string | null;
@@ -3598,7 +3602,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3641,7 +3645,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -3702,7 +3706,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3747,7 +3751,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -3840,7 +3844,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3907,7 +3911,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3950,7 +3954,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -4017,7 +4021,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -4062,7 +4066,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -4156,7 +4160,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;

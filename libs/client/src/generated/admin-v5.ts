@@ -983,6 +983,7 @@ export interface components {
       title: string;
       slug: string;
       mobiledoc: string | null;
+      lexical?: string | null;
       html?: string | null;
       comment_id: string | null;
       plaintext?: string | null;
@@ -1033,6 +1034,7 @@ export interface components {
       title: string;
       slug: string;
       mobiledoc: string | null;
+      lexical?: string | null;
       html?: string | null;
       comment_id: string | null;
       plaintext?: string | null;
@@ -1123,7 +1125,6 @@ export interface components {
       status: 'active' | 'inactive' | 'locked' | 'warn-1' | 'warn-2' | 'warn-3' | 'warn-4';
       meta_title: string | null;
       meta_description: string | null;
-      tour: string | null;
       /** Format: date-time */
       last_seen: string | null;
       /** Format: date-time */
@@ -1136,6 +1137,14 @@ export interface components {
         posts: number;
       };
       url: string;
+      comment_notifications: boolean;
+      donation_notifications: boolean;
+      free_member_signup_notification: boolean;
+      mention_notifications: boolean;
+      milestone_notifications: boolean;
+      paid_subscription_canceled_notification: boolean;
+      paid_subscription_started_notification: boolean;
+      recommendation_notifications: boolean;
     };
     SessionUser: {
       id: string;
@@ -1156,7 +1165,6 @@ export interface components {
       visibility: string;
       meta_title: string | null;
       meta_description: string | null;
-      tour: string | null;
       /** Format: date-time */
       last_seen: string | null;
       /** Format: date-time */
@@ -1170,6 +1178,14 @@ export interface components {
       count?: {
         posts: number;
       };
+      comment_notifications: boolean;
+      donation_notifications: boolean;
+      free_member_signup_notification: boolean;
+      mention_notifications: boolean;
+      milestone_notifications: boolean;
+      paid_subscription_canceled_notification: boolean;
+      paid_subscription_started_notification: boolean;
+      recommendation_notifications: boolean;
     };
     Role: {
       id: string;
@@ -1420,8 +1436,15 @@ export interface components {
     };
     Site: {
       title: string;
+      description: string;
+      logo: string | null;
+      icon: string | null;
+      cover_image: string | null;
+      accent_color: string | null;
+      locale: string;
       url: string;
       version: string;
+      allow_external_signup: boolean;
     };
     Config: {
       version: string;
@@ -1434,6 +1457,13 @@ export interface components {
       };
       clientExtensions: Record<string, never>;
       enableDeveloperExperiments: boolean;
+      stripeDirect: boolean;
+      mailgunIsConfigured: boolean;
+      emailAnalytics: boolean;
+      hostSettings: Record<string, never>;
+      tenor: Record<string, never>;
+      pintura: boolean;
+      security: Record<string, never>;
     };
     Error: {
       errors: {
@@ -1445,6 +1475,7 @@ export interface components {
         help: string | null;
         code: string | null;
         id: string;
+        ghostErrorCode: string | null;
       }[];
     };
     Meta: {
@@ -1461,6 +1492,7 @@ export interface components {
       title?: string;
       slug?: string;
       mobiledoc?: string | null;
+      lexical?: string | null;
       html?: string | null;
       /** Format: uri-reference */
       feature_image?: string | null;
@@ -1483,6 +1515,7 @@ export interface components {
       email_subject?: string | null;
       send_email_when_published?: boolean;
       email_only?: boolean;
+      show_title_and_feature_image?: boolean;
       /** Format: uri-reference */
       og_image?: string | null;
       og_title?: string | null;
@@ -3579,7 +3612,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3622,7 +3655,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -3683,7 +3716,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3728,7 +3761,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -3821,7 +3854,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3888,7 +3921,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -3931,7 +3964,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -3998,7 +4031,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;
@@ -4043,7 +4076,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc`.
+         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -4137,7 +4170,7 @@ export interface operations {
          */
         include?: string;
         /**
-         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.
          * @example html,plaintext
          */
         formats?: string;

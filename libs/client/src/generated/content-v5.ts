@@ -275,6 +275,7 @@ export interface components {
       url: string;
       excerpt: string | null;
       reading_time?: number;
+      access: boolean;
       og_image: string | null;
       og_title: string | null;
       og_description: string | null;
@@ -285,6 +286,9 @@ export interface components {
       meta_description: string | null;
       feature_image_alt: string | null;
       feature_image_caption: string | null;
+      comments: boolean;
+      frontmatter: null;
+      email_subject: string | null;
     };
     Page: {
       id: string;
@@ -316,7 +320,7 @@ export interface components {
       url: string;
       excerpt: string | null;
       reading_time?: number;
-      page: boolean;
+      access: boolean;
       og_image: string | null;
       og_title: string | null;
       og_description: string | null;
@@ -327,6 +331,10 @@ export interface components {
       meta_description: string | null;
       feature_image_alt: string | null;
       feature_image_caption: string | null;
+      comments: boolean;
+      frontmatter: null;
+      email_subject: string | null;
+      show_title_and_feature_image: boolean;
     };
     Tag: {
       id: string;
@@ -372,8 +380,8 @@ export interface components {
       url: string;
     };
     Settings: {
-      title: string | null;
-      description: string | null;
+      title: string;
+      description: string;
       logo: string | null;
       icon: string | null;
       cover_image: string | null;
@@ -400,13 +408,47 @@ export interface components {
       url: string;
       codeinjection_head: string | null;
       codeinjection_foot: string | null;
+      accent_color: string | null;
+      locale: string | null;
+      members_support_address: string;
+      members_signup_access: string;
+      members_enabled: boolean;
+      allow_self_signup: boolean;
+      members_invite_only: boolean;
+      paid_members_enabled: boolean;
+      donations_enabled: boolean;
+      recommendations_enabled: boolean;
+      comments_enabled: string;
+      outbound_link_tagging: boolean;
+      firstpromoter_account: string | null;
+      portal_button: boolean;
+      portal_button_icon: string | null;
+      portal_button_signup_text: string;
+      portal_button_style: string;
+      portal_default_plan: string;
+      portal_name: boolean;
+      portal_plans: string[];
+      portal_signup_checkbox_required: boolean;
+      portal_signup_terms_html: string | null;
+      default_email_address: string;
+      support_email_address: string;
+      editor_default_email_recipients: string;
+      labs: {
+        [key: string]: boolean;
+      };
+      version: string;
     };
     Error: {
       errors: {
         message: string;
-        context?: string;
-        errorType: string;
-        errorDetails?: unknown;
+        context: string | null;
+        type: string;
+        details: unknown;
+        property: string | null;
+        help: string | null;
+        code: string | null;
+        id: string;
+        ghostErrorCode: string | null;
       }[];
     };
     Meta: {
