@@ -150,7 +150,7 @@ describe('rows that an import omits', () => {
 
   it('are reported by table to an integration', async () => {
     const problems = (await importFile(api.integration)).list('problems');
-    expect(problems).toEqual(
+    expect(problems.filter(({ help }) => help === 'Table')).toEqual(
       ['users', 'roles', 'roles_users', 'settings', 'members', 'member_subscriptions'].map((table) => ({
         message: `An integration imports posts, pages and tags only. The table ${table} was left out.`,
         help: 'Table',

@@ -63,6 +63,7 @@ export { Action } from './publishing/action.entity';
 export { ApiKey } from './publishing/api-key.entity';
 export { IdempotencyKey } from './publishing/idempotency-key.entity';
 export { ImportedPost } from './publishing/imported-post.entity';
+export { ImportedSetting } from './publishing/imported-setting.entity';
 export { Integration, type IntegrationType } from './publishing/integration.entity';
 export { Invite } from './publishing/invite.entity';
 export { Label } from './publishing/label.entity';

@@ -1,3 +1,7 @@
+export { type SeenDocument } from './comparison/as-readers-saw-it';
+export { lexicalAsSeen, type LexicalTools, withoutUnknownNodes } from './comparison/lexical-parts';
+export { htmlAsMobiledoc, markdownAsSeen, mobiledocAsSeen } from './comparison/mobiledoc-parts';
+export { looksTheSame } from './comparison/visible-blocks';
 export { excerptOf } from './excerpt';
 export { htmlToMobiledoc } from './html-to-mobiledoc/html-to-mobiledoc';
 export { LexicalRenderer, type LexicalRendererOptions } from './lexical/lexical-renderer';

@@ -91,6 +91,7 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'publishing.posts_tags': 'goes with its post or tag',
   'publishing.posts_authors': 'goes with its post',
   'publishing.imported_posts': 'goes with its post',
+  'publishing.imported_settings': 'a fixed set of keys',
   'publishing.post_listings': 'goes with its post, tag or author',
   'publishing.kept_counts': 'the worker folds its rows into one per tag, author and type of post',
   'publishing.tags': 'removed by staff',

@@ -2,6 +2,7 @@ import { Action } from './action.entity';
 import { ApiKey } from './api-key.entity';
 import { IdempotencyKey } from './idempotency-key.entity';
 import { ImportedPost } from './imported-post.entity';
+import { ImportedSetting } from './imported-setting.entity';
 import { Integration } from './integration.entity';
 import { Invite } from './invite.entity';
 import { Label } from './label.entity';
@@ -32,6 +33,7 @@ export const publishingEntities = [
   ApiKey,
   IdempotencyKey,
   ImportedPost,
+  ImportedSetting,
   Integration,
   Invite,
   Label,

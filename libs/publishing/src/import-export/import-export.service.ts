@@ -1,7 +1,7 @@
 import { InternalServerError, NoPermissionError } from '@almanac/errors';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
-import type { PublishingContext } from '../publishing-context';
+import type { PostsContext, PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { databaseTime } from '../tags/stored-tag';
 import { findOwnerId } from '../users/owner';
@@ -10,18 +10,19 @@ import { anotherImportRuns } from './another-import-runs';
 import { exportContent } from './export-content';
 import type { ExportOptions } from './exported-tables';
 import { importMemberTables } from './import-members-table';
+import { fallbackAuthorOf } from './import-post-relations';
 import { importPosts } from './import-posts';
 import { ImportLog } from './import-log';
 import type { ImportResult } from './import-report';
 import { type ImportOptions, importRightsOf, reportTablesLeftOut } from './import-rights';
 import { importSettings } from './import-settings';
-import { importUsers } from './import-staff';
 import { importTags } from './import-tags';
+import { importUsers } from './import-users';
 import type { ImportedTables } from './imported-row';
 
 /** Exports, imports and deletes the content of the site. */
 export class ImportExportService {
-  constructor(private readonly context: PublishingContext) {}
+  constructor(private readonly context: PublishingContext & PostsContext) {}
 
   /**
    * The JSON of a Ghost export of the site, in pieces.
@@ -45,8 +46,9 @@ export class ImportExportService {
   }
 
   /**
-   * Adds the rows of a Ghost export (2.x or 3.x) with their ids, in one transaction. Stored rows are not changed, so a second
-   * import of the file changes nothing. The only event is `site.changed`. `importRightsOf` decides which tables are imported.
+   * Adds the rows of an export of any version of Ghost, in one transaction. Ids of our format stay where they are free; others are
+   * mapped to new ones. Stored rows are not changed, so a second import of the file changes nothing. The only event is
+   * `site.changed`. `importRightsOf` decides which tables are imported.
    * @returns what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */
@@ -55,18 +57,20 @@ export class ImportExportService {
     const rights = importRightsOf(actor, options);
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       await assertOnlyImport(scope);
+      const { renderer } = this.context;
       const log = new ImportLog(tables);
       const isFreshSite = !(await hasPosts(scope));
       const now = await databaseTime(scope.manager);
       reportTablesLeftOut(rights, tables, log);
       const users = await importUsers(scope, tables, log, { rights, isFreshSite });
       const tags = await importTags(scope, tables, log);
-      await importPosts(scope, tables, log, { users, tags, ownerId: await ownerId(scope), now });
+      const fallbackAuthor = fallbackAuthorOf(tables, users, await ownerId(scope));
+      await importPosts(scope, tables, log, { users, tags, fallbackAuthor, now, renderer });
       if (rights.bringsPeopleAndSettings) {
         await importMemberTables(scope, tables, log);
         await importSettings(scope, tables, log);
       }
-      await recordSiteChanged(scope);
+      if (log.hasStored) await recordSiteChanged(scope);
       return log.result();
     });
   }

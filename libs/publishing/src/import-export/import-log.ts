@@ -52,6 +52,11 @@ export class ImportLog {
     }
   }
 
+  /** Whether any row was stored. */
+  get hasStored(): boolean {
+    return [...this.#tables.values()].some(({ stored }) => stored > 0);
+  }
+
   /** Adds a sentence about the whole file. */
   warn(sentence: string): void {
     this.#warnings.push(sentence);
@@ -110,8 +115,10 @@ export class ImportLog {
     }
   }
 
-  /** Adds a post that was stored, but not as it is in the file. */
+  /** Adds a post that was stored, but not as it is in the file. A post without its content counts as failed. */
   change(change: ImportedPostChangeKind, row: ImportedRecord, slug: string, detail: string): void {
+    this.note('posts', { id: row.id, slug }, detail);
+    if (change === 'content-unreadable') this.#failed += 1;
     this.#changeCounts.set(change, (this.#changeCounts.get(change) ?? 0) + 1);
     const id = typeof row.id === 'string' || typeof row.id === 'number' ? shortened(String(row.id)) : null;
     if (this.#changes.length < MAX_CHANGES) this.#changes.push({ change, id, slug, detail });

@@ -3,75 +3,118 @@ import { ValidationError } from '@almanac/errors';
 import { exportedFields, memberDefinition, memberSubscriptionDefinition } from '@almanac/resource-fields';
 import { assertMember } from '../members/stored-member';
 import type { WriteScope } from '../write-scope';
-import { flagIn, idIn, type ImportedRecord, type ImportedTables, instantIn, numberIn, textIn } from './imported-row';
-import { importedValues } from './imported-values';
+import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
+import { importMemberRelations } from './import-member-relations';
+import { ImportedMembers } from './imported-members';
+import {
+  flagIn,
+  type ImportedRecord,
+  type ImportedTables,
+  instantIn,
+  keyIn,
+  numberIn,
+  objectIdIn,
+  textIn,
+} from './imported-row';
+import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { insertRows } from './insert-rows';
+import { rowsOf } from './read-rows';
 
 const fields = exportedFields(memberDefinition);
+const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'uuid', 'status']);
 const COLUMNS = fields.map(({ column }) => column).join(', ');
 const SELECTED = fields
   .map(({ column }) => (column === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${column}`))
   .join(', ');
 
-/** Adds the members of the file with their subscriptions. A member whose address is stored already is not changed. */
-export async function importMemberTables(
-  { manager }: WriteScope,
-  tables: ImportedTables,
-  log: ImportLog,
-): Promise<void> {
-  const added = new Set<string>();
-  for await (const some of tables.rows('members')) {
-    const rows = some.flatMap((row) => readable(row, log));
+/**
+ * Adds the members of the file with their subscriptions and labels. A member whose address is stored already is not changed.
+ */
+export async function importMemberTables(scope: WriteScope, tables: ImportedTables, log: ImportLog): Promise<void> {
+  const { manager, settings } = scope;
+  const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'members', log, longTexts: 'keep' };
+  const members = new ImportedMembers();
+  for await (const rows of rowsOf(tables, 'members', settings.siteUrl)) {
+    const valid = await freeIds(
+      manager,
+      'members',
+      rows.flatMap((row) => memberFrom(row, reader)),
+    );
     const inserted: { id: string }[] = await manager.query(
       `insert into publishing.members (${COLUMNS})
        select ${SELECTED} from jsonb_populate_recordset(null::publishing.members, $1::jsonb) as r
        on conflict do nothing returning id`,
-      [JSON.stringify(rows)],
+      [JSON.stringify(valid.map(({ values, id }) => ({ ...values, id })))],
     );
     const ids = new Set(inserted.map(({ id }) => id));
-    for (const row of rows) {
-      if (ids.has(row.id)) added.add(row.id);
-      else log.note('members', row, 'The member is here already.');
+    for (const { id, row } of valid) {
+      if (ids.has(id)) {
+        members.add(keyIn(row), { id, isComped: row.status === 'comped', saysSubscribed: hasValue(row.subscribed) });
+        log.stored('members');
+      } else {
+        members.addPresent(keyIn(row));
+        log.present('members', row);
+      }
     }
   }
-  for await (const rows of tables.rows('member_subscriptions')) {
-    const plans = rows.flatMap((row) => planFrom(row, added));
-    await insertRows(manager, MemberSubscription, plans);
+  for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
+    const subscriptions = rows.flatMap((row) => subscriptionFrom(row, members, log));
+    await insertRows(manager, MemberSubscription, await freeIds(manager, 'member_subscriptions', subscriptions));
   }
+  await importMemberRelations(scope, tables, { members, log });
 }
 
-/** A member, by column. */
-type MemberRow = Record<string, unknown> & { id: string };
+const hasValue = (value: unknown): boolean => value !== null && value !== undefined;
 
-function readable(row: ImportedRecord, log: ImportLog): MemberRow[] {
-  const id = idIn(row);
-  const values = importedValues<Member>(fields, row, '', 'keep');
-  // A file of before the field says nothing about it.
-  const subscribed = row.subscribed === undefined || row.subscribed === null || flagIn(row, 'subscribed');
-  const member: Partial<Member> = { email: '', ...values, subscribed };
+/** A member of the file, with its values by column. */
+interface NewMember {
+  id: string | undefined;
+  values: Record<string, unknown>;
+  row: ImportedRecord;
+}
+
+const PAYS =
+  'Members who pay are imported as free: the export of Ghost has no subscriptions. Connect the payment provider to restore them.';
+
+function memberFrom(row: ImportedRecord, reader: ValueReader): NewMember[] {
+  const { log } = reader;
+  logUnknownColumns(row, knownColumns, reader);
+  const member: Partial<Member> = { email: '', ...importedValues<Member>(fields, row, reader) };
   try {
-    if (id === undefined) throw new ValidationError('The member has no id.');
     assertMember(member);
-    return [{ ...Object.fromEntries(fields.map(({ name, column }) => [column, member[name as keyof Member]])), id }];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    log.note('members', row, error.message);
+    log.failedRow('members', row, error.message);
     return [];
   }
+  if (row.status === 'paid') log.field('members', 'status', PAYS);
+  const values = fields.map(({ name, column }) => [column, member[name as keyof Member]] as const);
+  return [{ id: objectIdIn(row), values: Object.fromEntries(values), row }];
 }
 
 const statuses = memberSubscriptionDefinition.fields.status.values;
+const NO_MEMBER = 'The row refers to no member of the file.';
+const NO_START = 'The subscription has no start or an unknown status.';
 
-function planFrom(row: ImportedRecord, members: ReadonlySet<string>): Partial<MemberSubscription>[] {
-  const id = idIn(row);
-  const memberId = idIn(row, 'member_id');
+function subscriptionFrom(
+  row: ImportedRecord,
+  members: ImportedMembers,
+  log: ImportLog,
+): (Partial<MemberSubscription> & { id?: string })[] {
+  const memberId = members.find(keyIn(row, 'member_id'))?.id;
   const startedAt = instantIn(row, 'started_at');
   const status = statuses.find((one) => one === row.status);
-  if (!id || !memberId || !members.has(memberId) || startedAt === null || status === undefined) return [];
+  if (memberId === undefined || startedAt === null || status === undefined) {
+    if (members.isPresent(keyIn(row, 'member_id'))) log.present('member_subscriptions', row);
+    else if (memberId === undefined) log.leaveOut('member_subscriptions', NO_MEMBER);
+    else log.failedRow('member_subscriptions', row, NO_START);
+    return [];
+  }
+  log.stored('member_subscriptions');
   return [
     {
-      id,
+      id: objectIdIn(row),
       memberId,
       provider: row.provider === 'stripe' ? 'stripe' : 'complimentary',
       providerSubscriptionId: textIn(row, 'provider_subscription_id'),

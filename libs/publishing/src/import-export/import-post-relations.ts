@@ -1,59 +1,116 @@
 import { PostAuthor, PostTag } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
-import type { AddedPosts } from './import-posts';
-import type { IdMap } from './import-staff';
-import { idIn, type ImportedTables, numberIn, textIn } from './imported-row';
+import type { WriteScope } from '../write-scope';
+import { freeIds } from './free-ids';
+import type { ImportLog } from './import-log';
+import type { ImportedPosts } from './import-posts';
+import type { IdMap } from './import-tags';
+import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn } from './imported-row';
 import { insertRows } from './insert-rows';
-import { freeIds } from './known-ids';
+import { rowsOf } from './read-rows';
+
+/** What links of posts are read with. */
+export interface LinkScope {
+  scope: WriteScope;
+  tables: ImportedTables;
+  log: ImportLog;
+  posts: ImportedPosts;
+  /** The ids of the linked rows on the site, by their ids in the file. */
+  ids: IdMap;
+}
+
+/** A row that links a post to a tag or an author of the site. */
+interface PostLink {
+  id: string | undefined;
+  postId: string;
+  linkedId: string;
+  sortOrder: number;
+}
 
 /** Adds the tags of the posts that were added. */
-export async function importPostTags(
-  manager: EntityManager,
-  tables: ImportedTables,
-  added: AddedPosts,
-  tags: IdMap,
-): Promise<void> {
-  for await (const rows of tables.rows('posts_tags')) {
-    const links = rows.flatMap((row) => {
-      const postId = textIn(row, 'post_id') ?? '';
-      const tagId = tags.get(textIn(row, 'tag_id') ?? '');
-      if (tagId === undefined || !added.has(postId)) return [];
-      return [{ id: idIn(row), postId, tagId, sortOrder: numberIn(row, 'sort_order') }];
-    });
-    await insertRows(manager, PostTag, await freeIds(manager, 'posts_tags', links));
+export async function importPostTags(links: LinkScope): Promise<void> {
+  const { manager } = links.scope;
+  for await (const batch of linksOf(links, 'posts_tags', 'tag_id')) {
+    const rows = batch.map(({ linkedId, ...link }) => ({ ...link, tagId: linkedId }));
+    await insertRows(manager, PostTag, await freeIds(manager, 'posts_tags', rows));
   }
 }
 
-/** Adds the authors of the posts that were added; each post gets at least one. */
-export async function importPostAuthors(
-  manager: EntityManager,
-  tables: ImportedTables,
-  added: AddedPosts,
-  users: IdMap,
-): Promise<void> {
-  for await (const rows of tables.rows('posts_authors')) {
-    const links = rows.flatMap((row) => {
-      const postId = textIn(row, 'post_id') ?? '';
-      const authorId = users.get(textIn(row, 'author_id') ?? '');
-      if (authorId === undefined || !added.has(postId)) return [];
-      return [{ id: idIn(row), postId, authorId, sortOrder: numberIn(row, 'sort_order') }];
-    });
-    await insertRows(manager, PostAuthor, await freeIds(manager, 'posts_authors', links));
+/** The author of posts for which the file names none, and the sentence about it in the report. */
+export interface FallbackAuthor {
+  id: string;
+  detail: string;
+}
+
+/** The only user of the file, who wrote its posts; else the owner of the site. */
+export function fallbackAuthorOf(tables: ImportedTables, users: IdMap, ownerId: string): FallbackAuthor {
+  const [only] = users.values();
+  if (only !== undefined && tables.count('users') === 1) return { id: only, detail: BY_ONLY_USER };
+  return { id: ownerId, detail: BY_OWNER };
+}
+
+const BY_ONLY_USER = 'The file names no author of the post. The post is by the only user of the file.';
+const BY_OWNER = 'The file names no author whom the site has. The post is by the owner of the site.';
+
+/** Adds the authors of the posts that were added; a post without an author in the file gets the fallback. */
+export async function importPostAuthors(links: LinkScope, fallback: FallbackAuthor): Promise<void> {
+  const { manager } = links.scope;
+  for await (const batch of linksOf(links, 'posts_authors', 'author_id')) {
+    const rows = batch.map(({ linkedId, ...link }) => ({ ...link, authorId: linkedId }));
+    await insertRows(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
   }
-  await addMissingAuthors(manager, [...added]);
+  await addMissingAuthors(links, fallback);
+}
+
+const NO_POST = 'The row refers to no post of the file.';
+const NOTHING_LINKED = { tag_id: 'The row refers to no tag of the file.', author_id: 'The author is not on the site.' };
+
+async function* linksOf(
+  { scope, tables, log, posts, ids }: LinkScope,
+  table: 'posts_tags' | 'posts_authors',
+  column: 'tag_id' | 'author_id',
+): AsyncGenerator<PostLink[]> {
+  const linkOf = (row: ImportedRecord): PostLink[] => {
+    const post = posts.find(keyIn(row, 'post_id'));
+    const linkedId = ids.get(keyIn(row, column) ?? '');
+    if (post !== undefined && linkedId !== undefined) {
+      log.stored(table);
+      return [{ id: objectIdIn(row), postId: post.id, linkedId, sortOrder: numberIn(row, 'sort_order') }];
+    }
+    if (posts.isPresent(keyIn(row, 'post_id'))) log.present(table, row);
+    else log.leaveOut(table, post === undefined ? NO_POST : NOTHING_LINKED[column]);
+    return [];
+  };
+  for await (const rows of rowsOf(tables, table, scope.settings.siteUrl)) yield rows.flatMap(linkOf);
 }
 
 const CHUNK = 1_000;
 
-async function addMissingAuthors(manager: EntityManager, added: readonly [string, string][]): Promise<void> {
+async function addMissingAuthors(
+  { scope: { manager }, posts, log }: LinkScope,
+  fallback: FallbackAuthor,
+): Promise<void> {
+  const added = posts.all;
   for (let at = 0; at < added.length; at += CHUNK) {
     const some = added.slice(at, at + CHUNK);
-    const orphans: { id: string; author: string }[] = await manager.query(
-      `select p.id, p.author from unnest($1::text[], $2::text[]) as p (id, author)
-       where not exists (select 1 from publishing.posts_authors a where a.post_id = p.id)`,
-      [some.map(([id]) => id), some.map(([, author]) => author)],
+    const orphans: { id: string; slug: string }[] = await manager.query(
+      `select p.id, p.slug from publishing.posts p where p.id = any($1)
+         and not exists (select 1 from publishing.posts_authors a where a.post_id = p.id) order by p.id`,
+      [some.map(({ id }) => id)],
     );
-    const links = orphans.map(({ id, author }) => ({ id: undefined, postId: id, authorId: author, sortOrder: 0 }));
-    await insertRows(manager, PostAuthor, await freeIds(manager, 'posts_authors', links));
+    const authors = new Map(some.map(({ id, authorId }) => [id, authorId]));
+    await addAuthors(
+      manager,
+      orphans.map(({ id }) => ({ postId: id, authorId: authors.get(id) ?? fallback.id })),
+    );
+    for (const { id, slug } of orphans) if (!authors.get(id)) log.change('author', {}, slug, fallback.detail);
   }
+}
+
+async function addAuthors(
+  manager: EntityManager,
+  links: readonly { postId: string; authorId: string }[],
+): Promise<void> {
+  const rows = links.map((link) => ({ ...link, id: undefined, sortOrder: 0 }));
+  await insertRows(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
 }

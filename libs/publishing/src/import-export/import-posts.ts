@@ -1,141 +1,188 @@
-import { Post, PostMeta } from '@almanac/entities';
-import { ValidationError } from '@almanac/errors';
-import { slugFor } from '@almanac/rendering';
+import { createObjectId, ImportedPost, Post, PostMeta } from '@almanac/entities';
+import { randomUUID } from 'node:crypto';
+import type { ContentRenderer } from '../posts/post-content';
 import type { WriteScope } from '../write-scope';
 import { EventLoopPause } from './event-loop-pause';
-import { importPostAuthors, importPostTags } from './import-post-relations';
+import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
-import type { IdMap } from './import-staff';
-import { idIn, type ImportedRecord, type ImportedTables, shortTextIn, textIn } from './imported-row';
+import { type FallbackAuthor, importPostAuthors, importPostTags } from './import-post-relations';
+import type { IdMap } from './import-tags';
+import { flagIn, type ImportedRecord, type ImportedTables, keyIn, objectIdIn } from './imported-row';
+import type { ValueReader } from './imported-values';
 import { insertRows } from './insert-rows';
-import { freeIds } from './known-ids';
-import { metaFromRow, postFromRow } from './post-from-row';
+import { type KeyedRow, KnownPosts, slugOf, uuidIn } from './known-posts';
+import { accessOf } from './post-access';
+import { contentFromRow } from './post-content-from-row';
+import { metaFromRow, postFromRow, typeOf } from './post-from-row';
+import { PostRowKeys } from './post-row-key';
+import { rowsOf } from './read-rows';
 
-/** The users and tags that posts of a file refer to, by their ids in the file. */
+/** What posts of a file are read with: the users and tags they refer to, by their ids in the file. */
 export interface PostReferences {
   users: IdMap;
   tags: IdMap;
-  ownerId: string;
+  /** The author of posts for which the file names none. */
+  fallbackAuthor: FallbackAuthor;
   now: Date;
+  renderer: ContentRenderer;
 }
 
-/** The ids of the added posts, each with the author for posts without authors in the file. */
-export type AddedPosts = Map<string, string>;
+/** A post that this import added. */
+export interface AddedPost {
+  id: string;
+  /** The author that the row itself names. */
+  authorId: string | undefined;
+}
 
-/** Adds the posts and pages of the file with their meta data, tags and authors. Stored posts with the same id are not changed. */
+/** The posts of a file: those that were added, by their ids in the file, and the ids of those that were there before. */
+export class ImportedPosts {
+  readonly #byKey = new Map<string, AddedPost>();
+  readonly #ids = new Map<string, AddedPost>();
+  readonly #present = new Set<string>();
+
+  add(key: string | undefined, post: AddedPost): void {
+    this.#ids.set(post.id, post);
+    if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, post);
+  }
+
+  addPresent(key: string | undefined): void {
+    if (key !== undefined) this.#present.add(key);
+  }
+
+  find(key: string | undefined): AddedPost | undefined {
+    return key === undefined ? undefined : this.#byKey.get(key);
+  }
+
+  isPresent(key: string | undefined): boolean {
+    return key !== undefined && this.#present.has(key);
+  }
+
+  isAdded(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  get all(): AddedPost[] {
+    return [...this.#ids.values()];
+  }
+}
+
+interface PostScope {
+  scope: WriteScope;
+  log: ImportLog;
+  references: PostReferences;
+  posts: ImportedPosts;
+  reader: ValueReader;
+}
+
+/** Adds the posts and pages of the file with their meta data, tags and authors. Posts of the site are not changed. */
 export async function importPosts(
   scope: WriteScope,
   tables: ImportedTables,
   log: ImportLog,
   references: PostReferences,
 ): Promise<void> {
-  const added: AddedPosts = new Map();
+  const { siteUrl } = scope.settings;
+  const posts = new ImportedPosts();
+  const batchScope = { scope, log, references, posts, reader: { siteUrl, table: 'posts', log } };
+  const keys = new PostRowKeys();
   const pause = new EventLoopPause();
-  for await (const rows of tables.rows('posts')) {
-    const known = await knownPosts(scope, rows);
-    const posts: Partial<Post>[] = [];
-    const meta: Partial<PostMeta>[] = [];
-    for (const row of rows) {
-      // Rendering takes most of the time of an import; the service handles requests between two posts.
-      await pause.ifDue();
-      const post = newPost(scope, row, log, { known, now: references.now });
-      if (post === undefined) continue;
-      posts.push(post);
-      added.set(post.id, references.users.get(textIn(row, 'author_id') ?? '') ?? references.ownerId);
-      const inRow = metaFromRow(row, scope.settings.siteUrl);
-      if (inRow !== null) meta.push({ ...inRow, postId: post.id });
-    }
-    await insertRows(scope.manager, Post, posts);
-    await insertRows(scope.manager, PostMeta, await freeIds(scope.manager, 'posts_meta', meta));
+  for await (const rows of rowsOf(tables, 'posts', siteUrl)) {
+    await addPosts(
+      batchScope,
+      rows.map((row) => ({ key: keys.next(row), row })),
+      pause,
+    );
   }
-  await importMetaApart(scope, tables, added);
-  await importPostTags(scope.manager, tables, added, references.tags);
-  await importPostAuthors(scope.manager, tables, added, references.users);
+  await importMetaApart(batchScope, tables);
+  await importPostTags({ scope, tables, log, posts, ids: references.tags });
+  await importPostAuthors({ scope, tables, log, posts, ids: references.users }, references.fallbackAuthor);
 }
 
-interface KnownPosts {
-  ids: Set<string>;
-  slugs: Set<string>;
-  uuids: Set<string>;
-}
-
-interface NewPostScope {
-  known: KnownPosts;
-  now: Date;
-}
-
-function newPost(
-  { settings }: WriteScope,
-  row: ImportedRecord,
-  log: ImportLog,
-  { known, now }: NewPostScope,
-): (Partial<Post> & { id: string }) | undefined {
-  const id = idIn(row);
-  if (id === undefined || known.ids.has(id)) {
-    log.note('posts', row, id === undefined ? 'The post has no id.' : 'The post is here already.');
-    return undefined;
+async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: EventLoopPause): Promise<void> {
+  const { manager } = batch.scope;
+  const known = await KnownPosts.of(manager, rows, (id) => batch.posts.isAdded(id));
+  const added: { post: Partial<Post> & { id: string }; keyed: KeyedRow }[] = [];
+  for (const keyed of rows) {
+    // Rendering takes most of the time of an import; the service handles requests between two posts.
+    await pause.ifDue();
+    if (known.has(keyed)) {
+      batch.posts.addPresent(keyIn(keyed.row));
+      batch.log.present('posts', keyed.row);
+    } else added.push({ post: await newPost(batch, keyed.row, known), keyed });
   }
-  try {
-    const slug = unusedSlug(slugOf(row), id, known.slugs);
-    const post = postFromRow(row, { id, slug, now, siteUrl: settings.siteUrl });
-    if (known.uuids.has(post.uuid ?? '')) throw new ValidationError('Another post has the same uuid.');
-    known.ids.add(id);
-    known.slugs.add(slug);
-    known.uuids.add(post.uuid ?? '');
-    return { ...post, id };
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    log.note('posts', row, error.message);
-    return undefined;
-  }
-}
-
-function slugOf(row: ImportedRecord): string {
-  return shortTextIn(row, 'slug', 191) ?? slugFor('post', textIn(row, 'title') ?? '');
-}
-
-const MAX_SLUG_NUMBER = 20;
-
-/** The candidates for the slug of a post: its own, and the same with a number. */
-function slugsFor(slug: string): string[] {
-  return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
-}
-
-function unusedSlug(slug: string, id: string, taken: ReadonlySet<string>): string {
-  return slugsFor(slug).find((one) => !taken.has(one)) ?? `${slug}-${id}`;
-}
-
-/** The stored posts that rows of the file may collide with. */
-async function knownPosts({ manager }: WriteScope, rows: readonly ImportedRecord[]): Promise<KnownPosts> {
-  const ids = rows.flatMap((row) => idIn(row) ?? []);
-  const uuids = rows.flatMap((row) => textIn(row, 'uuid') ?? []);
-  const slugs = [...new Set(rows.map(slugOf))].flatMap(slugsFor);
-  const known: { id: string; slug: string; uuid: string }[] = await manager.query(
-    'select id, slug, uuid from publishing.posts where id = any($1) or uuid::text = any($2) or slug = any($3)',
-    [ids, uuids, slugs],
+  await insertRows(
+    manager,
+    Post,
+    added.map(({ post }) => post),
   );
-  return {
-    ids: new Set(known.map(({ id }) => id)),
-    slugs: new Set(known.map(({ slug }) => slug)),
-    uuids: new Set(known.map(({ uuid }) => uuid)),
-  };
+  await insertRows(
+    manager,
+    ImportedPost,
+    added.map(({ post, keyed }) => ({ rowKey: keyed.key, postId: post.id })),
+  );
+  const meta = added.flatMap(({ post, keyed }) => {
+    const inRow = metaFromRow(keyed.row, batch.reader);
+    return inRow === null ? [] : [{ ...inRow, id: undefined, postId: post.id }];
+  });
+  await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', meta));
+  batch.log.stored('posts', added.length);
 }
+
+async function newPost(
+  { scope, log, references, posts, reader }: PostScope,
+  row: ImportedRecord,
+  known: KnownPosts,
+): Promise<Partial<Post> & { id: string }> {
+  const { siteUrl } = scope.settings;
+  const identity = identityOf(row, known);
+  const { access, changes } = accessOf(row, references.now);
+  const imported = await contentFromRow(row, { type: identity.type, siteUrl, renderer: references.renderer });
+  if (identity.slug !== slugOf(row)) changes.push({ change: 'slug', detail: 'Another post or page has its slug.' });
+  if (uuidIn(row) !== undefined && identity.uuid !== uuidIn(row)) {
+    changes.push({ change: 'uuid', detail: 'Another post has its uuid.' });
+  }
+  for (const { change, detail } of [...changes, ...imported.changes]) log.change(change, row, identity.slug, detail);
+  posts.add(keyIn(row), { id: identity.id, authorId: references.users.get(keyIn(row, 'author_id') ?? '') });
+  return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
+}
+
+function identityOf(row: ImportedRecord, known: KnownPosts) {
+  const given = objectIdIn(row);
+  const id = given === undefined || known.hasId(given) ? createObjectId() : given;
+  const uuid = uuidIn(row);
+  const identity = {
+    id,
+    uuid: uuid === undefined || known.hasUuid(uuid) ? randomUUID() : uuid,
+    slug: known.freeSlug(row, id),
+    type: typeOf(row),
+  };
+  known.add(identity);
+  return identity;
+}
+
+const NO_POST = 'The row refers to no post of the file.';
 
 /** Imports `posts_meta` of newer exports; it overrides meta data in `posts`. */
-async function importMetaApart(
-  { manager, settings }: WriteScope,
-  tables: ImportedTables,
-  added: AddedPosts,
-): Promise<void> {
-  for await (const rows of tables.rows('posts_meta')) {
+async function importMetaApart({ scope, log, posts }: PostScope, tables: ImportedTables): Promise<void> {
+  const { manager, settings } = scope;
+  const reader = { siteUrl: settings.siteUrl, table: 'posts_meta', log };
+  for await (const rows of rowsOf(tables, 'posts_meta', settings.siteUrl)) {
     const byPost = new Map<string, Partial<PostMeta>>();
+    const emailOnly: string[] = [];
     for (const row of rows) {
-      const postId = idIn(row, 'post_id');
-      const meta = metaFromRow(row, settings.siteUrl);
-      if (postId !== undefined && meta !== null && added.has(postId))
-        byPost.set(postId, { ...meta, id: idIn(row), postId });
+      const post = posts.find(keyIn(row, 'post_id'));
+      if (post === undefined) {
+        if (posts.isPresent(keyIn(row, 'post_id'))) log.present('posts_meta', row);
+        else log.leaveOut('posts_meta', NO_POST);
+        continue;
+      }
+      const meta = metaFromRow(row, reader);
+      log.stored('posts_meta');
+      if (meta !== null) byPost.set(post.id, { ...meta, id: objectIdIn(row), postId: post.id });
+      if (flagIn(row, 'email_only')) emailOnly.push(post.id);
     }
     await manager.query('delete from publishing.posts_meta where post_id = any($1)', [[...byPost.keys()]]);
     await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', [...byPost.values()]));
+    await manager.query('update publishing.posts set email_only = true where id = any($1)', [emailOnly]);
   }
 }

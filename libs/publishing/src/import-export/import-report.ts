@@ -75,7 +75,7 @@ export type ImportReport = {
     /** The first 1,000 changes. */
     changes: ImportedPostChange[];
   };
-  /** Rows that should have been stored and could not be: the command line exits with an error when it is not 0. */
+  /** Rows that could not be stored, and posts whose content could not be read: the command line exits with an error then. */
   failed: number;
 };
 

@@ -14,6 +14,8 @@ export interface ImportRights {
   /** Whether users, members and settings are imported. */
   bringsPeopleAndSettings: boolean;
   keepsStaffAccess: boolean;
+  /** Whether the owner of the file becomes an administrator, who is suspended until they are invited. */
+  addsAdministrator: boolean;
 }
 
 /** The tables that an integration does not import. */
@@ -24,6 +26,12 @@ const tablesOfStaffImports: readonly ImportedTable[] = [
   'settings',
   'members',
   'member_subscriptions',
+  'members_labels',
+  'members_newsletters',
+  'members_products',
+  'labels',
+  'newsletters',
+  'products',
 ];
 
 /**
@@ -37,7 +45,11 @@ export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions
       help: 'Leave out keep_staff_access: staff are then added as suspended contributors, to be invited.',
     });
   }
-  return { bringsPeopleAndSettings: actor.kind !== 'integration', keepsStaffAccess };
+  return {
+    bringsPeopleAndSettings: actor.kind !== 'integration',
+    keepsStaffAccess,
+    addsAdministrator: actor.role === 'Owner',
+  };
 }
 
 /** Reports the tables of the file that the actor may not import. */

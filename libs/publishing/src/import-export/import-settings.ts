@@ -1,58 +1,107 @@
-import { Setting } from '@almanac/entities';
+import { ImportedSetting, Setting } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { toRelativeUrl } from '@almanac/rendering';
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { assertColumns } from '../columns/assert-columns';
 import { settingColumn } from '../settings/setting-columns';
 import type { WriteScope } from '../write-scope';
-import { allRows, idIn, type ImportedRecord, type ImportedTables, instantIn } from './imported-row';
+import { currentSettingKey } from './former-names';
 import type { ImportLog } from './import-log';
+import { importedSettingValue } from './imported-setting-value';
+import { flagIn, type ImportedRecord, type ImportedTables, instantIn, objectIdIn, textIn } from './imported-row';
+import { allRowsOf } from './read-rows';
 
-/** Names of settings in Ghost 2. */
-const formerNames: Record<string, string> = { ghost_head: 'codeinjection_head', ghost_foot: 'codeinjection_foot' };
 /** Settings of the installation; they are not imported. */
-const excluded: ReadonlySet<string> = new Set(['labs', 'force_i18n', 'amp', 'slack', 'unsplash']);
-const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
+const excluded: ReadonlySet<string> = new Set([
+  'labs',
+  'force_i18n',
+  'amp',
+  'slack',
+  'unsplash',
+  'is_private',
+  'password',
+]);
+const importedTypes: ReadonlySet<string> = new Set(['blog', 'theme']);
+/** Imported although they are beside the keys of members. */
+const importedKeys: ReadonlySet<string> = new Set(['default_content_visibility']);
+
+const IS_UNKNOWN = 'Almanac has no such setting.';
+const IS_OF_INSTALLATION = 'Keys, passwords and switches of the installation are not imported.';
+const HAS_NEWER_NAME = 'The file has the setting a second time, under its current name.';
+const WAS_PRIVATE = 'The site of the file was private, with a password. The password is not imported.';
 
 /**
  * Imports the settings of the site, without keys, passwords and switches. A setting takes the id of the file unless another
- * setting has it.
+ * setting has it. A value that an earlier import stored is not stored again, so that later changes stay.
  */
 export async function importSettings(
   { manager, settings: { siteUrl } }: WriteScope,
   tables: ImportedTables,
   log: ImportLog,
 ): Promise<void> {
-  const settings = await allRows(tables, 'settings');
-  const known = new Map((await manager.find(Setting)).map((setting) => [setting.key, setting]));
-  const given = new Set(settings.map(({ key }) => key));
-  const ids = new Set([...known.values()].map(({ id }) => id));
-  for (const row of settings) {
-    const name = String(row.key);
-    const former = formerNames[name];
-    // An export of Ghost 2 may have both names; the newer one wins.
-    const key = former === undefined || given.has(former) ? name : former;
-    const setting = known.get(key);
-    if (setting === undefined || setting.type !== 'blog' || excluded.has(key)) continue;
-    try {
-      const change = changeOf(row, key, siteUrl);
-      const id = idIn(row);
-      const takesId = id !== undefined && !ids.has(id);
-      await manager.update(Setting, { key }, { ...change, ...(takesId && { id }) });
-      if (takesId) ids.add(id);
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      log.note('settings', row, error.message);
+  const rows = await allRowsOf(tables, 'settings', siteUrl);
+  const stored = await storedSettings(manager);
+  const names = new Set(rows.map(({ key }) => key));
+  for (const row of rows) {
+    const name = textIn(row, 'key') ?? '';
+    const key = currentSettingKey(name);
+    const reason = name !== key && names.has(key) ? HAS_NEWER_NAME : whyLeftOut(key, stored);
+    if (key === 'is_private' && flagIn(row, 'value')) log.warn(WAS_PRIVATE);
+    if (reason === undefined) await importSetting(manager, { row, key, stored, siteUrl, log });
+    else {
+      log.leaveOut('settings', reason);
+      log.field('settings', name, reason);
     }
   }
 }
 
-function changeOf(row: ImportedRecord, key: string, siteUrl: string): Partial<Setting> {
-  const text = row.value === null || row.value === undefined ? null : String(row.value).replaceAll('\0', '');
-  const value = text !== null && images.has(key) ? toRelativeUrl(text, siteUrl) : text;
-  assertColumns('settings', { value }, { value: settingColumn(key) });
+interface StoredSettings {
+  byKey: ReadonlyMap<string, Setting>;
+  /** The digests of the last imported values, by key. */
+  imported: ReadonlyMap<string, string>;
+  ids: Set<string>;
+}
+
+async function storedSettings(manager: EntityManager): Promise<StoredSettings> {
+  const settings = await manager.find(Setting);
+  const imported = await manager.find(ImportedSetting);
   return {
-    value,
-    createdAt: instantIn(row, 'created_at') ?? undefined,
-    updatedAt: instantIn(row, 'updated_at'),
+    byKey: new Map(settings.map((setting) => [setting.key, setting])),
+    imported: new Map(imported.map(({ key, valueDigest }) => [key, valueDigest])),
+    ids: new Set(settings.map(({ id }) => id)),
   };
+}
+
+function whyLeftOut(key: string, { byKey }: StoredSettings): string | undefined {
+  const setting = byKey.get(key);
+  if (setting === undefined) return IS_UNKNOWN;
+  if (importedKeys.has(key)) return undefined;
+  return excluded.has(key) || !importedTypes.has(setting.type) ? IS_OF_INSTALLATION : undefined;
+}
+
+interface SettingImport {
+  row: ImportedRecord;
+  key: string;
+  stored: StoredSettings;
+  siteUrl: string;
+  log: ImportLog;
+}
+
+async function importSetting(manager: EntityManager, { row, key, stored, siteUrl, log }: SettingImport): Promise<void> {
+  const value = importedSettingValue(key, row.value, siteUrl);
+  const valueDigest = createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  if (stored.imported.get(key) === valueDigest) return log.present('settings', row);
+  try {
+    assertColumns('settings', { value }, { value: settingColumn(key) });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return log.failedRow('settings', row, error.message);
+  }
+  const id = objectIdIn(row);
+  const takesId = id !== undefined && !stored.ids.has(id);
+  const dates = { createdAt: instantIn(row, 'created_at') ?? undefined, updatedAt: instantIn(row, 'updated_at') };
+  await manager.update(Setting, { key }, { value, ...dates, ...(takesId && { id }) });
+  await manager.upsert(ImportedSetting, { key, valueDigest }, ['key']);
+  if (takesId) stored.ids.add(id);
+  log.stored('settings');
 }

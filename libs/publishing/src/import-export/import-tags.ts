@@ -3,72 +3,144 @@ import { slugFor } from '@almanac/rendering';
 import { exportedFields, tagDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import type { WriteScope } from '../write-scope';
-import { idIn, type ImportedRecord, type ImportedTables, instantIn, shortTextIn } from './imported-row';
+import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
-import type { IdMap } from './import-staff';
-import { importedValues } from './imported-values';
+import {
+  flagIn,
+  type ImportedRecord,
+  type ImportedTables,
+  instantIn,
+  keyIn,
+  objectIdIn,
+  shortTextIn,
+} from './imported-row';
+import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { insertRows } from './insert-rows';
+import { rowsOf } from './read-rows';
 
-/** Adds the tags of the file. A tag with the id or slug of a stored tag is that tag. */
+/** Ids of the file to ids of the site. */
+export type IdMap = Map<string, string>;
+
+const copiedFields = exportedFields(tagDefinition);
+const knownColumns: ReadonlySet<string> = new Set([...copiedFields.map(({ column }) => column), 'hidden']);
+const MAX_NAME_LENGTH = 191;
+const NO_NAME = 'The tag has no name and no slug.';
+
+/** A tag of the file that the site does not have. */
+interface NewTag {
+  /** The id of the file, if it has the format of ours. */
+  id: string | undefined;
+  identity: TagIdentity;
+  row: ImportedRecord;
+}
+
+interface TagIdentity {
+  name: string;
+  slug: string;
+}
+
+/**
+ * Adds the tags of the file. A tag with the slug of a stored tag is that tag.
+ * @returns the ids of the tags on the site
+ */
 export async function importTags(
   { manager, settings }: WriteScope,
   tables: ImportedTables,
   log: ImportLog,
 ): Promise<IdMap> {
   const ids: IdMap = new Map();
-  for await (const rows of tables.rows('tags')) {
-    const known = await knownTags(manager, rows);
-    const added: Partial<Tag>[] = [];
+  const parents: [child: string, parent: string][] = [];
+  const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'tags', log };
+  for await (const rows of rowsOf(tables, 'tags', settings.siteUrl)) {
+    const stored = await storedTags(manager, rows);
+    const added = new Map<string, NewTag>();
     for (const row of rows) {
-      const tag = identityOf(row);
-      if (tag === undefined) {
-        log.note('tags', row, 'The tag has no id or no name.');
-        continue;
-      }
-      const same = known.ids.has(tag.id) ? tag.id : known.bySlug.get(tag.slug);
-      ids.set(tag.id, same ?? tag.id);
-      if (same !== undefined) log.note('tags', row, 'The tag is here already.');
-      else added.push(tagFrom(row, tag, settings.siteUrl));
-      known.bySlug.set(tag.slug, same ?? tag.id);
-      known.ids.add(tag.id);
+      logUnknownColumns(row, knownColumns, reader);
+      const identity = identityOf(row);
+      if (identity === undefined) log.failedRow('tags', row, NO_NAME);
+      else if (idOf(row, stored) !== undefined || added.has(identity.slug)) log.present('tags', row);
+      else added.set(identity.slug, { id: objectIdIn(row), identity, row });
     }
-    await insertRows(manager, Tag, added);
+    const tags = await freeIds(manager, 'tags', [...added.values()]);
+    await insertRows(
+      manager,
+      Tag,
+      tags.map(({ id, identity, row }) => tagFrom(row, { id, ...identity }, reader)),
+    );
+    log.stored('tags', tags.length);
+    for (const { id, identity, row } of tags) {
+      stored.bySlug.set(identity.slug, id);
+      const parent = keyIn(row, 'parent_id');
+      if (parent !== undefined) parents.push([id, parent]);
+    }
+    for (const row of rows) mapId(ids, row, stored);
   }
+  await setParents(manager, parents, ids);
   return ids;
 }
 
-interface TagIdentity {
-  id: string;
-  name: string;
-  slug: string;
+/** The tags of the site that rows of the file may be. */
+interface StoredTags {
+  bySlug: Map<string, string>;
+  /** When the tag was created, by id. */
+  createdAt: Map<string, number>;
+}
+
+function mapId(ids: IdMap, row: ImportedRecord, stored: StoredTags): void {
+  const key = keyIn(row);
+  const id = idOf(row, stored);
+  if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
+}
+
+/** The stored tag of a row: by its slug, or by its id if the tag got another slug since an earlier import. */
+function idOf(row: ImportedRecord, { bySlug, createdAt }: StoredTags): string | undefined {
+  const bySame = bySlug.get(identityOf(row)?.slug ?? '');
+  const id = objectIdIn(row);
+  const wasImported = id !== undefined && createdAt.get(id) === instantIn(row, 'created_at')?.getTime();
+  return bySame ?? (wasImported && createdAt.has(id) ? id : undefined);
 }
 
 function identityOf(row: ImportedRecord): TagIdentity | undefined {
-  const id = idIn(row);
-  const name = shortTextIn(row, 'name', 191);
-  if (id === undefined || name === null) return undefined;
-  return { id, name, slug: shortTextIn(row, 'slug', 191) ?? slugFor('tag', name) };
+  const given = shortTextIn(row, 'slug', MAX_NAME_LENGTH);
+  const name = shortTextIn(row, 'name', MAX_NAME_LENGTH) ?? given;
+  return name === null ? undefined : { name, slug: given ?? slugFor('tag', name) };
 }
 
-/** The stored tags with an id or slug of these rows. */
-async function knownTags(manager: EntityManager, rows: readonly ImportedRecord[]) {
-  const identities = rows.flatMap((row) => identityOf(row) ?? []);
-  const known: { id: string; slug: string }[] = await manager.query(
-    'select id, slug from publishing.tags where id = any($1) or slug = any($2)',
-    [identities.map(({ id }) => id), identities.map(({ slug }) => slug)],
+/** The stored tags with a slug or id of these rows. */
+async function storedTags(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<StoredTags> {
+  const slugs = rows.flatMap((row) => identityOf(row)?.slug ?? []);
+  const ids = rows.flatMap((row) => objectIdIn(row) ?? []);
+  const stored: { id: string; slug: string; created_at: Date }[] = await manager.query(
+    'select id, slug, created_at from publishing.tags where slug = any($1) or id = any($2)',
+    [slugs, ids],
   );
-  return { ids: new Set(known.map(({ id }) => id)), bySlug: new Map(known.map(({ id, slug }) => [slug, id])) };
+  return {
+    bySlug: new Map(stored.map(({ id, slug }) => [slug, id])),
+    createdAt: new Map(stored.map(({ id, created_at: createdAt }) => [id, createdAt.getTime()])),
+  };
 }
 
-const copiedFields = exportedFields(tagDefinition);
-
-function tagFrom(row: ImportedRecord, identity: TagIdentity, siteUrl: string): Partial<Tag> {
-  const isInternal = identity.name.startsWith('#') || row.visibility === 'internal';
+function tagFrom(row: ImportedRecord, identity: TagIdentity & { id: string }, reader: ValueReader): Partial<Tag> {
+  const isInternal = identity.name.startsWith('#') || row.visibility === 'internal' || flagIn(row, 'hidden');
   return {
-    ...importedValues<Tag>(copiedFields, row, siteUrl),
+    ...importedValues<Tag>(copiedFields, row, reader),
     ...identity,
-    parentId: idIn(row, 'parent_id') ?? null,
+    parentId: null,
     visibility: isInternal ? 'internal' : 'public',
     createdAt: instantIn(row, 'created_at') ?? new Date(0),
   };
+}
+
+/** Parents come in any order, so they are set when all tags are stored. */
+async function setParents(manager: EntityManager, parents: readonly [string, string][], ids: IdMap): Promise<void> {
+  const known = parents.flatMap(([child, parent]) => {
+    const id = ids.get(parent);
+    return id === undefined ? [] : [{ child, id }];
+  });
+  if (known.length === 0) return;
+  await manager.query(
+    `update publishing.tags t set parent_id = p.parent
+     from unnest($1::text[], $2::text[]) as p (child, parent) where t.id = p.child`,
+    [known.map(({ child }) => child), known.map(({ id }) => id)],
+  );
 }

@@ -22,7 +22,8 @@ export async function allRows(tables: ImportedTables, table: ImportedTable): Pro
   return all;
 }
 
-const ID = /^(?:[a-f\d]{24}|1)$/;
+const OBJECT_ID = /^[a-f\d]{24}$/;
+const MAX_KEY_LENGTH = 200;
 
 /**
  * A string; null where it is absent or empty. NUL characters, which PostgreSQL does not store, are removed; half a surrogate pair
@@ -39,19 +40,37 @@ export function shortTextIn(row: ImportedRecord, name: string, maxLength: number
   return textIn(row, name)?.slice(0, maxLength) ?? null;
 }
 
-/** A boolean; exports write 0 or 1. */
+/** A boolean; exports write 0 or 1, or true or false. */
 export function flagIn(row: ImportedRecord, name: string): boolean {
   const value = row[name];
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** An instant of the years 1 to 9999; null for other values. */
+/** A date without a time zone, as databases print it. */
+const LOCAL_DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
+const DIGITS = /^-?\d{5,}$/;
+/** Smaller numbers are seconds: as milliseconds they would be in the first weeks of 1970. */
+const FIRST_MILLISECONDS = 1e11;
+const FIRST_SECONDS = 1e8;
+
+/**
+ * An instant of the years 0 to 9999; null for other values. Exports have ISO 8601, milliseconds since 1970, or dates of a
+ * database, which are in UTC.
+ */
 export function instantIn(row: ImportedRecord, name: string): Date | null {
   const value = row[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const instant = new Date(value);
+  const instant = typeof value === 'number' || DIGITS.test(value) ? fromNumber(Number(value)) : fromText(value.trim());
   const year = instant.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? instant : null;
+  return year >= 0 && year <= 9999 ? instant : null;
+}
+
+function fromNumber(value: number): Date {
+  return new Date(value >= FIRST_SECONDS && value < FIRST_MILLISECONDS ? value * 1000 : value);
+}
+
+function fromText(text: string): Date {
+  return new Date(LOCAL_DATE.test(text) ? `${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}` : text);
 }
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
@@ -62,8 +81,13 @@ export function numberIn(row: ImportedRecord, name: string): number {
   return Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER ? value : 0;
 }
 
-/** The id of the row, or the id in another column; undefined for an invalid id. */
-export function idIn(row: ImportedRecord, name = 'id'): string | undefined {
+/** An id of the file, of any kind: ObjectIDs, UUIDs and numbers are compared as strings; undefined where there is none. */
+export function keyIn(row: ImportedRecord, name = 'id'): string | undefined {
+  return shortTextIn(row, name, MAX_KEY_LENGTH) ?? undefined;
+}
+
+/** The id of the row if it has the format of ours; undefined for other ids, which get one of ours. */
+export function objectIdIn(row: ImportedRecord, name = 'id'): string | undefined {
   const value = row[name];
-  return typeof value === 'string' && ID.test(value) ? value : undefined;
+  return typeof value === 'string' && OBJECT_ID.test(value) ? value : undefined;
 }

@@ -1,39 +1,70 @@
 import type { Field } from '@almanac/resource-fields';
 import { storedValue } from '../columns/stored-values';
-import { flagIn, type ImportedRecord, instantIn, numberIn, shortTextIn } from './imported-row';
+import type { ImportLog } from './import-log';
+import { flagIn, type ImportedRecord, instantIn, numberIn, textIn } from './imported-row';
 
-/** Whether texts that are longer than their column takes are cut or kept as they are, for a later check. */
-export type LongTexts = 'cut' | 'keep';
+const IS_CUT = 'The text is longer than the column and was cut.';
+const IS_UNKNOWN = 'The value is unknown; the default is stored.';
+const IS_NO_DATE = 'The date cannot be read.';
+const HAS_NO_COLUMN = 'Almanac has no such column.';
+const IS_OF_INSTALLATION = 'It names a user of the installation that wrote the file.';
+const columnsOfInstallation: ReadonlySet<string> = new Set(['created_by', 'updated_by', 'published_by']);
 
-/**
- * The value of a field in a row of an imported file, as its column stores it.
- * @returns undefined where the row has no valid value and the column may not be null
- */
-function importedValue(field: Field, row: ImportedRecord, siteUrl: string, longTexts: LongTexts): unknown {
-  const { column, type } = field;
-  if (type === 'boolean') return flagIn(row, column);
-  if (type === 'integer') return numberIn(row, column);
-  const value = type === 'instant' ? instantIn(row, column) : importedText(field, row, longTexts);
-  return value === null && !field.isNullable ? undefined : storedValue(field, value, siteUrl);
-}
-
-function importedText(field: Field, row: ImportedRecord, longTexts: LongTexts): unknown {
-  const { column, values, default: fallback, input, importLength = input?.maxLength ?? Infinity } = field;
-  const text = shortTextIn(row, column, longTexts === 'cut' ? importLength : Infinity);
-  if (values === undefined) return text ?? fallback ?? null;
-  return values.find((value) => value === text) ?? fallback ?? null;
+/** How the values of a table are read. */
+export interface ValueReader {
+  siteUrl: string;
+  table: string;
+  log: ImportLog;
+  /** Whether texts that are longer than their column are cut or kept as they are, for a later check. */
+  longTexts?: 'cut' | 'keep';
 }
 
 /**
- * The values of fields in a row of an imported file, by property. A field is absent where the row has no valid value and the
- * column may not be null.
+ * The values of fields in a row of an imported file, by property, as their columns store them. A field is absent where the row
+ * has no valid value and the column may not be null. The log gets every value that is not stored as it is.
  */
-export function importedValues<Row>(
-  fields: readonly Field[],
-  row: ImportedRecord,
-  siteUrl: string,
-  longTexts: LongTexts = 'cut',
-): Partial<Row> {
-  const values = fields.map((field) => [field.name, importedValue(field, row, siteUrl, longTexts)] as const);
+export function importedValues<Row>(fields: readonly Field[], row: ImportedRecord, reader: ValueReader): Partial<Row> {
+  const values = fields.map((field) => [field.name, importedValue(field, row, reader)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<Row>;
+}
+
+/** Logs the columns of a row that have a value and are not stored. */
+export function logUnknownColumns(row: ImportedRecord, known: ReadonlySet<string>, { table, log }: ValueReader): void {
+  for (const [column, value] of Object.entries(row)) {
+    if (!known.has(column) && value !== null && value !== undefined && value !== '') {
+      log.field(table, column, columnsOfInstallation.has(column) ? IS_OF_INSTALLATION : HAS_NO_COLUMN);
+    }
+  }
+}
+
+function importedValue(field: Field, row: ImportedRecord, reader: ValueReader): unknown {
+  const { column, type } = field;
+  if (type === 'boolean') return hasValue(row, column) ? flagIn(row, column) : (field.default ?? undefined);
+  if (type === 'integer') return hasValue(row, column) ? numberIn(row, column) : (field.default ?? undefined);
+  const value = type === 'instant' ? importedInstant(field, row, reader) : importedText(field, row, reader);
+  return value === null && !field.isNullable ? undefined : storedValue(field, value, reader.siteUrl);
+}
+
+function hasValue(row: ImportedRecord, column: string): boolean {
+  return row[column] !== undefined && row[column] !== null;
+}
+
+function importedInstant({ column }: Field, row: ImportedRecord, { table, log }: ValueReader): Date | null {
+  const instant = instantIn(row, column);
+  if (instant === null && hasValue(row, column) && row[column] !== '') log.field(table, column, IS_NO_DATE);
+  return instant;
+}
+
+function importedText(field: Field, row: ImportedRecord, { table, log, longTexts = 'cut' }: ValueReader): unknown {
+  const { column, values, default: fallback, input, importLength = input?.maxLength ?? Infinity } = field;
+  const text = textIn(row, column);
+  if (values !== undefined) {
+    const known = values.find((value) => value === text);
+    if (known === undefined && text !== null) log.field(table, column, IS_UNKNOWN);
+    return known ?? fallback ?? null;
+  }
+  if (text === null) return fallback ?? null;
+  if (longTexts === 'keep' || text.length <= importLength) return text;
+  log.field(table, column, IS_CUT);
+  return text.slice(0, importLength);
 }

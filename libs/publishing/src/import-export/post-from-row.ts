@@ -1,87 +1,69 @@
-import type { Post, PostStatus } from '@almanac/entities';
-import { htmlToMobiledoc } from '@almanac/rendering';
-import {
-  exportedFields,
-  postDefinition,
-  postMetaDefinition,
-  postStatuses,
-  readableFields,
-} from '@almanac/resource-fields';
-import { randomUUID } from 'node:crypto';
-import { contentFromMobiledoc, type PostContent } from '../posts/post-content';
+import type { Post } from '@almanac/entities';
+import { exportedFields, postDefinition, postMetaDefinition, readableFields } from '@almanac/resource-fields';
+import type { PostContent } from '../posts/post-content';
 import type { MetaRecord } from '../posts/post-record';
-import { flagIn, type ImportedRecord, instantIn, shortTextIn, textIn } from './imported-row';
-import { importedValues } from './imported-values';
+import { flagIn, type ImportedRecord, shortTextIn, textIn } from './imported-row';
+import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
+import type { PostAccess } from './post-access';
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Fields that other functions read, because their values may change in an import. */
+const readElsewhere: ReadonlySet<string> = new Set<keyof Post>([
+  'id',
+  'uuid',
+  'slug',
+  'type',
+  'status',
+  'visibility',
+  'publishedAt',
+  'unpublishAt',
+  'createdAt',
+]);
+const postFields = exportedFields(postDefinition);
 /** The content is rendered anew, so the forms of it in the file are not read as they are. */
-const copiedFields = exportedFields(postDefinition).filter(({ isFormat }) => !isFormat);
+const copiedFields = postFields.filter(({ isFormat, name }) => !isFormat && !readElsewhere.has(name));
 const metaFields = readableFields(postMetaDefinition, 'public');
+const metaColumns = metaFields.map(({ column }) => column);
 
-/** The values of a post that do not come from its row alone. */
+const knownColumns: ReadonlySet<string> = new Set([
+  ...postFields.map(({ column }) => column),
+  ...metaColumns,
+  ...['lexical', 'mobiledoc', 'markdown', 'html', 'plaintext', 'page', 'author_id', 'email_only'],
+]);
+const knownMetaColumns: ReadonlySet<string> = new Set([...metaColumns, 'id', 'post_id', 'email_only']);
+
+/** The values of a post that do not come from its columns as they are. */
 export interface PostIdentity {
   id: string;
+  uuid: string;
   slug: string;
-  now: Date;
-  siteUrl: string;
+  type: Post['type'];
 }
 
-/**
- * A post of an imported file. It is rendered from its mobiledoc, or from its html where it has no mobiledoc.
- * @throws ValidationError when its mobiledoc cannot be read
- */
-export function postFromRow(row: ImportedRecord, { id, slug, now, siteUrl }: PostIdentity): Partial<Post> {
-  const type = row.type === 'page' || flagIn(row, 'page') ? 'page' : 'post';
-  const uuid = textIn(row, 'uuid') ?? '';
+export function typeOf(row: ImportedRecord): Post['type'] {
+  return row.type === 'page' || (textIn(row, 'type') === null && flagIn(row, 'page')) ? 'page' : 'post';
+}
+
+/** A post of an imported file. */
+export function postFromRow(
+  row: ImportedRecord,
+  { identity, access, content }: { identity: PostIdentity; access: PostAccess; content: PostContent },
+  reader: ValueReader,
+): Partial<Post> {
+  logUnknownColumns(row, knownColumns, reader);
   return {
-    ...importedValues<Post>(copiedFields, row, siteUrl),
-    id,
-    uuid: UUID.test(uuid) ? uuid : randomUUID(),
+    ...importedValues<Post>(copiedFields, row, reader),
+    ...identity,
+    ...access,
+    ...content,
     title: shortTextIn(row, 'title', 2000) ?? '(Untitled)',
-    slug,
-    ...contentOf(row, type, siteUrl),
-    commentId: shortTextIn(row, 'comment_id', 50) ?? id,
-    type,
-    ...datesOf(row, now),
+    commentId: shortTextIn(row, 'comment_id', 50) ?? identity.id,
     createdBy: '1',
   };
 }
 
 /** The meta fields of a row; null when all of them are empty. */
-export function metaFromRow(row: ImportedRecord, siteUrl: string): Partial<MetaRecord> | null {
-  const meta = importedValues<MetaRecord>(metaFields, row, siteUrl);
+export function metaFromRow(row: ImportedRecord, reader: ValueReader): Partial<MetaRecord> | null {
+  if (reader.table === 'posts_meta') logUnknownColumns(row, knownMetaColumns, reader);
+  const meta = importedValues<MetaRecord>(metaFields, row, reader);
   return Object.values(meta).every((value) => value === null) ? null : meta;
-}
-
-/** A scheduled post whose time has passed becomes a draft, so that an import never publishes a post by itself. */
-function datesOf(row: ImportedRecord, now: Date) {
-  const publishedAt = instantIn(row, 'published_at');
-  const asked = postStatuses.find((one) => one === row.status) ?? 'draft';
-  const isLate = asked === 'scheduled' && (publishedAt === null || publishedAt <= now);
-  const status: PostStatus = isLate ? 'draft' : asked;
-  const unpublishAt = instantIn(row, 'unpublish_at');
-  const createdAt = instantIn(row, 'created_at') ?? now;
-  return {
-    status,
-    createdAt,
-    updatedAt: instantIn(row, 'updated_at'),
-    publishedAt: status === 'published' ? (publishedAt ?? createdAt) : publishedAt,
-    unpublishAt: publishedAt !== null && unpublishAt !== null && unpublishAt > publishedAt ? unpublishAt : null,
-  };
-}
-
-function contentOf(row: ImportedRecord, type: Post['type'], siteUrl: string): PostContent {
-  const mobiledoc = textIn(row, 'mobiledoc');
-  const html = textIn(row, 'html');
-  const source = mobiledoc === null && html !== null ? htmlToMobiledoc(html) : mobiledoc;
-  return contentFromMobiledoc(type, source === null ? null : withoutDumps(source), siteUrl);
-}
-
-/** Ghost 3.0 wrote a dump of a library into the payload of horizontal lines; they have none. */
-function withoutDumps(mobiledoc: string): string {
-  if (!mobiledoc.includes('"hr",{"_config"')) return mobiledoc;
-  const document: { cards?: unknown } = JSON.parse(mobiledoc);
-  const cards = Array.isArray(document.cards) ? document.cards : [];
-  const cleaned = cards.map((card: unknown) => (Array.isArray(card) && card[0] === 'hr' ? ['hr', {}] : card));
-  return JSON.stringify({ ...document, cards: cleaned });
 }

@@ -43,6 +43,19 @@ function parseWithin(budget: HtmlBudget, markdown: string, environment: object):
   return tokens;
 }
 
+/**
+ * The text of markdown in its top-level blocks: paragraphs, headings, lists, … Joined they are the text again. A definition of a
+ * link or footnote is part of the block before it.
+ */
+export function markdownBlocks(markdown: string): string[] {
+  const starts = converter
+    .parse(markdown, {})
+    .flatMap(({ level, nesting, map }) => (level === 0 && nesting >= 0 && map ? [map[0]] : []));
+  const lines = markdown.split(/(?<=\n|\r(?!\n))/);
+  const bounds = [0, ...new Set(starts.filter((start) => start > 0)), lines.length];
+  return bounds.slice(1).map((end, index) => lines.slice(bounds[index], end).join(''));
+}
+
 /** The number of html characters of the tokens before escaping. */
 function sizeOf(tokens: readonly Token[]): number {
   return tokens.reduce((sum, { content, tag, attrs, children }) => {

@@ -16,6 +16,7 @@ import { AddFieldsOfVersion51760000110000 } from './1760000110000-add-fields-of-
 import { AddTitleSwitchOfPages1760000110100 } from './1760000110100-add-title-switch-of-pages';
 import { AddLexicalToPosts1760000120100 } from './1760000120100-add-lexical-to-posts';
 import { RememberImportedPosts1760000130000 } from './1760000130000-remember-imported-posts';
+import { RememberImportedSettings1760000130100 } from './1760000130100-remember-imported-settings';
 import { AddMemberLabels1760000150000 } from './1760000150000-add-member-labels';
 
 /** In the order they run; append only. */
@@ -38,5 +39,6 @@ export const publishingMigrations = [
   AddTitleSwitchOfPages1760000110100,
   AddLexicalToPosts1760000120100,
   RememberImportedPosts1760000130000,
+  RememberImportedSettings1760000130100,
   AddMemberLabels1760000150000,
 ];

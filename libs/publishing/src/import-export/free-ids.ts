@@ -1,12 +1,13 @@
 import { createObjectId } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-type PostTable = 'posts_meta' | 'posts_tags' | 'posts_authors';
+type TableWithIds =
+  'labels' | 'members' | 'member_subscriptions' | 'posts_authors' | 'posts_meta' | 'posts_tags' | 'tags' | 'users';
 
-/** The rows, each with its own id where that is free in the table, else with a new id. */
+/** The rows, each with its own id where that is free in the table, else with a new id. One statement. */
 export async function freeIds<T extends { id?: string }>(
   manager: EntityManager,
-  table: PostTable,
+  table: TableWithIds,
   rows: readonly T[],
 ): Promise<(T & { id: string })[]> {
   const given = rows.flatMap(({ id }) => id ?? []);

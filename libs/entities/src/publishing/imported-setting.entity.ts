@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The last imported value of a setting. */
+@Entity({ name: 'imported_settings', schema: 'publishing' })
+export class ImportedSetting {
+  @PrimaryColumn('text')
+  key: string;
+
+  /** SHA-256 over the value in the file, in hex. */
+  @Column('text', { name: 'value_digest' })
+  valueDigest: string;
+}

@@ -1,0 +1,42 @@
+import type { ImportedTable } from './export-limits';
+import type { ImportedRecord } from './imported-row';
+
+/** Names of columns in older versions of Ghost, and what they are called now. */
+const formerColumns: Partial<Record<ImportedTable, Readonly<Record<string, string>>>> = {
+  posts: { image: 'feature_image', language: 'locale' },
+  tags: { image: 'feature_image' },
+  users: { image: 'profile_image', cover: 'cover_image', language: 'locale', last_login: 'last_seen' },
+};
+
+/** Names of settings in older and newer versions of Ghost, and our names. */
+const formerSettings: Readonly<Record<string, string>> = {
+  activeTheme: 'active_theme',
+  activeTimezone: 'active_timezone',
+  cover: 'cover_image',
+  defaultLang: 'default_locale',
+  forceI18n: 'force_i18n',
+  ghost_foot: 'codeinjection_foot',
+  ghost_head: 'codeinjection_head',
+  isPrivate: 'is_private',
+  lang: 'default_locale',
+  locale: 'default_locale',
+  timezone: 'active_timezone',
+};
+
+/** The row with the current names of its columns. A column with the current name wins over one with a former name. */
+export function withCurrentNames(table: ImportedTable, row: ImportedRecord): ImportedRecord {
+  const names = formerColumns[table];
+  if (names === undefined || !Object.keys(names).some((name) => row[name] !== undefined)) return row;
+  const current: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    const renamed = Object.hasOwn(names, name) ? names[name] : undefined;
+    if (renamed === undefined) current[name] = value ?? current[name] ?? null;
+    else current[renamed] ??= value;
+  }
+  return current;
+}
+
+/** Our name of a setting. */
+export function currentSettingKey(key: string): string {
+  return Object.hasOwn(formerSettings, key) ? (formerSettings[key] ?? key) : key;
+}

@@ -1,0 +1,80 @@
+import { Label } from '@almanac/entities';
+import { slugFor } from '@almanac/rendering';
+import { exportedFields, labelDefinition } from '@almanac/resource-fields';
+import type { EntityManager } from 'typeorm';
+import { freeSlugs } from '../slugs/free-slug';
+import type { WriteScope } from '../write-scope';
+import { freeIds } from './free-ids';
+import type { ImportLog } from './import-log';
+import type { IdMap } from './import-tags';
+import { type ImportedRecord, type ImportedTables, instantIn, keyIn, objectIdIn, shortTextIn } from './imported-row';
+import { logUnknownColumns } from './imported-values';
+import { insertRows } from './insert-rows';
+import { rowsOf } from './read-rows';
+
+const knownColumns: ReadonlySet<string> = new Set(exportedFields(labelDefinition).map(({ column }) => column));
+const MAX_NAME_LENGTH = 191;
+const NO_NAME = 'The label has no name.';
+
+/**
+ * Adds the labels of the file. A label with the name of a stored one, in any case, is that label.
+ * @returns the ids of the labels on the site, by their ids in the file
+ */
+export async function importLabels(scope: WriteScope, tables: ImportedTables, log: ImportLog): Promise<IdMap> {
+  const { manager, settings } = scope;
+  const ids: IdMap = new Map();
+  for await (const rows of rowsOf(tables, 'labels', settings.siteUrl)) {
+    const stored = await storedLabels(manager, rows);
+    const added = new Map<string, { id: string | undefined; row: ImportedRecord; name: string }>();
+    for (const row of rows) {
+      logUnknownColumns(row, knownColumns, { siteUrl: settings.siteUrl, table: 'labels', log });
+      const name = nameOf(row);
+      if (name === undefined) log.failedRow('labels', row, NO_NAME);
+      else if (stored.has(name.toLowerCase()) || added.has(name.toLowerCase())) log.present('labels', row);
+      else added.set(name.toLowerCase(), { id: objectIdIn(row), row, name });
+    }
+    const labels = await freeIds(manager, 'labels', [...added.values()]);
+    await insertLabels(manager, labels);
+    log.stored('labels', labels.length);
+    for (const { id, name } of labels) stored.set(name.toLowerCase(), id);
+    for (const row of rows) {
+      const id = stored.get(nameOf(row)?.toLowerCase() ?? '');
+      const key = keyIn(row);
+      if (key !== undefined && id !== undefined) ids.set(key, id);
+    }
+  }
+  return ids;
+}
+
+function nameOf(row: ImportedRecord): string | undefined {
+  const name = shortTextIn(row, 'name', MAX_NAME_LENGTH) ?? shortTextIn(row, 'slug', MAX_NAME_LENGTH);
+  return name?.trim() || undefined;
+}
+
+async function storedLabels(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<Map<string, string>> {
+  const names = rows.flatMap((row) => nameOf(row)?.toLowerCase() ?? []);
+  const stored: { id: string; name: string }[] = await manager.query(
+    'select id, lower(name) as name from publishing.labels where lower(name) = any($1)',
+    [names],
+  );
+  return new Map(stored.map(({ id, name }) => [name, id]));
+}
+
+async function insertLabels(
+  manager: EntityManager,
+  labels: readonly { id: string; row: ImportedRecord; name: string }[],
+): Promise<void> {
+  const slugs = await freeSlugs(
+    manager,
+    'label',
+    labels.map(({ row, name }) => shortTextIn(row, 'slug', MAX_NAME_LENGTH) ?? slugFor('label', name)),
+  );
+  const rows = labels.map(({ id, row, name }, index) => ({
+    id,
+    name,
+    slug: slugs[index] ?? id,
+    createdAt: instantIn(row, 'created_at') ?? new Date(0),
+    updatedAt: instantIn(row, 'updated_at'),
+  }));
+  await insertRows(manager, Label, rows);
+}

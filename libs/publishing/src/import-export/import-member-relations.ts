@@ -1,0 +1,106 @@
+import { createObjectId, MemberLabel, MemberSubscription } from '@almanac/entities';
+import type { EntityManager } from 'typeorm';
+import { COMPLIMENTARY } from '../members/complimentary';
+import { databaseTime } from '../tags/stored-tag';
+import type { WriteScope } from '../write-scope';
+import type { ImportedTable } from './export-limits';
+import { importLabels } from './import-labels';
+import type { ImportLog } from './import-log';
+import type { AddedMember, ImportedMembers } from './imported-members';
+import { type ImportedRecord, type ImportedTables, keyIn, numberIn } from './imported-row';
+import { insertRows } from './insert-rows';
+import { rowsOf } from './read-rows';
+
+interface Members {
+  members: ImportedMembers;
+  log: ImportLog;
+}
+
+const CHUNK = 1_000;
+const NO_MEMBER = 'The row refers to no member of the file.';
+const NO_LABEL = 'The row refers to no label of the file.';
+const ONE_NEWSLETTER = 'Almanac has one newsletter. Members with any newsletter of the file get it.';
+const NO_TIERS = 'Almanac has no tiers beside the plans of its payment provider.';
+
+/** Adds labels, complimentary plans and the choice of newsletters to the members that were added. */
+export async function importMemberRelations(
+  scope: WriteScope,
+  tables: ImportedTables,
+  members: Members,
+): Promise<void> {
+  await addLabels(scope, tables, members);
+  await addComplimentaryPlans(scope.manager, members.members);
+  await unsubscribe(scope, tables, members);
+  const { log } = members;
+  log.leaveOut('newsletters', ONE_NEWSLETTER, tables.count('newsletters'));
+  log.leaveOut('products', NO_TIERS, tables.count('products'));
+  log.leaveOut('members_products', NO_TIERS, tables.count('members_products'));
+}
+
+async function addLabels(scope: WriteScope, tables: ImportedTables, { members, log }: Members): Promise<void> {
+  const labels = await importLabels(scope, tables, log);
+  for await (const rows of rowsOf(tables, 'members_labels', scope.settings.siteUrl)) {
+    const links = rows.flatMap((row) => {
+      const member = memberOf(row, 'members_labels', { members, log });
+      const labelId = labels.get(keyIn(row, 'label_id') ?? '');
+      if (member !== undefined && labelId === undefined) log.leaveOut('members_labels', NO_LABEL);
+      if (member === undefined || labelId === undefined) return [];
+      log.stored('members_labels');
+      return [{ memberId: member.id, labelId, sortOrder: numberIn(row, 'sort_order') }];
+    });
+    await insertRows(scope.manager, MemberLabel, links);
+  }
+}
+
+/** The added member of a row; a row of another member is counted in the report. */
+function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: Members): AddedMember | undefined {
+  const key = keyIn(row, 'member_id');
+  const member = members.find(key);
+  if (member !== undefined) return member;
+  if (members.isPresent(key)) log.present(table, row);
+  else log.leaveOut(table, NO_MEMBER);
+  return undefined;
+}
+
+/** A member of Ghost with the status `comped` has a plan without a subscription. */
+async function addComplimentaryPlans(manager: EntityManager, members: ImportedMembers): Promise<void> {
+  const now = await databaseTime(manager);
+  const comped = members.all.filter(({ isComped }) => isComped).map(({ id }) => id);
+  for (let at = 0; at < comped.length; at += CHUNK) {
+    const some = comped.slice(at, at + CHUNK);
+    const known: { id: string }[] = await manager.query(
+      `select distinct member_id as id from publishing.member_subscriptions where member_id = any($1)`,
+      [some],
+    );
+    const subscribed = new Set(known.map(({ id }) => id));
+    const dates = { startedAt: now, createdAt: now, updatedAt: now };
+    const plans = some
+      .filter((id) => !subscribed.has(id))
+      .map((memberId) => ({ ...COMPLIMENTARY, ...dates, id: createObjectId(), memberId }));
+    await insertRows(manager, MemberSubscription, plans);
+  }
+}
+
+/** Members without any newsletter get no mail, where the file has newsletters and the members do not say it themselves. */
+async function unsubscribe(
+  { manager, settings }: WriteScope,
+  tables: ImportedTables,
+  { members, log }: Members,
+): Promise<void> {
+  const subscribed = new Set<string>();
+  for await (const rows of rowsOf(tables, 'members_newsletters', settings.siteUrl)) {
+    for (const row of rows) {
+      const member = memberOf(row, 'members_newsletters', { members, log });
+      if (member === undefined) continue;
+      subscribed.add(member.id);
+      log.stored('members_newsletters');
+    }
+  }
+  if (tables.count('newsletters') + tables.count('members_newsletters') === 0) return;
+  const others = members.all.filter(({ id, saysSubscribed }) => !saysSubscribed && !subscribed.has(id));
+  for (let at = 0; at < others.length; at += CHUNK) {
+    await manager.query('update publishing.members set subscribed = false where id = any($1)', [
+      others.slice(at, at + CHUNK).map(({ id }) => id),
+    ]);
+  }
+}

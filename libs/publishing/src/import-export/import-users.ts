@@ -1,0 +1,226 @@
+import { type RoleName, User } from '@almanac/entities';
+import { exportedFields, userDefinition } from '@almanac/resource-fields';
+import { isMailAddress } from '@almanac/validation';
+import { slugFor } from '@almanac/rendering';
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { emptyOrUrlCheck } from '../columns/assert-columns';
+import { freeSlug, freeSlugs } from '../slugs/free-slug';
+import type { WriteScope } from '../write-scope';
+import { freeIds } from './free-ids';
+import type { ImportLog } from './import-log';
+import { adoptRoleIds, type ImportedRoles, readRoles } from './imported-roles';
+import type { ImportRights } from './import-rights';
+import type { IdMap } from './import-tags';
+import {
+  type ImportedRecord,
+  type ImportedTables,
+  instantIn,
+  keyIn,
+  objectIdIn,
+  shortTextIn,
+  textIn,
+} from './imported-row';
+import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
+import { insertRows } from './insert-rows';
+import { rowsOf } from './read-rows';
+
+const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
+const statuses = userDefinition.fields.status.values;
+const MAX_ADDRESS_LENGTH = 191;
+const MAX_PLACEHOLDER_SLUG = 100;
+/** RFC 2606 reserves the domain: no mail is ever sent to it. */
+const PLACEHOLDER_DOMAIN = 'imported.invalid';
+
+const SUSPENDED = 'The user was added as a contributor and is suspended. Invite them to let them in.';
+const SUSPENDED_OWNER =
+  'The user owned the site of the file. They were added as an administrator and are suspended. Invite them to let them in.';
+const NO_ADDRESS = 'The user has no usable e-mail address and got a placeholder.';
+
+const credentials: ReadonlySet<string> = new Set<keyof User>(['id', 'email', 'slug', 'status', 'website']);
+const profileFields = exportedFields(userDefinition).filter(({ name }) => !credentials.has(name));
+const knownColumns: ReadonlySet<string> = new Set([
+  ...exportedFields(userDefinition).map(({ column }) => column),
+  'password',
+]);
+
+export interface StaffImport {
+  rights: ImportRights;
+  isFreshSite: boolean;
+}
+
+/** What the users of a file are read with. */
+interface UserScope extends StaffImport {
+  scope: WriteScope;
+  log: ImportLog;
+  reader: ValueReader;
+  roles: ImportedRoles;
+}
+
+/**
+ * Adds the users of the file. A user with the address of a stored one is that user, who is not changed. Added users are suspended
+ * contributors until they are invited; the owner of the file is an administrator then. With `keepsStaffAccess` they get the roles,
+ * statuses and password hashes of the file, and a site without posts also gets the profiles of stored users, because such an
+ * import restores a site. An integration adds no users; they are matched by address or slug.
+ * @returns the ids of users of the site by their ids in the file
+ */
+export async function importUsers(
+  scope: WriteScope,
+  tables: ImportedTables,
+  log: ImportLog,
+  staffImport: StaffImport,
+): Promise<IdMap> {
+  const { siteUrl } = scope.settings;
+  const ids: IdMap = new Map();
+  const { rights } = staffImport;
+  if (rights.keepsStaffAccess) await adoptRoleIds(scope.manager, tables, { siteUrl, log });
+  const roles = await readRoles(tables, siteUrl);
+  const users: UserScope = { ...staffImport, scope, log, roles, reader: { siteUrl, table: 'users', log } };
+  for await (const rows of rowsOf(tables, 'users', siteUrl)) {
+    if (rights.bringsPeopleAndSettings) await addUsers(users, rows, ids);
+    else await matchUsers(scope.manager, rows, ids);
+  }
+  logRoles(tables, rights, log);
+  return ids;
+}
+
+const ROLES_LEFT_OUT = 'Roles are imported by the owner with the option to keep the access of staff.';
+
+function logRoles(tables: ImportedTables, rights: ImportRights, log: ImportLog): void {
+  if (!rights.bringsPeopleAndSettings) return;
+  if (rights.keepsStaffAccess) return log.stored('roles_users', tables.count('roles_users'));
+  log.leaveOut('roles', ROLES_LEFT_OUT, tables.count('roles'));
+  log.leaveOut('roles_users', ROLES_LEFT_OUT, tables.count('roles_users'));
+}
+
+/** A user of the file that the site does not have. */
+interface NewUser {
+  id: string | undefined;
+  email: string;
+  role: RoleName;
+  row: ImportedRecord;
+}
+
+async function addUsers(users: UserScope, rows: readonly ImportedRecord[], ids: IdMap): Promise<void> {
+  const { manager } = users.scope;
+  const stored = await storedUsers(manager, rows);
+  const added = new Map<string, NewUser>();
+  for (const row of rows) {
+    const email = addressOf(row);
+    logUnknownColumns(row, knownColumns, users.reader);
+    const known = stored.get(email.toLowerCase());
+    if (known !== undefined) await useStored(users, row, known);
+    else if (added.has(email.toLowerCase())) users.log.present('users', row);
+    else added.set(email.toLowerCase(), { id: objectIdIn(row), email, role: roleOf(users, row), row });
+  }
+  const inserted = await insertUsers(users, [...added.values()]);
+  for (const row of rows) {
+    const key = keyIn(row);
+    const address = addressOf(row).toLowerCase();
+    const id = stored.get(address)?.id ?? inserted.get(address);
+    if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
+  }
+}
+
+/** The address of a user; one without a usable address gets a placeholder, so that they stay the author of their posts. */
+function addressOf(row: ImportedRecord): string {
+  const email = textIn(row, 'email')?.trim() ?? '';
+  if (email.length <= MAX_ADDRESS_LENGTH && isMailAddress(email)) return email;
+  const name = textIn(row, 'slug') ?? textIn(row, 'name') ?? keyIn(row) ?? '';
+  return `${slugFor('user', name).slice(0, MAX_PLACEHOLDER_SLUG) || 'user'}@${PLACEHOLDER_DOMAIN}`;
+}
+
+function roleOf({ rights, roles }: UserScope, row: ImportedRecord): RoleName {
+  const key = keyIn(row) ?? '';
+  if (rights.keepsStaffAccess) return roles.roles.get(key) ?? 'Contributor';
+  return rights.addsAdministrator && roles.owners.has(key) ? 'Administrator' : 'Contributor';
+}
+
+async function storedUsers(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<Map<string, User>> {
+  const stored = await manager
+    .createQueryBuilder(User, 'user')
+    .where('lower(user.email) = any(:emails)', { emails: rows.map((row) => addressOf(row).toLowerCase()) })
+    .getMany();
+  return new Map(stored.map((user) => [user.email.toLowerCase(), user]));
+}
+
+/** A restored site gets the profiles of the file. */
+async function useStored(users: UserScope, row: ImportedRecord, user: User): Promise<void> {
+  const { scope, rights, isFreshSite, log } = users;
+  if (!rights.keepsStaffAccess || !isFreshSite) return log.present('users', row);
+  const slug = await freeSlug(scope.manager, 'user', textIn(row, 'slug') ?? user.slug, user.id);
+  await scope.manager.update(User, { id: user.id }, { ...profileOf(users, row), slug });
+  log.stored('users');
+}
+
+/** @returns the ids of the added users by their addresses in lower case */
+async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise<Map<string, string>> {
+  const { manager } = users.scope;
+  const rows = await freeIds(manager, 'users', added);
+  const names = rows.map(({ row, email }) => textIn(row, 'slug') ?? textIn(row, 'name') ?? email.split('@')[0] ?? '');
+  const slugs = await freeSlugs(manager, 'user', names);
+  await insertRows(
+    manager,
+    User,
+    rows.map((user, index) => userFrom(users, user, slugs[index] ?? user.id)),
+  );
+  await manager.query(
+    `insert into publishing.roles_users (user_id, role_id)
+     select u.id, r.id from unnest($1::text[], $2::text[]) as u (id, role) join publishing.roles r on r.name = u.role`,
+    [rows.map(({ id }) => id), rows.map(({ role }) => role)],
+  );
+  for (const user of rows) logAdded(users, user);
+  return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
+}
+
+function userFrom(users: UserScope, { id, email, row }: NewUser & { id: string }, slug: string): Partial<User> {
+  const password = textIn(row, 'password') ?? '';
+  const { keepsStaffAccess } = users.rights;
+  return {
+    ...profileOf(users, row),
+    id,
+    email,
+    slug,
+    // Not a bcrypt hash, so no password matches it.
+    password: keepsStaffAccess && HASH.test(password) ? password : randomBytes(32).toString('hex'),
+    status: keepsStaffAccess ? (statuses.find((one) => one === (row.status ?? 'active')) ?? 'inactive') : 'inactive',
+    createdBy: '1',
+  };
+}
+
+function logAdded({ log, rights }: UserScope, { row, email, role }: NewUser): void {
+  log.stored('users');
+  if (email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) log.note('users', row, NO_ADDRESS);
+  if (!rights.keepsStaffAccess) log.note('users', row, role === 'Administrator' ? SUSPENDED_OWNER : SUSPENDED);
+}
+
+/** The users of an integration's import are those of the site: by address, else by slug. */
+async function matchUsers(manager: EntityManager, rows: readonly ImportedRecord[], ids: IdMap): Promise<void> {
+  const slugs = rows.flatMap((row) => textIn(row, 'slug') ?? []);
+  const stored: { id: string; email: string; slug: string }[] = await manager.query(
+    'select id, lower(email) as email, slug from publishing.users where lower(email) = any($1) or slug = any($2)',
+    [rows.map((row) => addressOf(row).toLowerCase()), slugs],
+  );
+  const byEmail = new Map(stored.map(({ id, email }) => [email, id]));
+  const bySlug = new Map(stored.map(({ id, slug }) => [slug, id]));
+  for (const row of rows) {
+    const key = keyIn(row);
+    const id = byEmail.get(addressOf(row).toLowerCase()) ?? bySlug.get(textIn(row, 'slug') ?? '');
+    if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
+  }
+}
+
+function profileOf({ reader, log }: UserScope, row: ImportedRecord): Partial<User> & { name: string; createdAt: Date } {
+  const website = shortTextIn(row, 'website', 2000);
+  const isUrl = website !== null && (emptyOrUrlCheck?.passes(website) ?? false);
+  if (website !== null && !isUrl) log.field('users', 'website', 'The value is no URL.');
+  return {
+    ...importedValues<User>(profileFields, row, reader),
+    name: shortTextIn(row, 'name', 191) ?? textIn(row, 'slug') ?? 'Nameless',
+    website: isUrl ? website : null,
+    // A cut would break the JSON.
+    accessibility: textIn(row, 'accessibility'),
+    tour: textIn(row, 'tour'),
+    createdAt: instantIn(row, 'created_at') ?? new Date(0),
+  };
+}

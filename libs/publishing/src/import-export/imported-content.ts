@@ -1,0 +1,17 @@
+import type { SeenDocument } from '@almanac/rendering';
+import type { PostContent } from '../posts/post-content';
+import type { RowChange } from './post-access';
+
+export interface ImportedContent {
+  content: PostContent;
+  changes: RowChange[];
+}
+
+const IS_HTML = 'Almanac would show the post differently. Its html is kept as one html card.';
+
+/** The parts of a document that are html cards now. */
+export function changesOf({ htmlCards, isWhole }: SeenDocument): RowChange[] {
+  if (htmlCards === 0) return [];
+  const detail = isWhole ? IS_HTML : `${htmlCards} parts of the post are kept as html cards.`;
+  return [{ change: 'content-kept-as-html', detail }];
+}

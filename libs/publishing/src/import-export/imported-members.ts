@@ -1,0 +1,36 @@
+/** A member that this import added. */
+export interface AddedMember {
+  id: string;
+  /** Whether the file says that the member has a complimentary plan. */
+  isComped: boolean;
+  /** Whether the row itself says whether the member gets mail; files of Ghost 5 say it by newsletter. */
+  saysSubscribed: boolean;
+}
+
+/** The members of a file: those that were added, by their ids in the file, and the ids of those that were there before. */
+export class ImportedMembers {
+  readonly #all: AddedMember[] = [];
+  readonly #byKey = new Map<string, AddedMember>();
+  readonly #present = new Set<string>();
+
+  add(key: string | undefined, member: AddedMember): void {
+    this.#all.push(member);
+    if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, member);
+  }
+
+  addPresent(key: string | undefined): void {
+    if (key !== undefined) this.#present.add(key);
+  }
+
+  find(key: string | undefined): AddedMember | undefined {
+    return key === undefined ? undefined : this.#byKey.get(key);
+  }
+
+  isPresent(key: string | undefined): boolean {
+    return key !== undefined && this.#present.has(key);
+  }
+
+  get all(): readonly AddedMember[] {
+    return this.#all;
+  }
+}

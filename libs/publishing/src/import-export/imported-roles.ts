@@ -1,0 +1,76 @@
+import { Role, type RoleName } from '@almanac/entities';
+import type { EntityManager } from 'typeorm';
+import type { ImportLog } from './import-log';
+import { type ImportedRecord, type ImportedTables, keyIn, objectIdIn, textIn } from './imported-row';
+import { allRowsOf } from './read-rows';
+
+/** The roles that a user of a file may get. Roles of newer versions of Ghost become the nearest one. */
+const staffRoles: Readonly<Record<string, RoleName>> = {
+  Owner: 'Administrator',
+  Administrator: 'Administrator',
+  'Super Editor': 'Editor',
+  Editor: 'Editor',
+  Author: 'Author',
+  Contributor: 'Contributor',
+};
+
+const FIRST_USER = '1';
+
+/** The roles of the users of a file, by their ids in it. */
+export interface ImportedRoles {
+  /** The users who own the site of the file; the user 1 where the file does not state it. */
+  owners: ReadonlySet<string>;
+  roles: ReadonlyMap<string, RoleName>;
+}
+
+/** Reads the roles of users, and logs the rows whose role or user is not known. */
+export async function readRoles(tables: ImportedTables, siteUrl: string): Promise<ImportedRoles> {
+  const names = new Map<string, string>();
+  for (const row of await allRowsOf(tables, 'roles', siteUrl)) {
+    const id = keyIn(row);
+    if (id !== undefined) names.set(id, textIn(row, 'name') ?? '');
+  }
+  const owners = new Set<string>();
+  const roles = new Map<string, RoleName>();
+  for (const row of await allRowsOf(tables, 'roles_users', siteUrl)) {
+    const user = keyIn(row, 'user_id');
+    const name = names.get(keyIn(row, 'role_id') ?? '') ?? '';
+    const role = Object.hasOwn(staffRoles, name) ? staffRoles[name] : undefined;
+    if (user === undefined || role === undefined) continue;
+    roles.set(user, role);
+    if (name === 'Owner') owners.add(user);
+  }
+  return { owners: owners.size > 0 ? owners : new Set([FIRST_USER]), roles };
+}
+
+/** Gives the stored roles the ids of the file where they have the format of ours, so that an export is restored unchanged. */
+export async function adoptRoleIds(
+  manager: EntityManager,
+  tables: ImportedTables,
+  { siteUrl, log }: { siteUrl: string; log: ImportLog },
+): Promise<void> {
+  const stored = new Map((await manager.find(Role)).map((role) => [role.name as string, role]));
+  const taken = new Set([...stored.values()].map(({ id }) => id));
+  for (const row of await allRowsOf(tables, 'roles', siteUrl)) {
+    const role = stored.get(textIn(row, 'name') ?? '');
+    if (role === undefined) log.leaveOut('roles', 'Almanac has no such role.');
+    else await adoptId(manager, role, { row, taken, log });
+  }
+}
+
+async function adoptId(
+  manager: EntityManager,
+  role: Role,
+  { row, taken, log }: { row: ImportedRecord; taken: Set<string>; log: ImportLog },
+): Promise<void> {
+  const id = objectIdIn(row);
+  if (id === undefined || taken.has(id)) return log.present('roles', row);
+  taken.add(id);
+  log.stored('roles');
+  await manager.query(`update publishing.roles set name = 'renumbered' where id = $1`, [role.id]);
+  await manager.insert(Role, { ...role, id });
+  for (const table of ['roles_users', 'api_keys', 'invites']) {
+    await manager.query(`update publishing.${table} set role_id = $2 where role_id = $1`, [role.id, id]);
+  }
+  await manager.delete(Role, { id: role.id });
+}

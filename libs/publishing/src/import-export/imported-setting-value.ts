@@ -1,0 +1,46 @@
+import { postVisibilities } from '@almanac/resource-fields';
+import { toRelativeUrl } from '@almanac/rendering';
+
+const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
+const navigations: ReadonlySet<string> = new Set(['navigation', 'secondary_navigation']);
+
+/**
+ * The value of a setting as its column stores it: a string, with URLs of the site relative.
+ * @param value of the file: a string, or JSON of any type
+ */
+export function importedSettingValue(key: string, value: unknown, siteUrl: string): string | null {
+  if (value === null || value === undefined) return null;
+  const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll('\0', '');
+  if (images.has(key)) return toRelativeUrl(text, siteUrl);
+  if (navigations.has(key)) return navigationOf(text, siteUrl);
+  if (key === 'default_content_visibility') return postVisibilities.find((one) => one === text) ?? 'paid';
+  return text;
+}
+
+/** Labels may be numbers, and the list an object with numbers as keys. Text that is no JSON is returned unchanged. */
+function navigationOf(text: string, siteUrl: string): string {
+  const parsed = parseJson(text);
+  if (typeof parsed !== 'object' || parsed === null) return text;
+  const items: unknown[] = Object.values(parsed);
+  return JSON.stringify(items.filter(isRecord).map((item) => itemOf(item, siteUrl)));
+}
+
+function itemOf(item: Readonly<Record<string, unknown>>, siteUrl: string) {
+  return { ...item, label: textOf(item.label), url: toRelativeUrl(textOf(item.url), siteUrl) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,104 @@
+import { slugFor } from '@almanac/rendering';
+import type { EntityManager } from 'typeorm';
+import { type ImportedRecord, objectIdIn, shortTextIn, textIn } from './imported-row';
+import { typeOf } from './post-from-row';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const MAX_SLUG_LENGTH = 191;
+const MAX_SLUG_NUMBER = 20;
+
+/** A row of the file with the key that identifies it in every import. */
+export interface KeyedRow {
+  key: string;
+  row: ImportedRecord;
+}
+
+/** The uuid of a post in lower case; undefined where it has none that is valid. */
+export function uuidIn(row: ImportedRecord): string | undefined {
+  const uuid = textIn(row, 'uuid')?.toLowerCase() ?? '';
+  return UUID.test(uuid) ? uuid : undefined;
+}
+
+/** The slug of a post, from its title where the row has none. */
+export function slugOf(row: ImportedRecord): string {
+  return shortTextIn(row, 'slug', MAX_SLUG_LENGTH) ?? slugFor('post', textIn(row, 'title') ?? '');
+}
+
+interface StoredPost {
+  id: string;
+  slug: string;
+  uuid: string;
+  type: string;
+}
+
+/** The posts of the site that rows of a batch may be, or collide with. */
+export class KnownPosts {
+  readonly #ids: Set<string>;
+  readonly #bySlug: Map<string, StoredPost>;
+  readonly #byUuid: Map<string, StoredPost>;
+
+  private constructor(
+    stored: readonly StoredPost[],
+    private readonly imported: ReadonlyMap<string, string>,
+    private readonly isAdded: (id: string) => boolean,
+  ) {
+    this.#ids = new Set(stored.map(({ id }) => id));
+    this.#bySlug = new Map(stored.map((post) => [post.slug, post]));
+    this.#byUuid = new Map(stored.map((post) => [post.uuid, post]));
+  }
+
+  /** Two statements. @param isAdded whether this import has added a post; such a post is not the post of another row */
+  static async of(
+    manager: EntityManager,
+    rows: readonly KeyedRow[],
+    isAdded: (id: string) => boolean,
+  ): Promise<KnownPosts> {
+    const ids = rows.flatMap(({ row }) => objectIdIn(row) ?? []);
+    const uuids = rows.flatMap(({ row }) => uuidIn(row) ?? []);
+    const slugs = [...new Set(rows.map(({ row }) => slugOf(row)))].flatMap(slugsFor);
+    const stored: StoredPost[] = await manager.query(
+      'select id, slug, uuid, type from publishing.posts where id = any($1) or uuid = any($2::uuid[]) or slug = any($3)',
+      [ids, uuids, slugs],
+    );
+    const imported: { key: string; id: string }[] = await manager.query(
+      'select row_key as key, post_id as id from publishing.imported_posts where row_key = any($1)',
+      [rows.map(({ key }) => key)],
+    );
+    return new KnownPosts(stored, new Map(imported.map(({ key, id }) => [key, id])), isAdded);
+  }
+
+  /** Whether the site had the post of the row before: from an earlier import, with its uuid, or else with its slug and type. */
+  has({ key, row }: KeyedRow): boolean {
+    if (this.imported.has(key)) return true;
+    const uuid = uuidIn(row);
+    const post = uuid === undefined ? this.#bySlug.get(slugOf(row)) : this.#byUuid.get(uuid);
+    if (post === undefined || this.isAdded(post.id)) return false;
+    return uuid !== undefined || post.type === typeOf(row);
+  }
+
+  hasId(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  hasUuid(uuid: string): boolean {
+    return this.#byUuid.has(uuid);
+  }
+
+  /** The slug of a row, with a number if another post has it. */
+  freeSlug(row: ImportedRecord, id: string): string {
+    const slug = slugOf(row);
+    return slugsFor(slug).find((one) => !this.#bySlug.has(one)) ?? `${slug}-${id}`;
+  }
+
+  /** Remembers a post of this batch. */
+  add(post: StoredPost): void {
+    this.#ids.add(post.id);
+    this.#bySlug.set(post.slug, post);
+    this.#byUuid.set(post.uuid, post);
+  }
+}
+
+/** The candidates for the slug of a post: its own, and the same with a number. */
+function slugsFor(slug: string): string[] {
+  return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
+}

@@ -1,0 +1,80 @@
+import { type PostStatus, type PostVisibility, postStatuses, postVisibilities } from '@almanac/resource-fields';
+import { flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
+import type { ImportedPostChangeKind } from './import-report';
+
+/** A difference to the file, for the report. */
+export interface RowChange {
+  change: ImportedPostChangeKind;
+  detail: string;
+}
+
+/** Who sees a post, and when. */
+export interface PostAccess {
+  status: PostStatus;
+  visibility: PostVisibility;
+  /** Whether the post is sent by e-mail only: the Content API never has it. */
+  emailOnly: boolean;
+  createdAt: Date;
+  publishedAt: Date | null;
+  unpublishAt: Date | null;
+}
+
+const SENT = 'sent';
+
+/**
+ * Who sees the post of a row, never more people than before: an unknown visibility (a tier, a label, a filter of members) is for
+ * paying members, a post with an unknown status is a draft, and one that was sent by e-mail only stays off the site. A scheduled
+ * post whose time has passed becomes a draft, so that an import never publishes a post by itself.
+ */
+export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
+  const changes: RowChange[] = [];
+  const publishedAt = instantIn(row, 'published_at');
+  const status = statusOf(row, { publishedAt, now }, changes);
+  const unpublishAt = instantIn(row, 'unpublish_at');
+  const createdAt = instantIn(row, 'created_at') ?? publishedAt ?? now;
+  const published = status === 'published' ? (publishedAt ?? createdAt) : publishedAt;
+  const access: PostAccess = {
+    status,
+    visibility: visibilityOf(row, changes),
+    emailOnly: row.status === SENT || flagIn(row, 'email_only'),
+    createdAt,
+    publishedAt: published,
+    unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
+  };
+  return { access, changes };
+}
+
+function statusOf(
+  row: ImportedRecord,
+  { publishedAt, now }: { publishedAt: Date | null; now: Date },
+  changes: RowChange[],
+): PostStatus {
+  const text = textIn(row, 'status');
+  if (text === SENT) {
+    changes.push({ change: 'email-only', detail: 'The post was sent by e-mail only. It is not on the site.' });
+    return 'published';
+  }
+  const status = text === null ? 'draft' : postStatuses.find((one) => one === text);
+  if (status === undefined) {
+    changes.push({ change: 'status', detail: `The status "${shortened(text)}" is unknown. The post is a draft.` });
+    return 'draft';
+  }
+  if (status !== 'scheduled' || (publishedAt !== null && publishedAt > now)) return status;
+  changes.push({ change: 'status', detail: 'The post was scheduled for a time that has passed. It is a draft.' });
+  return 'draft';
+}
+
+function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility {
+  const text = textIn(row, 'visibility');
+  const visibility = text === null ? 'public' : postVisibilities.find((one) => one === text);
+  if (visibility !== undefined) return visibility;
+  const detail = `The visibility "${shortened(text)}" has no equivalent. The post is for paying members.`;
+  changes.push({ change: 'visibility', detail });
+  return 'paid';
+}
+
+const MAX_LENGTH = 100;
+
+function shortened(text: string | null): string {
+  return (text ?? '').slice(0, MAX_LENGTH);
+}

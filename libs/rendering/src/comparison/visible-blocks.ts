@@ -1,0 +1,146 @@
+import { type AnyNode, type Element, isComment, isTag, isText } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { markupCost } from '../markup-cost';
+
+/** A node at the top of an html document that a reader can notice. */
+export interface VisibleBlock {
+  /** Equal for two blocks that look the same to a reader. */
+  signature: string;
+  /** Its position in the html, in UTF-16 units. The next block starts where it ends. */
+  start: number;
+}
+
+/** The start of the comments that the caller puts into html to find positions again; they are blocks of their own. */
+export const MARKER = 'almanac-block';
+const PAYWALL = 'members-only';
+
+/** The parser takes time quadratic in the depth. */
+const MAX_DEPTH = 500;
+const MAX_TAGS = 50_000;
+
+/** Elements that end a line: white space beside them is not visible. */
+const BLOCKS = new Set(
+  (
+    'address article aside audio blockquote body br button canvas caption col colgroup dd details dialog div dl dt ' +
+    'fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe input legend li link main meta ' +
+    'nav object ol optgroup option p pre script section select source style summary svg table tbody td template tfoot ' +
+    'th thead title tr track ul video'
+  ).split(' '),
+);
+const PREFORMATTED = new Set(['pre', 'textarea', 'script', 'style']);
+
+/** Attributes of loading and layout hints: they do not change what is shown. */
+const IGNORED = new Set(
+  'decoding fetchpriority loading rel sizes srcset tabindex aria-label aria-hidden role onerror'.split(' '),
+);
+/** Attributes that have no effect when they are empty. */
+const OPTIONAL = new Set('alt class id style title'.split(' '));
+const WHITE_SPACE = /[ \t\n\r\f]+/g;
+/** Class names of Ghost that differ between its versions for the same card. */
+const CARD_CLASS = /^kg-(?!width-|align-|style-|size-|layout-|callout-card-)/;
+
+/**
+ * The top-level blocks of html in their order, without white space and without the comments around cards. Text is compared after
+ * white space is collapsed as browsers do it; elements by name, order and the attributes that a reader can notice: targets and
+ * sources, ids (anchors), table spans, styles and class names other than those of Ghost's cards.
+ *
+ * @returns undefined for html that is too large or too deep to compare
+ */
+export function visibleBlocks(html: string): VisibleBlock[] | undefined {
+  const { depth, tags } = markupCost(html);
+  if (depth > MAX_DEPTH || tags > MAX_TAGS) return undefined;
+  const document = parseDocument(html, { withStartIndices: true });
+  return document.children.flatMap((node) => {
+    const signature = signatureOf(node);
+    return signature === '' ? [] : [{ signature, start: node.startIndex ?? 0 }];
+  });
+}
+
+/** Whether a reader of the two documents sees the same: text, links, images, embeds, tables, anchors and the paywall. */
+export function looksTheSame(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [blocks, others] = [visibleBlocks(one), visibleBlocks(other)];
+  if (blocks?.length !== others?.length || blocks === undefined) return false;
+  return blocks.every(({ signature }, index) => signature === others?.[index]?.signature);
+}
+
+function signatureOf(node: AnyNode): string {
+  const writer = new SignatureWriter();
+  writer.add(node, false);
+  return writer.text;
+}
+
+class SignatureWriter {
+  text = '';
+  /** White space that becomes one space if text follows on the same line. */
+  private hasSpace = false;
+  private isAtLineStart = true;
+
+  add(node: AnyNode, isPreformatted: boolean): void {
+    if (isText(node)) this.addText(node.data, isPreformatted);
+    else if (isComment(node)) this.addComment(node.data.trim());
+    else if (isTag(node)) this.addElement(node, isPreformatted);
+  }
+
+  private addText(text: string, isPreformatted: boolean): void {
+    if (isPreformatted) {
+      this.text += escaped(text.trimEnd());
+      return;
+    }
+    const collapsed = text.replace(WHITE_SPACE, ' ');
+    const trimmed = collapsed.trim() === '' ? '' : collapsed.replace(/^ | $/g, '');
+    this.hasSpace ||= collapsed.startsWith(' ');
+    if (trimmed === '') return;
+    this.addSpace();
+    this.text += escaped(trimmed);
+    this.isAtLineStart = false;
+    this.hasSpace = collapsed.endsWith(' ');
+  }
+
+  private addSpace(): void {
+    if (this.hasSpace && !this.isAtLineStart) this.text += ' ';
+    this.hasSpace = false;
+  }
+
+  private addComment(comment: string): void {
+    if (comment === PAYWALL || comment.startsWith(MARKER)) this.text += `<!--${comment}-->`;
+  }
+
+  private addElement(element: Element, isPreformatted: boolean): void {
+    const isBlock = BLOCKS.has(element.name);
+    if (isBlock) this.endLine();
+    else this.addSpace();
+    this.text += `<${element.name}${attributesOf(element)}>`;
+    const keepsSpace = isPreformatted || PREFORMATTED.has(element.name);
+    for (const child of element.children) this.add(child, keepsSpace);
+    if (isBlock) this.endLine();
+    this.text += `</${element.name}>`;
+  }
+
+  private endLine(): void {
+    this.hasSpace = false;
+    this.isAtLineStart = true;
+  }
+}
+
+function attributesOf({ name, attribs }: Element): string {
+  const visible = Object.keys(attribs)
+    .filter((attribute) => !IGNORED.has(attribute) && !(name === 'img' && /^(?:width|height)$/.test(attribute)))
+    .sort();
+  return visible.map((attribute) => attributeOf(attribute, attribs[attribute] ?? '')).join('');
+}
+
+function attributeOf(name: string, value: string): string {
+  const text = name === 'class' ? classesOf(value) : value.replace(WHITE_SPACE, ' ').trim();
+  return text === '' && OPTIONAL.has(name) ? '' : ` ${name}="${escaped(text)}"`;
+}
+
+function classesOf(value: string): string {
+  const classes = value.split(WHITE_SPACE).filter((name) => name !== '' && !CARD_CLASS.test(name));
+  return classes.sort().join(' ');
+}
+
+/** Text of a document cannot look like the markup of a signature. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
