@@ -111,6 +111,7 @@ const textOf = (vector: Vector) =>
         end: vector.endTimestamp,
         recurrence: vector.recurrenceInput,
       }),
+      overrides: [],
     },
   ]);
 

@@ -254,6 +254,7 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     ['tag.edited', 'v3', 'tag'],
     ['member.added', 'v3', 'member'],
     ['calendar.event.created', 'v3', 'event'],
+    ['calendar.occurrence.cancelled', 'v3', 'occurrence'],
   ] as const)('sends a test of %s once, with webhook-test, and never retries it', async (event, apiVersion, noun) => {
     worker.receiver.respond(`/test-${event}`, (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook(`/test-${event}`, { event, apiVersion, secret: SECRET });

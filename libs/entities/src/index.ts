@@ -28,6 +28,7 @@ export {
   type OccurrenceTimes,
 } from './calendar/materialize-occurrences';
 export { OccurrenceOverride, type OverrideLocation } from './calendar/occurrence-override.entity';
+export { replaceOverrides } from './calendar/replace-overrides';
 export { Occurrence } from './calendar/occurrence.entity';
 export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';

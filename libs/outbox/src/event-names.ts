@@ -22,6 +22,7 @@ const actionsByResource = {
   member: resourceActions,
   label: resourceActions,
   'calendar.event': ['created', 'updated', 'cancelled'],
+  'calendar.occurrence': ['changed', 'cancelled', 'restored'],
 } as const;
 
 export type WebhookResource = keyof typeof actionsByResource;

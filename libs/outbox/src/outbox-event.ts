@@ -24,6 +24,7 @@ export type RecordedEventType =
   | EventType<'member', EventOf<'member'>, Snapshots>
   | EventType<'label', EventOf<'label'>, Snapshots>
   | EventType<'calendar.event', EventOf<'calendar.event'>, Snapshots>
+  | EventType<'calendar.occurrence', EventOf<'calendar.occurrence'>, Snapshots>
   | EventType<'mail', typeof MAIL_REQUESTED, MailPayload>
   | EventType<'post.mailing', typeof POST_MAILED, { outboxEventId: string }>;
 

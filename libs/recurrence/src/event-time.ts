@@ -1,11 +1,13 @@
 import { ValidationError } from '@almanac/errors';
-import { SECONDS_PER_DAY } from './civil';
+import { dayOf, SECONDS_PER_DAY } from './civil';
 import type { EpochSeconds } from './civil';
+import type { Occurrence } from './expansion/occurrence';
 import { parseRecurrence } from './grammar/recurrence-text';
-import { createSeries } from './series';
+import { createSeries, wholeDays } from './series';
 import type { Series } from './series';
 import { parseTimestamp } from './timestamps';
 import { findZone } from './zones/zone-catalogue';
+import { toInstant, toLocal } from './zones/zone';
 import type { Zone } from './zones/zone';
 
 /** An event's time as a client sends it. */
@@ -37,15 +39,46 @@ const MAX_DAYS = 366;
  */
 export function readSeries(input: EventTimeText): Series {
   const zone = requireZone(input.timeZone, 'input.time.timeZone');
+  const { start, end } = readTimes(zone, input);
+  return createSeries({ zone, start, end, recurrence: parseRecurrence(input.recurrence) });
+}
+
+/** Start and end as a client sends them, RFC 3339. */
+export interface TimesText {
+  start: string;
+  end: string;
+  /** True: the whole local days from the one of `start` to the last one before `end`. */
+  allDay?: boolean | null;
+}
+
+/**
+ * Start and end in a zone.
+ * @throws ValidationError whose `property` is `input.time.` and the name of the wrong field.
+ */
+export function readTimes(zone: Zone, input: TimesText): Occurrence {
   const start = parseTimestamp(input.start, 'input.time.start');
   const end = parseTimestamp(input.end, 'input.time.end');
   if (end < start) throw new ValidationError('The event ends before it starts.', { property: 'input.time.end' });
-  const series = createSeries({ zone, start, end, recurrence: parseRecurrence(input.recurrence) });
-  const days = series.allDayLength > 0 ? series.allDayLength : (end - start) / SECONDS_PER_DAY;
+  const times = input.allDay === true ? wholeDaysOf(zone, start, end) : { start, end };
+  const allDayLength = wholeDays(zone, times.start, times.end);
+  if (input.allDay === false && allDayLength > 0) {
+    const message = 'A time from midnight to midnight is all-day: leave allDay out or change the time.';
+    throw new ValidationError(message, { property: 'input.time.allDay' });
+  }
+  const days = allDayLength > 0 ? allDayLength : (end - start) / SECONDS_PER_DAY;
   if (days > MAX_DAYS) {
     throw new ValidationError(`An event lasts at most ${MAX_DAYS} days.`, { property: 'input.time.end' });
   }
-  return series;
+  return times;
+}
+
+/** The local days that an occurrence touches, one at least. An end at midnight touches no further day. */
+function wholeDaysOf(zone: Zone, start: EpochSeconds, end: EpochSeconds): Occurrence {
+  const midnightOf = (day: number): EpochSeconds => toInstant(zone, day * SECONDS_PER_DAY);
+  const first = dayOf(toLocal(zone, start));
+  const last = dayOf(toLocal(zone, end));
+  const next = midnightOf(last) === end ? last : last + 1;
+  return { start: midnightOf(first), end: midnightOf(Math.max(first + 1, next)) };
 }
 
 /** The series of a stored event. @throws ValidationError when the stored strings no longer pass the checks. */

@@ -35,7 +35,12 @@ export function withoutExceptions(series: Series): Series {
 
 /** The same series with the instances that overrides replace. */
 export function withoutOverrides(series: Series): Series {
-  return series.overridden.size === 0 ? series : { ...series, overridden: new Set<EpochSeconds>() };
+  return series.overridden.size === 0 ? series : withOverrides(series, []);
+}
+
+/** The same series, in which overrides replace the instances at these starts and no others. */
+export function withOverrides(series: Series, starts: Iterable<EpochSeconds>): Series {
+  return { ...series, overridden: new Set(starts) };
 }
 
 /** Whether the series has an instance at a start, also where an override replaces it. EXDATEs are no instances. */

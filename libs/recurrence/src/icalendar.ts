@@ -28,6 +28,11 @@ export function recurrenceLines(series: Series): string[] {
   ];
 }
 
+/** The RECURRENCE-ID of an instance, with the value type of the series' DTSTART (RFC 5545 §3.8.4.4). */
+export function recurrenceIdLine(series: Series, instant: EpochSeconds): string {
+  return dateLine('RECURRENCE-ID', series, [instant]).join('');
+}
+
 /** The exceptions that exclude an occurrence. Some programs ignore every EXDATE after one that matches none. */
 function effectiveExceptions(series: Series): EpochSeconds[] {
   const whole = withoutExceptions(series);

@@ -1,24 +1,34 @@
-export type { DayNumber, EpochSeconds, LocalSeconds } from './civil';
+export { dayOf, type DayNumber, type EpochSeconds, type LocalSeconds, SECONDS_PER_DAY } from './civil';
 export { datedSeries, startByZoneData, type DatedOccurrence, type StoredStart } from './dated-series';
 export {
   readSeries,
+  readTimes,
   requireZone,
   restoreSeries,
   toDate,
   toEpochSeconds,
   type EventTimeText,
   type StoredEventTime,
+  type TimesText,
 } from './event-time';
-export { exceptionInstants, exceptionsText, isInstance, withoutOverrides } from './exceptions';
+export {
+  exceptionInstants,
+  exceptionsText,
+  isInstance,
+  withoutExceptions,
+  withOverrides,
+  withoutOverrides,
+} from './exceptions';
 export { expand, nextOccurrence } from './expansion/expand';
-export type { Occurrence, Window } from './expansion/occurrence';
+export { endOf, type Occurrence, type Window } from './expansion/occurrence';
 export { MAX_STEPS, StepBudget } from './expansion/step-budget';
 export { extentOf, isDense, type Extent } from './extent';
 export { timeIndexOf, timeIndexOfSpan, type TimeIndex } from './time-index';
 export { RecurrenceError } from './grammar/recurrence-error';
 export { parseRecurrence } from './grammar/recurrence-text';
 export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';
-export { recurrenceLines } from './icalendar';
+export { recurrenceIdLine, recurrenceLines } from './icalendar';
+export { type InstanceMove, type SeriesTime, seriesBefore, seriesFrom, shiftOf } from './split-series';
 export { createSeries, type Series, type SeriesInput, wholeDays } from './series';
 export {
   formatBasicDate,
@@ -27,6 +37,7 @@ export {
   formatInZone,
   formatUtc,
   formatLocal,
+  parseBasicUtc,
   parseTimestamp,
 } from './timestamps';
 export { parsePosixRule, transitionsOfYear, type PosixRule, type Transition } from './zones/posix-rule';

@@ -80,3 +80,14 @@ function hoursAndMinutes(minutes: number): string {
 function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }
+
+const BASIC_UTC = /^(\d{4})(\d{2})(\d{2})T([01]\d|2[0-3])([0-5]\d)([0-5]\d)Z$/;
+
+/** The instant of a UTC DATE-TIME of iCalendar; undefined for any other string. */
+export function parseBasicUtc(text: string): EpochSeconds | undefined {
+  const match = BASIC_UTC.exec(text);
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  if (!isCalendarDate({ year, month, day })) return undefined;
+  return dayNumber(year, month, day) * SECONDS_PER_DAY + hour * 3600 + minute * 60 + second;
+}

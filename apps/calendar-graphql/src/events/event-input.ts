@@ -26,7 +26,8 @@ function isStatus(status: string | null | undefined): status is CalendarEvent['s
   return status === 'confirmed' || status === 'tentative' || status === 'cancelled';
 }
 
-function partColumns({ info, location, meta, status }: EventPartsDto): Partial<CalendarEvent> {
+/** The columns of the parts of an event except its time. */
+export function partColumns({ info, location, meta, status }: EventPartsDto): Partial<CalendarEvent> {
   return {
     ...(info && {
       information: info.map(({ language, title, description }) => ({

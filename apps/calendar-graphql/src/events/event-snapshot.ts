@@ -1,5 +1,6 @@
 import { type CalendarEvent } from '@almanac/entities';
 import { formatInZone, type Series, toEpochSeconds } from '@almanac/recurrence';
+import { isDeepStrictEqual } from 'node:util';
 
 /** An event in the payload of webhooks. */
 export interface EventSnapshot {
@@ -16,6 +17,8 @@ export interface EventSnapshot {
   tags: string[];
   createdAt: Date;
   updatedAt: Date;
+  /** The RECURRENCE-IDs of the overrides that a new time has no occurrence for; absent when there are none. */
+  removedOverrides?: string[];
 }
 
 export function snapshotOf(event: CalendarEvent, { zone }: Series): EventSnapshot {
@@ -35,11 +38,11 @@ export function snapshotOf(event: CalendarEvent, { zone }: Series): EventSnapsho
   };
 }
 
-/** The previous values of the changed properties, except `updatedAt`. */
-export function changesBetween(before: EventSnapshot, after: EventSnapshot): Partial<EventSnapshot> {
+/** The previous values of the changed properties, except `updatedAt`. Key order, which jsonb does not keep, is no change. */
+export function changesBetween<Snapshot extends object>(before: Snapshot, after: Snapshot): Partial<Snapshot> {
   const newValues = new Map<string, unknown>(Object.entries(after));
   const changed = Object.entries(before).filter(
-    ([name, value]) => name !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(newValues.get(name)),
+    ([name, value]) => name !== 'updatedAt' && !isDeepStrictEqual(value, newValues.get(name)),
   );
-  return Object.fromEntries(changed);
+  return Object.fromEntries(changed) as Partial<Snapshot>;
 }

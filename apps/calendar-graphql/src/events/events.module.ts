@@ -5,6 +5,9 @@ import { UnstoredSeriesReader } from '../occurrences/unstored-series-reader';
 import { OccurrencePagesResolver } from '../occurrences/occurrence-pages.resolver';
 import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
 import { OccurrencesService } from '../occurrences/occurrences.service';
+import { OverridesResolver } from '../overrides/overrides.resolver';
+import { OverridesService } from '../overrides/overrides.service';
+import { SplitSeriesService } from '../overrides/split-series.service';
 import { EventListService } from './event-list.service';
 import { EventsResolver } from './events.resolver';
 import { EventsService } from './events.service';
@@ -21,6 +24,9 @@ import { SeriesCache } from './series-cache';
     OccurrencePagesResolver,
     OccurrencesResolver,
     OccurrencesService,
+    OverridesResolver,
+    OverridesService,
+    SplitSeriesService,
     UnstoredSeriesReader,
     SeriesCache,
   ],

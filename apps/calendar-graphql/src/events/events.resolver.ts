@@ -2,8 +2,10 @@ import { Args, Context, Info, Mutation, Query, Resolver } from '@nestjs/graphql'
 import { type GraphQLResolveInfo } from 'graphql';
 import { requireViewer } from '../accounts/viewer';
 import {
+  type DeletedEvent as DeletedEventOutput,
   type MutationCreateEventArgs,
   type MutationDeleteEventArgs,
+  type MutationDeleteEventWithReportArgs,
   type MutationUpdateEventArgs,
   type QueryEventArgs,
   type QueryEventsArgs,
@@ -68,5 +70,15 @@ export class EventsResolver {
   async deleteEvent(@Args() { id }: MutationDeleteEventArgs, @Context() context: GraphqlContext): Promise<boolean> {
     await this.events.delete(requireViewer(context.viewer), id);
     return true;
+  }
+
+  @Mutation('deleteEventWithReport')
+  async deleteWithReport(
+    @Args() { id }: MutationDeleteEventWithReportArgs,
+    @Context() context: GraphqlContext,
+  ): Promise<DeletedEventOutput> {
+    const { event, overrides } = await this.events.delete(requireViewer(context.viewer), id);
+    const { info, time } = new EventOutput(event, this.cache);
+    return { id, info, time, tags: event.tags, overrides };
   }
 }

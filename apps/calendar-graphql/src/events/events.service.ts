@@ -1,15 +1,39 @@
-import { CalendarEvent, createObjectId, horizonAt, materializeOccurrences } from '@almanac/entities';
-import { NoPermissionError, NotFoundError } from '@almanac/errors';
+import {
+  CalendarEvent,
+  createObjectId,
+  horizonAt,
+  materializeOccurrences,
+  OccurrenceOverride,
+  replaceOverrides,
+} from '@almanac/entities';
 import { Clock } from '@almanac/platform';
-import { datedSeries, type Series } from '@almanac/recurrence';
+import { datedSeries, formatBasicUtc, type Series, toEpochSeconds, withOverrides } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { recordEventChange } from '../outbox/calendar-outbox-events';
-import { isObjectId } from '../graphql/object-id';
+import { rebaseOverrides, type RebasedOverrides } from '../overrides/rebase-overrides';
 import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';
+import { getOwnedEvent, nextRevision } from './owned-event';
 import { SeriesCache } from './series-cache';
+
+/** A deleted event, and what was deleted with it. */
+export interface DeletedEvent {
+  event: CalendarEvent;
+  /** How many changed or cancelled occurrences it had. */
+  overrides: number;
+}
+
+/** A change of an event whose row is locked. */
+export interface EventChange {
+  before: CalendarEvent;
+  columns: Partial<CalendarEvent>;
+  /** The new time; undefined when it does not change. */
+  series: Series | undefined;
+  /** The overrides of the new time; undefined when they stay as they are. */
+  rebased?: RebasedOverrides;
+}
 
 /** Creates, updates and deletes events. Each operation is one transaction with the occurrences and the outbox event. */
 @Injectable()
@@ -20,71 +44,102 @@ export class EventsService {
     private readonly cache: SeriesCache,
   ) {}
 
-  async create(actor: Viewer, { columns, series }: CheckedEvent & { series: Series }): Promise<CalendarEvent> {
+  create(actor: Viewer, { columns, series }: CheckedEvent & { series: Series }): Promise<CalendarEvent> {
+    return this.dataSource.transaction((manager) => this.insert(manager, actor.userId, columns, series));
+  }
+
+  /** Inserts an event with its occurrences, in the caller's transaction. */
+  async insert(
+    manager: EntityManager,
+    ownerId: string,
+    columns: Partial<CalendarEvent>,
+    series: Series,
+    overrides: readonly OccurrenceOverride[] = [],
+  ): Promise<CalendarEvent> {
     const now = this.clock.now();
-    const event = Object.assign(new CalendarEvent(), columns, timeColumns(series, horizonAt(now)), {
+    const own = withOverrides(series, overrides.map(startOf));
+    const event = Object.assign(new CalendarEvent(), columns, timeColumns(own, horizonAt(now)), {
       id: createObjectId(),
-      ownerId: actor.userId,
-      overriddenAt: [],
+      ownerId,
+      overriddenAt: overrides.map(({ recurrenceAt }) => recurrenceAt),
       revision: '1',
       createdAt: now,
       updatedAt: now,
     });
-    await this.dataSource.transaction(async (manager) => {
-      await manager.insert(CalendarEvent, event);
-      await materializeOccurrences(manager, event, datedSeries(series));
-      await recordEventChange(manager, 'created', event.revision, { current: snapshotOf(event, series), previous: {} });
-    });
+    await manager.insert(CalendarEvent, event);
+    await materializeOccurrences(manager, event, datedSeries(own));
+    if (overrides.length > 0)
+      await replaceOverrides(
+        manager,
+        event.id,
+        overrides.map((each) => adopt(each, event)),
+      );
+    await recordEventChange(manager, 'created', event.revision, { current: snapshotOf(event, series), previous: {} });
     return event;
   }
 
   /**
+   * Updates an event. With a new time, each override goes to the instance on its day; without one it is removed.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
-  async update(actor: Viewer, id: string, { columns, series }: CheckedEvent): Promise<CalendarEvent> {
+  update(actor: Viewer, id: string, { columns, series }: CheckedEvent): Promise<CalendarEvent> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await this.getOwned(manager, actor, id);
-      const now = this.clock.now();
-      const event = Object.assign(new CalendarEvent(), before, columns, series && timeColumns(series, horizonAt(now)), {
-        revision: String(BigInt(before.revision) + 1n),
-        updatedAt: now,
-      });
-      const current = snapshotOf(event, series ?? this.cache.of(before));
-      const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
-      if (Object.keys(previous).length === 0) return before;
-      await manager.update(CalendarEvent, { id }, event);
-      await this.replaceOccurrences(manager, before, event, series);
-      const isCancelled = previous.status !== undefined && event.status === 'cancelled';
-      await recordEventChange(manager, isCancelled ? 'cancelled' : 'updated', event.revision, { current, previous });
-      return event;
+      const before = await getOwnedEvent(manager, actor, id);
+      if (!series || before.overriddenAt.length === 0) return this.store(manager, { before, columns, series });
+      const overrides = await findOverrides(manager, id);
+      return this.store(manager, { before, columns, series, rebased: rebaseOverrides(overrides, series, (at) => at) });
     });
+  }
+
+  /** Stores a change of a locked event, in the caller's transaction. Records nothing when nothing changes. */
+  async store(manager: EntityManager, { before, columns, series, rebased }: EventChange): Promise<CalendarEvent> {
+    const now = this.clock.now();
+    const kept = rebased?.kept;
+    const own = series && withOverrides(series, (kept ?? []).map(startOf));
+    const event = Object.assign(new CalendarEvent(), before, columns, own && timeColumns(own, horizonAt(now)), {
+      overriddenAt: kept?.map(({ recurrenceAt }) => recurrenceAt) ?? before.overriddenAt,
+      revision: nextRevision(before),
+      updatedAt: now,
+    });
+    const current = snapshotOf(event, series ?? this.cache.of(before));
+    const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
+    if (Object.keys(previous).length === 0) return before;
+    await manager.update(CalendarEvent, { id: event.id }, event);
+    await this.replaceOccurrences(manager, before, event, own);
+    if (kept)
+      await replaceOverrides(
+        manager,
+        event.id,
+        kept.map((each) => adopt(each, event)),
+      );
+    const isCancelled = previous.status !== undefined && event.status === 'cancelled';
+    const removedOverrides = rebased?.removed.map((each) => formatBasicUtc(startOf(each))) ?? [];
+    await recordEventChange(manager, isCancelled ? 'cancelled' : 'updated', event.revision, {
+      current: removedOverrides.length > 0 ? { ...current, removedOverrides } : current,
+      previous,
+    });
+    return event;
   }
 
   /**
-   * Deletes an event. Records a cancellation for webhooks, unless the event was cancelled before.
+   * Deletes an event permanently. Records a cancellation for webhooks, unless the event was cancelled before.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
-  async delete(actor: Viewer, id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const event = await this.getOwned(manager, actor, id);
+  delete(actor: Viewer, id: string): Promise<DeletedEvent> {
+    return this.dataSource.transaction(async (manager) => {
+      const event = await getOwnedEvent(manager, actor, id);
       await manager.delete(CalendarEvent, { id });
-      if (event.status === 'cancelled') return;
-      const { status } = event;
-      const current = { ...snapshotOf(event, this.cache.of(event)), status: 'cancelled' };
-      const revision = String(BigInt(event.revision) + 1n);
-      await recordEventChange(manager, 'cancelled', revision, { current, previous: { status } });
+      if (event.status !== 'cancelled') {
+        const current = { ...snapshotOf(event, this.cache.of(event)), status: 'cancelled' };
+        await recordEventChange(manager, 'cancelled', nextRevision(event), {
+          current,
+          previous: { status: event.status },
+        });
+      }
+      return { event, overrides: event.overriddenAt.length };
     });
-  }
-
-  /** Locks the event until the transaction ends, so that concurrent changes run one after the other. */
-  private async getOwned(manager: EntityManager, actor: Viewer, id: string): Promise<CalendarEvent> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const event = isObjectId(id) ? await manager.findOne(CalendarEvent, { where: { id }, lock }) : null;
-    if (!event) throw new NotFoundError('There is no such event.');
-    if (event.ownerId !== actor.userId) throw new NoPermissionError('Another user owns this event.');
-    return event;
   }
 
   private async replaceOccurrences(
@@ -93,14 +148,29 @@ export class EventsService {
     event: CalendarEvent,
     series: Series | undefined,
   ): Promise<void> {
+    const isCancelled = event.status === 'cancelled';
+    const hasToggled = (before.status === 'cancelled') !== isCancelled;
     if (series) {
       await manager.query('delete from calendar.occurrences where event_id = $1', [event.id]);
       await materializeOccurrences(manager, event, datedSeries(series));
-    } else if ((before.status === 'cancelled') !== (event.status === 'cancelled')) {
-      await manager.query('update calendar.occurrences set is_cancelled = $2 where event_id = $1', [
-        event.id,
-        event.status === 'cancelled',
-      ]);
+    } else if (hasToggled) {
+      const values = [event.id, isCancelled];
+      await manager.query('update calendar.occurrences set is_cancelled = $2 where event_id = $1', values);
+    }
+    if (hasToggled && event.overriddenAt.length > 0) {
+      await manager.update(OccurrenceOverride, { eventId: event.id }, { isEventCancelled: isCancelled });
     }
   }
+}
+
+const startOf = ({ recurrenceAt }: OccurrenceOverride): number => toEpochSeconds(recurrenceAt);
+
+function adopt(override: OccurrenceOverride, event: CalendarEvent): OccurrenceOverride {
+  const isEventCancelled = event.status === 'cancelled';
+  return Object.assign(new OccurrenceOverride(), override, { eventId: event.id, isEventCancelled });
+}
+
+/** The overrides of an event, in the order of their RECURRENCE-ID. */
+export function findOverrides(manager: EntityManager, eventId: string): Promise<OccurrenceOverride[]> {
+  return manager.find(OccurrenceOverride, { where: { eventId }, order: { recurrenceAt: 'ASC' } });
 }

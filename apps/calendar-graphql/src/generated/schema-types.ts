@@ -110,6 +110,26 @@ export type OccurrenceNode = {
   recurrenceId?: Maybe<Scalars['String']['output']>;
 };
 
+/** A series after a change of an occurrence and all that follow. */
+export type SeriesChange = {
+  /** The event with the changed occurrences. */
+  event: CalendarEvent;
+  /** The event with the occurrences before them; null when there are none, and then `event` has the id of the old event. */
+  previousEvent?: Maybe<CalendarEvent>;
+  /** The RECURRENCE-IDs of changed or cancelled occurrences that the new time does not have. Their changes are lost. */
+  removedOverrides: Array<Scalars['String']['output']>;
+};
+
+/** A deleted event, and what was deleted with it. */
+export type DeletedEvent = {
+  id: Scalars['ID']['output'];
+  info: Array<Maybe<EventInformation>>;
+  time: EventTime;
+  tags: Array<Scalars['String']['output']>;
+  /** How many changed or cancelled occurrences it had. */
+  overrides: Scalars['Int']['output'];
+};
+
 export type Location = {
   address?: Maybe<Scalars['String']['output']>;
   name?: Maybe<Scalars['String']['output']>;
@@ -217,6 +237,54 @@ export type CreateEventInput = {
   status: Scalars['String']['input'];
 };
 
+/** The own time of an occurrence. */
+export type OccurrenceTimeInput = {
+  start: Scalars['Timestamp']['input'];
+  end: Scalars['Timestamp']['input'];
+  /**
+   * True: the whole days, in the zone of the event, from the day of `start` to the last day before `end`. A time from midnight to
+   * midnight is all-day without it.
+   */
+  allDay?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+export type ChangeOccurrenceInput = {
+  /** The `id` of an EventOccurrence. */
+  id: Scalars['ID']['input'];
+  time?: InputMaybe<OccurrenceTimeInput>;
+  info?: InputMaybe<Array<EventInformationInput>>;
+  location?: InputMaybe<EventLocationInput>;
+  /** confirmed, tentative or cancelled. */
+  status?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The time of an occurrence from which a series changes; the following ones move by the same difference. */
+export type FollowingTimeInput = {
+  /** The zone of the event by default. */
+  timeZone?: InputMaybe<Scalars['TimeZone']['input']>;
+  start: Scalars['Timestamp']['input'];
+  end: Scalars['Timestamp']['input'];
+  /** As in OccurrenceTimeInput. */
+  allDay?: InputMaybe<Scalars['Boolean']['input']>;
+  /**
+   * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule goes on, with what is left of COUNT, and
+   * RDATEs and EXDATEs go along. Blank: this occurrence only.
+   */
+  recurrence?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+export type ChangeSeriesFromInput = {
+  /** The `id` of the first EventOccurrence to change. */
+  id: Scalars['ID']['input'];
+  time?: InputMaybe<FollowingTimeInput>;
+  info?: InputMaybe<Array<EventInformationInput>>;
+  location?: InputMaybe<EventLocationInput>;
+  meta?: InputMaybe<EventMetaInput>;
+  status?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
 export type UpdateEventInput = {
   id: Scalars['ID']['input'];
@@ -274,8 +342,24 @@ export type Mutation = {
   updateEvent?: Maybe<CalendarEvent>;
   /** Ends the presented session. */
   signout: Scalars['Boolean']['output'];
-  /** Needs the session of the event's owner. */
+  /** Final, with all occurrences. Needs the session of the event's owner. */
   deleteEvent: Scalars['Boolean']['output'];
+  /** The same as `deleteEvent`, and returns what was deleted. */
+  deleteEventWithReport: DeletedEvent;
+  /** Cancels one occurrence of a series. `id`: of an EventOccurrence. Needs the session of the event's owner. */
+  cancelOccurrence: OccurrenceNode;
+  /**
+   * Gives one occurrence of a series its own time, information, location or status. A status other than cancelled takes a
+   * cancellation back. Needs the session of the event's owner.
+   */
+  changeOccurrence: OccurrenceNode;
+  /** Removes all changes of an occurrence, also its cancellation. Needs the session of the event's owner. */
+  restoreOccurrence: OccurrenceNode;
+  /**
+   * Changes an occurrence and all that follow. The event ends before it, and a new event begins with it. Later changed and
+   * cancelled occurrences stay changed and cancelled. Needs the session of the event's owner.
+   */
+  changeSeriesFrom: SeriesChange;
 };
 
 export type MutationSignupArgs = {
@@ -300,4 +384,24 @@ export type MutationUpdateEventArgs = {
 
 export type MutationDeleteEventArgs = {
   id: Scalars['ID']['input'];
+};
+
+export type MutationDeleteEventWithReportArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type MutationCancelOccurrenceArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type MutationChangeOccurrenceArgs = {
+  input: ChangeOccurrenceInput;
+};
+
+export type MutationRestoreOccurrenceArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type MutationChangeSeriesFromArgs = {
+  input: ChangeSeriesFromInput;
 };

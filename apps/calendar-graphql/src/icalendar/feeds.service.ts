@@ -1,13 +1,16 @@
-import { CalendarEvent, CalendarUser } from '@almanac/entities';
+import { CalendarEvent, CalendarUser, OccurrenceOverride } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { calendarText } from './calendar-text';
 
 /** A feed contains so many of the newest events. */
 const MAX_FEED_EVENTS = 5_000;
+
+/** A feed contains so many changed and cancelled occurrences at most, each of up to 10,000 characters. */
+const MAX_FEED_OVERRIDES = 10_000;
 
 /** Feeds in iCalendar format. */
 @Injectable()
@@ -36,10 +39,23 @@ export class FeedsService {
     return this.write(null, [event]);
   }
 
-  private write(name: string | null, events: CalendarEvent[]): string {
+  /** One statement more if any event has overrides. */
+  private async write(name: string | null, events: CalendarEvent[]): Promise<string> {
+    const ids = events.filter(({ overriddenAt }) => overriddenAt.length > 0).map(({ id }) => id);
+    const overrides = ids.length > 0 ? await this.findOverrides(ids) : [];
+    const byEvent = new Map<string, OccurrenceOverride[]>(ids.map((id) => [id, []]));
+    for (const override of overrides) byEvent.get(override.eventId)?.push(override);
     return calendarText(
       name,
-      events.map((event) => ({ event, series: this.series.of(event) })),
+      events.map((event) => ({ event, series: this.series.of(event), overrides: byEvent.get(event.id) ?? [] })),
     );
+  }
+
+  private findOverrides(ids: string[]): Promise<OccurrenceOverride[]> {
+    return this.dataSource.getRepository(OccurrenceOverride).find({
+      where: { eventId: In(ids) },
+      order: { eventId: 'ASC', recurrenceAt: 'ASC' },
+      take: MAX_FEED_OVERRIDES,
+    });
   }
 }

@@ -14,7 +14,7 @@ export interface OccurrenceRows {
   /** Undefined when the operation does not select them. */
   details: DetailsRow | undefined;
   /** Undefined for an occurrence that follows its series. */
-  override: OverrideRow | undefined;
+  override: Omit<OverrideRow, 'id'> | undefined;
 }
 
 /** The type OccurrenceNode. A getter runs only when its field is selected. */
@@ -50,7 +50,8 @@ export class OccurrenceNodeOutput implements NodeFields {
   }
 
   get status(): string {
-    return this.rows.override?.status ?? this.rows.event.status;
+    const { event, override } = this.rows;
+    return event.status === 'cancelled' ? event.status : (override?.status ?? event.status);
   }
 
   get tags(): string[] {

@@ -3,6 +3,7 @@ import { type Mail, MAIL_REQUESTED, recordEvent, sealMail, type Snapshots } from
 import { currentRequestId } from '@almanac/platform';
 import { type EntityManager } from 'typeorm';
 import { type EventSnapshot } from '../events/event-snapshot';
+import { type OccurrenceSnapshot } from '../overrides/occurrence-snapshot';
 
 /** Records a mail in the caller's transaction; the worker sends it. Its values are encrypted, because they contain the secret of a session. */
 export async function recordMail(manager: EntityManager, mail: Mail, encryptionKey: string): Promise<void> {
@@ -28,6 +29,23 @@ export async function recordEventChange(
     subjectId: snapshots.current.id,
     revision,
     event: `calendar.event.${change}`,
+    payload: snapshots,
+    requestId: currentRequestId(),
+  });
+}
+
+/** Records a change of one occurrence, with the revision of its event. */
+export async function recordOccurrenceChange(
+  manager: EntityManager,
+  change: 'changed' | 'cancelled' | 'restored',
+  revision: string,
+  snapshots: Snapshots<OccurrenceSnapshot> & { current: OccurrenceSnapshot },
+): Promise<void> {
+  await recordEvent(manager, {
+    subjectType: 'calendar.occurrence',
+    subjectId: snapshots.current.id,
+    revision,
+    event: `calendar.occurrence.${change}`,
     payload: snapshots,
     requestId: currentRequestId(),
   });

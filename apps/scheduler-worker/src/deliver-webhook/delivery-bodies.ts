@@ -33,7 +33,7 @@ interface BodyKey {
 
 /** The schema whose outbox contains the event of a delivery. Test events are in the schema of the webhooks. */
 function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
-  return parseWebhookEvent(event).resource === 'calendar.event' && !isTest ? 'calendar' : 'publishing';
+  return parseWebhookEvent(event).resource.startsWith('calendar.') && !isTest ? 'calendar' : 'publishing';
 }
 
 function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {

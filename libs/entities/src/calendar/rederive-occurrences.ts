@@ -2,15 +2,19 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity';
 import { horizonAt } from './horizon';
 import { type DatedSeries, deriveTimes, insertOccurrences, type OccurrenceTimes } from './materialize-occurrences';
+import { OccurrenceOverride } from './occurrence-override.entity';
+import { replaceOverrides } from './replace-overrides';
 
 const BATCH = 200;
+
+type StoredTimes = Pick<CalendarEvent, 'timeZone' | 'startLocal' | 'startAt' | 'endAt'>;
 
 export interface Rederivation {
   now: Date;
   /** The release of the zone data in use. */
   zoneDataRelease: string;
-  /** Returns start and end of an event by that zone data; its local time does not change. */
-  startOf: (event: CalendarEvent) => OccurrenceTimes;
+  /** Returns start and end of an event or override by that zone data; its local time does not change. */
+  startOf: (stored: StoredTimes) => OccurrenceTimes;
   /** Returns the series of a stored event. */
   restoreSeries: (event: CalendarEvent) => DatedSeries;
 }
@@ -47,7 +51,8 @@ async function rederiveBatch(manager: EntityManager, afterId: string, rederivati
 async function rederiveEvent(manager: EntityManager, before: CalendarEvent, rederivation: Rederivation): Promise<void> {
   const { now, zoneDataRelease, startOf, restoreSeries } = rederivation;
   const times = before.startAt > now ? startOf(before) : { startAt: before.startAt, endAt: before.endAt };
-  const event = Object.assign(new CalendarEvent(), before, times, { zoneDataRelease });
+  const overriddenAt = await rederiveOverrides(manager, before, rederivation);
+  const event = Object.assign(new CalendarEvent(), before, times, { zoneDataRelease, overriddenAt });
   const series = restoreSeries(event);
   Object.assign(event, deriveTimes(series, event.recurrence !== null, horizonAt(now)));
   await manager.query('delete from calendar.occurrences where event_id = $1 and start_at >= $2', [event.id, now]);
@@ -61,4 +66,35 @@ async function rederiveEvent(manager: EntityManager, before: CalendarEvent, rede
   }
   // Caches of series are keyed by revision.
   await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(before.revision) + 1n) });
+}
+
+/** Derives the instants of future overrides again. Returns the starts that the overrides of the event replace. */
+async function rederiveOverrides(
+  manager: EntityManager,
+  event: CalendarEvent,
+  { now, startOf }: Rederivation,
+): Promise<Date[]> {
+  if (event.overriddenAt.length === 0) return [];
+  const overrides = await manager.find(OccurrenceOverride, {
+    where: { eventId: event.id },
+    order: { recurrenceAt: 'ASC' },
+  });
+  const rederived = overrides.map((override) =>
+    override.recurrenceAt > now ? overrideBy(startOf, event, override) : override,
+  );
+  // A new gap can give two local times the same instant.
+  const unique = [...new Map(rederived.map((each) => [each.recurrenceAt.getTime(), each])).values()];
+  await replaceOverrides(manager, event.id, unique);
+  return unique.map(({ recurrenceAt }) => recurrenceAt);
+}
+
+function overrideBy(
+  startOf: Rederivation['startOf'],
+  { timeZone }: CalendarEvent,
+  override: OccurrenceOverride,
+): OccurrenceOverride {
+  const { recurrenceAt, recurrenceLocal, startLocal, startAt, endAt } = override;
+  const recurrence = startOf({ timeZone, startLocal: recurrenceLocal, startAt: recurrenceAt, endAt: recurrenceAt });
+  const moved = startOf({ timeZone, startLocal: startLocal ?? recurrenceLocal, startAt, endAt });
+  return Object.assign(new OccurrenceOverride(), override, moved, { recurrenceAt: recurrence.startAt });
 }

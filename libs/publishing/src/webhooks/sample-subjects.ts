@@ -121,3 +121,11 @@ export function sampleCalendarEvent(now: Date): Record<string, unknown> {
     updatedAt: now,
   };
 }
+
+/** An occurrence of a calendar event for test deliveries, in the shape of the calendar's snapshots. */
+export function sampleCalendarOccurrence(now: Date): Record<string, unknown> {
+  const { ownerId, timeZone, status, start, end, info, location } = sampleCalendarEvent(now);
+  const recurrenceId = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  const identity = { id: `${SAMPLE_ID}_${recurrenceId}`, eventId: SAMPLE_ID, ownerId, recurrenceId };
+  return { ...identity, status, timeZone, start, end, isAllDay: false, info, location, updatedAt: now };
+}

@@ -7,7 +7,14 @@ import {
   type WebhookEvent,
 } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
-import { sampleCalendarEvent, sampleLabel, sampleMember, samplePost, sampleTag } from './sample-subjects';
+import {
+  sampleCalendarEvent,
+  sampleCalendarOccurrence,
+  sampleLabel,
+  sampleMember,
+  samplePost,
+  sampleTag,
+} from './sample-subjects';
 
 const statusAfter: ReadonlyMap<string, PostStatus> = new Map([
   ['published', 'published'],
@@ -27,6 +34,7 @@ function sampleSnapshots(event: WebhookEvent, now: Date): Snapshots {
     member: () => sampleMember(now),
     label: () => sampleLabel(now),
     'calendar.event': () => sampleCalendarEvent(now),
+    'calendar.occurrence': () => sampleCalendarOccurrence(now),
   };
   const sample = samples[resource]();
   return action === 'deleted' ? { current: {}, previous: sample } : { current: sample, previous: {} };

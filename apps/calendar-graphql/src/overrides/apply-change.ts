@@ -1,0 +1,61 @@
+import { type CalendarEvent, OccurrenceOverride } from '@almanac/entities';
+import {
+  endOf,
+  type EpochSeconds,
+  formatLocal,
+  type Series,
+  toDate,
+  toEpochSeconds,
+  toLocal,
+} from '@almanac/recurrence';
+import { isDeepStrictEqual } from 'node:util';
+import { type OccurrenceChange } from './override-input';
+
+/**
+ * The override of an instance after a change; undefined when the instance has only values of its event. A part that equals the
+ * event's is no own part, so it follows later changes of the event.
+ */
+export function applyChange(
+  before: OccurrenceOverride | undefined,
+  change: OccurrenceChange,
+  { event, series, recurrence, now }: { event: CalendarEvent; series: Series; recurrence: EpochSeconds; now: Date },
+): OccurrenceOverride | undefined {
+  const regular = { start: recurrence, end: endOf(series, recurrence) };
+  const kept = before?.startLocal
+    ? { start: toEpochSeconds(before.startAt), end: toEpochSeconds(before.endAt) }
+    : regular;
+  const time = change.time ?? kept;
+  const hasOwnTime = time.start !== regular.start || time.end !== regular.end;
+  const status = change.status ?? before?.status ?? null;
+  const information = change.information ?? before?.information ?? null;
+  const location = change.location ?? before?.location ?? null;
+  const own = {
+    startLocal: hasOwnTime ? formatLocal(toLocal(series.zone, time.start)) : null,
+    // A cancelled occurrence stays cancelled when its event is cancelled and confirmed again.
+    status: status === event.status && status !== 'cancelled' ? null : status,
+    information: isDeepStrictEqual(information, event.information) ? null : information,
+    location: isDeepStrictEqual(location, { address: event.locationAddress, name: event.locationName })
+      ? null
+      : location,
+  };
+  if (Object.values(own).every((part) => part === null)) return undefined;
+  return Object.assign(new OccurrenceOverride(), own, {
+    eventId: event.id,
+    recurrenceAt: toDate(recurrence),
+    recurrenceLocal: formatLocal(toLocal(series.zone, recurrence)),
+    startAt: toDate(time.start),
+    endAt: toDate(time.end),
+    isEventCancelled: event.status === 'cancelled',
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  });
+}
+
+/** Whether two overrides of one instance have the same parts. */
+export function isSameOverride(one: OccurrenceOverride | undefined, other: OccurrenceOverride | undefined): boolean {
+  if (!one || !other) return one === other;
+  const parts = ({ startAt, endAt, startLocal, status, information, location }: OccurrenceOverride) => {
+    return { startAt, endAt, startLocal, status, information, location };
+  };
+  return isDeepStrictEqual(parts(one), parts(other));
+}

@@ -1,0 +1,54 @@
+import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
+import {
+  endOf,
+  type EpochSeconds,
+  formatBasicUtc,
+  formatInZone,
+  type Series,
+  toEpochSeconds,
+  wholeDays,
+} from '@almanac/recurrence';
+
+/** An occurrence in the payload of webhooks. */
+export interface OccurrenceSnapshot {
+  id: string;
+  eventId: string;
+  ownerId: string;
+  /** The start that the series gives it, as `20260601T090000Z`. */
+  recurrenceId: string;
+  status: string;
+  timeZone: string;
+  /** RFC 3339 with the offset of `timeZone`. */
+  start: string;
+  end: string;
+  isAllDay: boolean;
+  info: CalendarEvent['information'];
+  location: { address: string | null; name: string | null };
+  updatedAt: Date;
+}
+
+/** The occurrence at a start of the series, with its override if it has one. */
+export function occurrenceSnapshot(
+  event: CalendarEvent,
+  series: Series,
+  recurrence: EpochSeconds,
+  override: OccurrenceOverride | undefined,
+): OccurrenceSnapshot {
+  const start = override ? toEpochSeconds(override.startAt) : recurrence;
+  const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrence);
+  const recurrenceId = formatBasicUtc(recurrence);
+  return {
+    id: `${event.id}_${recurrenceId}`,
+    eventId: event.id,
+    ownerId: event.ownerId,
+    recurrenceId,
+    status: event.status === 'cancelled' ? 'cancelled' : (override?.status ?? event.status),
+    timeZone: event.timeZone,
+    start: formatInZone(series.zone, start),
+    end: formatInZone(series.zone, end),
+    isAllDay: wholeDays(series.zone, start, end) > 0,
+    info: override?.information ?? event.information,
+    location: override?.location ?? { address: event.locationAddress, name: event.locationName },
+    updatedAt: event.updatedAt,
+  };
+}

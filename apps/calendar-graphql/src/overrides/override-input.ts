@@ -1,0 +1,60 @@
+import { type EventInformation, type EventStatus, type OverrideLocation } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import { type EpochSeconds, type Occurrence, parseBasicUtc, readTimes, type Zone } from '@almanac/recurrence';
+import { checkInput, EventPartsDto, type Issue } from '@almanac/validation';
+import { partColumns } from '../events/event-input';
+import { type ChangeOccurrenceInput } from '../generated/schema-types';
+import { inputError } from '../graphql/input-error';
+
+/** The event and the RECURRENCE-ID in the id of an occurrence. */
+export interface OccurrenceId {
+  eventId: string;
+  recurrence: EpochSeconds;
+}
+
+/** The validated change of an occurrence; absent parts do not change. */
+export interface OccurrenceChange {
+  time?: Occurrence;
+  status?: EventStatus;
+  information?: EventInformation[];
+  location?: OverrideLocation;
+}
+
+/** Reads the id of an occurrence. @throws NotFoundError for a string that is no such id */
+export function parseOccurrenceId(id: string): OccurrenceId {
+  const [eventId = '', text = '', ...rest] = id.split('_');
+  const recurrence = parseBasicUtc(text);
+  if (recurrence === undefined || rest.length > 0) throw new NotFoundError('There is no such occurrence.');
+  return { eventId, recurrence };
+}
+
+/**
+ * Validates the change of an occurrence.
+ * @param zone the zone of its event
+ * @throws ValidationError with every issue
+ */
+export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone): OccurrenceChange {
+  const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
+  const time = input.time ? collectTimeIssue(() => readTimes(zone, input.time ?? NO_TIME), issues) : undefined;
+  if (issues.length > 0) throw inputError(issues);
+  const { information, locationAddress, locationName, status } = partColumns(parts);
+  return {
+    ...(time && { time }),
+    ...(status && { status }),
+    ...(information && { information }),
+    ...(input.location && { location: { address: locationAddress ?? null, name: locationName ?? null } }),
+  };
+}
+
+const NO_TIME = { start: '', end: '' };
+
+/** The result of `read`, or undefined with its error among the issues. */
+export function collectTimeIssue<T>(read: () => T, issues: Issue[]): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ValidationError) || error.property === undefined) throw error;
+    issues.push({ path: error.property, message: error.message });
+    return undefined;
+  }
+}

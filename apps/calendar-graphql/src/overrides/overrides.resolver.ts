@@ -1,0 +1,85 @@
+import { endOf, toEpochSeconds } from '@almanac/recurrence';
+import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import { requireViewer } from '../accounts/viewer';
+import { EventOutput, OccurrenceOutput } from '../events/outputs';
+import { SeriesCache } from '../events/series-cache';
+import {
+  type MutationCancelOccurrenceArgs,
+  type MutationChangeOccurrenceArgs,
+  type MutationChangeSeriesFromArgs,
+  type MutationRestoreOccurrenceArgs,
+  type SeriesChange,
+} from '../generated/schema-types';
+import { type GraphqlContext } from '../graphql/graphql-context';
+import { OccurrenceNodeOutput } from '../occurrences/occurrence-nodes';
+import { checkOccurrenceChange, parseOccurrenceId } from './override-input';
+import { type ChangedOccurrence, OverridesService } from './overrides.service';
+import { SplitSeriesService } from './split-series.service';
+
+type SeriesChangeOutput = Omit<SeriesChange, 'event' | 'previousEvent'> & {
+  event: EventOutput;
+  previousEvent: EventOutput | null;
+};
+
+/** The mutations of single occurrences, and of an occurrence and all that follow. */
+@Resolver('OccurrenceNode')
+export class OverridesResolver {
+  constructor(
+    private readonly overrides: OverridesService,
+    private readonly splits: SplitSeriesService,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  @Mutation('cancelOccurrence')
+  async cancel(
+    @Args() { id }: MutationCancelOccurrenceArgs,
+    @Context() context: GraphqlContext,
+  ): Promise<OccurrenceNodeOutput> {
+    const viewer = requireViewer(context.viewer);
+    return this.nodeOf(await this.overrides.change(viewer, parseOccurrenceId(id), () => ({ status: 'cancelled' })));
+  }
+
+  @Mutation('changeOccurrence')
+  async change(
+    @Args() { input }: MutationChangeOccurrenceArgs,
+    @Context() context: GraphqlContext,
+  ): Promise<OccurrenceNodeOutput> {
+    const viewer = requireViewer(context.viewer);
+    const id = parseOccurrenceId(input.id);
+    return this.nodeOf(await this.overrides.change(viewer, id, ({ zone }) => checkOccurrenceChange(input, zone)));
+  }
+
+  @Mutation('restoreOccurrence')
+  async restore(
+    @Args() { id }: MutationRestoreOccurrenceArgs,
+    @Context() context: GraphqlContext,
+  ): Promise<OccurrenceNodeOutput> {
+    const viewer = requireViewer(context.viewer);
+    return this.nodeOf(await this.overrides.restore(viewer, parseOccurrenceId(id)));
+  }
+
+  @Mutation('changeSeriesFrom')
+  async changeFrom(
+    @Args() { input }: MutationChangeSeriesFromArgs,
+    @Context() context: GraphqlContext,
+  ): Promise<SeriesChangeOutput> {
+    const viewer = requireViewer(context.viewer);
+    const changed = await this.splits.changeFrom(viewer, parseOccurrenceId(input.id), input);
+    const { event, previous, removedOverrides } = changed;
+    return {
+      event: new EventOutput(event, this.cache),
+      previousEvent: previous && new EventOutput(previous, this.cache),
+      removedOverrides,
+    };
+  }
+
+  private nodeOf({ event, recurrence, override }: ChangedOccurrence): OccurrenceNodeOutput {
+    const series = this.cache.of(event);
+    const start = override ? toEpochSeconds(override.startAt) : recurrence;
+    const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrence);
+    const found = { eventId: event.id, start, end, recurrence, isOverride: override !== undefined };
+    const output = new EventOutput(event, this.cache);
+    const occurrence = new OccurrenceOutput(event.id, found, series.zone, output);
+    return new OccurrenceNodeOutput(found, { event, details: event, override }, this.cache, occurrence, output);
+  }
+}

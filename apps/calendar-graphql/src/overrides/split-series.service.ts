@@ -1,0 +1,166 @@
+import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import {
+  createSeries,
+  dayOf,
+  type EpochSeconds,
+  formatBasicUtc,
+  type InstanceMove,
+  isInstance,
+  parseRecurrence,
+  readTimes,
+  requireZone,
+  SECONDS_PER_DAY,
+  type Series,
+  type SeriesTime,
+  seriesBefore,
+  seriesFrom,
+  shiftOf,
+  toEpochSeconds,
+  toLocal,
+  withOverrides,
+} from '@almanac/recurrence';
+import { checkInput, EventPartsDto } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Viewer } from '../accounts/viewer';
+import { partColumns } from '../events/event-input';
+import { EventsService, findOverrides } from '../events/events.service';
+import { getOwnedEvent } from '../events/owned-event';
+import { SeriesCache } from '../events/series-cache';
+import { type ChangeSeriesFromInput, type FollowingTimeInput } from '../generated/schema-types';
+import { inputError } from '../graphql/input-error';
+import { collectTimeIssue, type OccurrenceId } from './override-input';
+import { rebaseOverrides } from './rebase-overrides';
+
+/** A series after a change of an occurrence and all that follow. */
+export interface ChangedSeries {
+  /** The event with the changed occurrences. */
+  event: CalendarEvent;
+  /** The event with the occurrences before; null when there are none, and then `event` is the same event as before. */
+  previous: CalendarEvent | null;
+  /** The RECURRENCE-IDs of the overrides that the new time has no occurrence for. */
+  removedOverrides: string[];
+}
+
+interface CheckedInput {
+  columns: Partial<CalendarEvent>;
+  move: InstanceMove | undefined;
+  /** The recurrence from the occurrence on; undefined when the old rule goes on. */
+  recurrence: string | undefined;
+}
+
+/** Changes an occurrence and all that follow: the series ends before it, and a new one begins with it. */
+@Injectable()
+export class SplitSeriesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly events: EventsService,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  /**
+   * One transaction. Overrides and exceptions from the occurrence on go to the new series.
+   * @throws NotFoundError when there is no such event or occurrence
+   * @throws NoPermissionError when another user owns the event
+   * @throws ValidationError for a wrong input, and for an event that does not recur
+   */
+  changeFrom(
+    actor: Viewer,
+    { eventId, recurrence: at }: OccurrenceId,
+    input: ChangeSeriesFromInput,
+  ): Promise<ChangedSeries> {
+    return this.dataSource.transaction(async (manager) => {
+      const before = await getOwnedEvent(manager, actor, eventId);
+      const series = withOverrides(this.cache.of(before), []);
+      if (!series.recurrence) {
+        throw inputError([{ path: 'input.id', message: 'the event does not recur: change it with updateEvent' }]);
+      }
+      if (!isInstance(series, at)) throw new NotFoundError('There is no such occurrence.');
+      const checked = checkChange(input, series, at);
+      const head = seriesBefore(series, at);
+      return this.store(manager, before, {
+        head: head && restore(head),
+        tail: tailOf(series, at, checked),
+        columns: checked.columns,
+        at,
+        shift: shiftOf(series, at, checked.move),
+      });
+    });
+  }
+
+  private async store(
+    manager: EntityManager,
+    before: CalendarEvent,
+    split: {
+      head: Series | null;
+      tail: Series;
+      columns: Partial<CalendarEvent>;
+      at: EpochSeconds;
+      shift: (instant: EpochSeconds) => EpochSeconds;
+    },
+  ): Promise<ChangedSeries> {
+    const { head, tail, columns, at, shift } = split;
+    const overrides = before.overriddenAt.length > 0 ? await findOverrides(manager, before.id) : [];
+    const isLater = ({ recurrenceAt }: OccurrenceOverride): boolean => toEpochSeconds(recurrenceAt) >= at;
+    const rebased = rebaseOverrides(overrides.filter(isLater), tail, shift);
+    const removedOverrides = rebased.removed.map(({ recurrenceAt }) => formatBasicUtc(toEpochSeconds(recurrenceAt)));
+    if (!head) {
+      const event = await this.events.store(manager, { before, columns, series: tail, rebased });
+      return { event, previous: null, removedOverrides };
+    }
+    const earlier = overrides.filter((override) => !isLater(override));
+    const previous = await this.events.store(manager, {
+      before,
+      columns: {},
+      series: head,
+      rebased: { kept: earlier, removed: [] },
+    });
+    const event = await this.events.insert(manager, before.ownerId, { ...before, ...columns }, tail, rebased.kept);
+    return { event, previous, removedOverrides };
+  }
+}
+
+function restore({ recurrence, ...time }: SeriesTime): Series {
+  return createSeries({ ...time, recurrence: parseRecurrence(recurrence) });
+}
+
+function tailOf(series: Series, at: EpochSeconds, { move, recurrence }: CheckedInput): Series {
+  if (!move || recurrence === undefined) return restore(seriesFrom(series, at, move));
+  return createSeries({ ...move, recurrence: parseRecurrence(recurrence) });
+}
+
+/** @throws ValidationError with every issue */
+function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
+  const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
+  const { time } = input;
+  const move = time ? collectTimeIssue(() => readMove(time, series, at), issues) : undefined;
+  if (issues.length > 0) throw inputError(issues);
+  const columns = partColumns(parts);
+  if (!move && Object.keys(columns).length === 0) {
+    throw inputError([{ path: 'input', message: 'input must change at least one part' }]);
+  }
+  return { columns, move, recurrence: time?.recurrence ?? undefined };
+}
+
+function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): InstanceMove {
+  const zone = typeof time.timeZone === 'string' ? requireZone(time.timeZone, 'input.time.timeZone') : series.zone;
+  const move = { zone, ...readTimes(zone, time) };
+  if (typeof time.recurrence === 'string') createSeries({ ...move, recurrence: parseRecurrence(time.recurrence) });
+  else assertRuleFits(series, at, move);
+  return move;
+}
+
+/** A rule that names days or times would not give the new start again. */
+function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): void {
+  if (!recurrence) return;
+  const { byDay, byMonthDay, byYearDay, byWeekNumber, byMonth, byHour, byMinute, bySecond } = recurrence.rule;
+  const [old, moved] = [toLocal(zone, at), toLocal(move.zone, move.start)];
+  const namesDays = [byDay, byMonthDay, byYearDay, byWeekNumber, byMonth].some((part) => part !== undefined);
+  const namesTimes = [byHour, byMinute, bySecond].some((part) => part !== undefined);
+  const hasOtherTime = (moved - old) % SECONDS_PER_DAY !== 0;
+  if ((namesDays && dayOf(moved) !== dayOf(old)) || (namesTimes && hasOtherTime)) {
+    const message = 'the rule names the old days or times: send the recurrence from this occurrence on';
+    throw new ValidationError(message, { property: 'input.time.recurrence' });
+  }
+}

@@ -1,0 +1,17 @@
+import type { EntityManager } from 'typeorm';
+import { OccurrenceOverride } from './occurrence-override.entity';
+
+/** Below the limit of 65,535 parameters of one statement. */
+const ROWS_PER_STATEMENT = 1_000;
+
+/** Replaces all overrides of an event. */
+export async function replaceOverrides(
+  manager: EntityManager,
+  eventId: string,
+  overrides: readonly OccurrenceOverride[],
+): Promise<void> {
+  await manager.delete(OccurrenceOverride, { eventId });
+  for (let index = 0; index < overrides.length; index += ROWS_PER_STATEMENT) {
+    await manager.insert(OccurrenceOverride, overrides.slice(index, index + ROWS_PER_STATEMENT));
+  }
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import {
+  createSeries,
+  expand,
+  formatUtc,
+  type InstanceMove,
+  isInstance,
+  parseRecurrence,
+  parseTimestamp,
+  readSeries,
+  type Series,
+  seriesBefore,
+  seriesFrom,
+  type SeriesTime,
+  toInstant,
+  toLocal,
+} from '../src/index';
+import { arbitraryRule } from './arbitrary-rule';
+
+const LIMIT = 120;
+const HOUR = 3_600;
+const DAY = 86_400;
+const restore = ({ recurrence, ...time }: SeriesTime): Series =>
+  createSeries({ ...time, recurrence: parseRecurrence(recurrence) });
+const spans = (series: Series, limit = LIMIT) =>
+  expand(series, {}, { limit }).map(({ start, end }) => `${formatUtc(start)}/${formatUtc(end)}`);
+
+/** The first occurrences of both parts. */
+function joined(series: Series, at: number, limit = LIMIT): string[] {
+  const head = seriesBefore(series, at);
+  const before = head ? spans(restore(head), limit) : [];
+  return [...before, ...spans(restore(seriesFrom(series, at)), limit - before.length)];
+}
+
+const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca');
+const starts = fc
+  .integer({ min: parseTimestamp('2020-01-01T00:00:00Z') / 900, max: parseTimestamp('2030-01-01T00:00:00Z') / 900 })
+  .map((quarter) => quarter * 900);
+const bounds = fc.oneof(
+  fc.constant(''),
+  fc.integer({ min: 1, max: 90 }).map((count) => `;COUNT=${count}`),
+  fc.integer({ min: 0, max: 900 }).map((days) => `;UNTIL+${days}`),
+);
+const dates = fc.array(fc.integer({ min: 0, max: 400 * 96 }), { maxLength: 4 });
+
+/** A series with any legal rule, bounded or not, RDATEs and EXDATEs. */
+const arbitrarySeries = fc
+  .record({ zone: zones, start: starts, rule: arbitraryRule, bound: bounds, added: dates, length: fc.nat(3 * 96) })
+  .chain((parts) => fc.record({ parts: fc.constant(parts), excluded: fc.array(fc.nat(30), { maxLength: 3 }) }))
+  .map(({ parts: { zone, start, rule, bound, added, length }, excluded }) => {
+    const basic = (instant: number) => formatUtc(instant).replaceAll(/[-:]/g, '');
+    const until = bound.startsWith(';UNTIL') ? `;UNTIL=${basic(start + Number(bound.slice(7)) * DAY)}` : bound;
+    const times = { timeZone: zone, start: formatUtc(start), end: formatUtc(start + length * 900) };
+    const rdates =
+      added.length > 0 ? `\nRDATE:${added.map((quarters) => basic(start + quarters * 900)).join(',')}` : '';
+    const whole = readSeries({ ...times, recurrence: `${rule}${until}${rdates}` });
+    const instants = expand(whole, {}, { limit: 40 });
+    const gone = excluded.flatMap((index) => (instants[index] ? [basic(instants[index].start)] : []));
+    const exdates = gone.length > 0 ? `\nEXDATE:${gone.join(',')}` : '';
+    return readSeries({ ...times, recurrence: `${rule}${until}${rdates}${exdates}` });
+  });
+
+describe('a split series', () => {
+  it('has the same occurrences in both parts together', () => {
+    fc.assert(
+      fc.property(arbitrarySeries, fc.nat(60), (series, index) => {
+        const all = expand(series, {}, { limit: 61 });
+        const at = all[Math.min(index, all.length - 1)]?.start;
+        fc.pre(at !== undefined);
+        expect(joined(series, at ?? 0)).toEqual(spans(series));
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  const berlin = (start: string, end: string, recurrence: string) =>
+    readSeries({ timeZone: 'Europe/Berlin', start, end, recurrence });
+
+  it('at an instance that a gap has moved goes on at the old time', () => {
+    const series = berlin('2026-03-27T02:30:00+01:00', '2026-03-27T03:00:00+01:00', 'FREQ=DAILY;COUNT=6');
+    const at = parseTimestamp('2026-03-29T01:30:00Z');
+    expect(joined(series, at)).toEqual(spans(series));
+    expect(spans(series)[3]).toBe('2026-03-30T00:30:00Z/2026-03-30T01:00:00Z');
+  });
+
+  it('at an RDATE keeps the interval of the rule', () => {
+    const series = berlin(
+      '2026-06-01T09:00:00+02:00',
+      '2026-06-01T10:00:00+02:00',
+      'FREQ=WEEKLY;INTERVAL=2\nRDATE:20260610T070000Z',
+    );
+    expect(joined(series, parseTimestamp('2026-06-10T07:00:00Z'))).toEqual(spans(series));
+  });
+
+  it('keeps all-day occurrences at midnight across a transition', () => {
+    const series = berlin('2026-03-20T00:00:00+01:00', '2026-03-21T00:00:00+01:00', 'FREQ=DAILY;COUNT=20');
+    const at = parseTimestamp('2026-03-31T00:00:00+02:00');
+    expect(joined(series, at)).toEqual(spans(series));
+  });
+
+  it('at its first occurrence has no first part', () => {
+    const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', 'FREQ=DAILY');
+    expect(seriesBefore(series, series.start)).toBeNull();
+    expect(seriesFrom(series, series.start).recurrence).toBe('RRULE:FREQ=DAILY');
+  });
+
+  it('moves the second part with its RDATEs, EXDATEs and bound by local time', () => {
+    const series = berlin(
+      '2026-10-19T09:00:00+02:00',
+      '2026-10-19T10:00:00+02:00',
+      'FREQ=WEEKLY;UNTIL=20261116T080000Z\nRDATE:20261104T120000Z\nEXDATE:20261109T080000Z',
+    );
+    const at = parseTimestamp('2026-10-19T09:00:00+02:00') + 7 * DAY + HOUR;
+    expect(isInstance(series, at)).toBe(true);
+    const move: InstanceMove = { zone: series.zone, start: at + 2 * HOUR, end: at + 5 * HOUR };
+    const moved = restore(seriesFrom(series, at, move));
+    const shifted = expand(series, { earliestStart: at }).map(({ start }) =>
+      toInstant(series.zone, toLocal(series.zone, start) + 2 * HOUR),
+    );
+    expect(expand(moved).map(({ start }) => start)).toEqual(shifted);
+    expect(shifted).toHaveLength(4);
+    expect(expand(moved).every(({ start, end }) => end - start === 3 * HOUR)).toBe(true);
+  });
+
+  it('counts what is left of COUNT', () => {
+    const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', 'RRULE:COUNT=10;FREQ=DAILY');
+    const { recurrence } = seriesFrom(series, series.start + 4 * DAY);
+    expect(recurrence).toBe('RRULE:FREQ=DAILY;COUNT=6');
+    expect(seriesBefore(series, series.start + 4 * DAY)?.recurrence).toBe('RRULE:FREQ=DAILY;UNTIL=20260605T065959Z');
+  });
+});
