@@ -2,6 +2,7 @@ import { AddressGuard, Clock, currentRequestId, Logger, OutboundClient } from '@
 import {
   IdempotentWrites,
   ImportExportService,
+  ImportRunsService,
   IntegrationsService,
   InvitesService,
   LabelsService,
@@ -66,6 +67,7 @@ const rendererProvider: Provider = {
 const services: (new (context: Context) => object)[] = [
   IdempotentWrites,
   ImportExportService,
+  ImportRunsService,
   InvitesService,
   LabelsService,
   MailsService,

@@ -401,46 +401,57 @@ describe('the images of an archive', () => {
   });
 
   it('are not overwritten by a second import', async () => {
-    const taken = ['2019/05/a.png', 'b.svg'].map((path) => problem(path, 'A file with this path already exists.'));
     const response = await importInto(source, archive, 'content.zip');
-    expect(response.list('problems')).toEqual(expect.arrayContaining([...taken, ...rejected]));
-    expect(response.list('problems')).toHaveLength(5);
+    expect(response.list('problems')).toEqual(rejected);
+    expect(response.body).toMatchObject({ report: { tables: [{ table: 'content/images', stored: 0, present: 2 }] } });
   });
 });
 
-const ENDS_EARLY = 'The JSON is incomplete.';
-
 describe('POST /db/ rejects', () => {
   it.each([
-    ['what is no JSON', '{"db": [', 'x.json', 400],
-    ['JSON that is no export', '{"hello": 1}', 'x.json', 422],
-    ['another ending', 'x', 'x.txt', 415],
-    ['what is no archive', 'PK', 'x.zip', 422],
-    ['an archive without an export', zipOf([{ name: 'a.txt', content: 'x' }]), 'x.zip', 422],
-    ['a link in an archive', zipOf([{ name: 'a.json', content: '/etc/passwd', mode: 0o120777 }]), 'x.zip', 422],
-    ['a path out of an archive', zipOf([{ name: '../a.json', content: '{}' }]), 'x.zip', 422],
+    ['what is no JSON', '{"db": [', 'x.json', 400, 'The JSON is incomplete.'],
+    ['JSON that is no export', '{"hello": 1}', 'x.json', 422, null],
+    ['another ending', 'x', 'x.txt', 415, null],
+    ['what is no archive', 'PK', 'x.zip', 422, expect.stringContaining('not a zip file')],
+    ['an archive without an export', zipOf([{ name: 'a.txt', content: 'x' }]), 'x.zip', 422, null],
     [
-      'an image with a huge declared size',
-      zipOf([{ name: 'images/a.png', content: 'x', claimedSize: 0x7fffffff }]),
+      'a link in an archive',
+      zipOf([{ name: 'a.json', content: '/etc/passwd', mode: 0o120777 }]),
       'x.zip',
       422,
+      'a.json',
     ],
-    ['an absolute path', zipOf([{ name: '/etc/a.json', content: '{}' }]), 'x.zip', 422],
+    [
+      'a path out of an archive',
+      zipOf([{ name: '../a.json', content: '{}' }]),
+      'x.zip',
+      422,
+      expect.stringContaining('../a.json'),
+    ],
+    [
+      'an absolute path',
+      zipOf([{ name: '/etc/a.json', content: '{}' }]),
+      'x.zip',
+      422,
+      expect.stringContaining('/etc'),
+    ],
     [
       'a file with a huge declared size',
       zipOf([{ name: 'a.json', content: '{}', claimedSize: 0x7fffffff }]),
       'x.zip',
       422,
+      'a.json',
     ],
     [
       'a file that is longer than its declared size',
       zipOf([{ name: 'a.json', content: '{}  ', claimedSize: 1 }]),
       'x.zip',
-      400,
+      422,
+      'a.json',
     ],
-  ])('%s', async (_, content, filename, status) => {
+  ])('%s', async (_, content, filename, status, context) => {
     const response = await importInto(source, content, filename);
-    expect([response.status, response.error.context]).toEqual([status, status === 400 ? ENDS_EARLY : null]);
+    expect([response.status, response.error.context]).toEqual([status, context]);
   });
 
   it('a form without a file, or with the file in another field', async () => {

@@ -251,6 +251,12 @@ const siteAndPrograms: Record<string, MatrixRow> = {
   'PUT authentication/setup': row('editSetup authentication', { '-': [200, 403, 403, 403, 403, 501, 501, 501] }),
   'GET db': row('exportContent db', { '-': admins(200) }),
   'POST db': row('importContent db', { '-': adminsAndIntegrations(200) }),
+  // What another actor imported does not exist for an integration.
+  'GET db/imports/:id': row('readImport db', {
+    "own":               [200, 200, no,  no,  no,  200, no,  no],
+    "another's":         [200, 200, 403, 403, 403, 404, 403, 403],
+    "none":              [404, 404, 403, 403, 403, 404, 403, 403],
+  }),
   'DELETE db': row('deleteAllContent db', { '-': admins(204) }),
   'POST db/backup': row('backupContent db', { '-': admins(200) }),
 };

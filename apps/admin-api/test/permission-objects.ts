@@ -1,6 +1,7 @@
 import {
   ApiKey,
   createObjectId,
+  ImportRun,
   Integration,
   Invite,
   Role,
@@ -88,6 +89,7 @@ export class PermissionObjects {
     settings: () => ({ key: 'title' }),
     integrations: (object) => this.integration(object),
     webhooks: (object, actor) => this.webhook(object, actor),
+    db: (object, actor) => this.importRun(object, actor),
   };
 
   async roleId(name: string): Promise<string> {
@@ -158,6 +160,15 @@ export class PermissionObjects {
     const id = await this.webhookOf(owner);
     const delivered = object.endsWith('delivery of another') ? await this.webhookOf(another.id) : id;
     return { id, deliveryId: await this.delivery(delivered) };
+  }
+
+  private async importRun(object: string, { role, id: actorId }: Actor): Promise<Parameters> {
+    const id = createObjectId();
+    const kind = staffRoles.includes(role) ? 'user' : 'integration';
+    const actor = object === 'own' ? `${kind}:${actorId}` : `${kind}:${createObjectId()}`;
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await this.api.dataSource.manager.insert(ImportRun, { id, actor, filename: 'a.json', expiresAt });
+    return { id };
   }
 
   private async webhookOf(integrationId: string | null): Promise<string> {

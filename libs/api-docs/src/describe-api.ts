@@ -129,6 +129,7 @@ function describe(operation: Operation, path: string): OpenApiOperation {
     }),
     responses: {
       [operation.status]: response(operation),
+      ...(operation.accepted && { 202: response({ status: 202, response: operation.accepted }) }),
       default: {
         description: 'The request failed; the status and the error type say why.',
         content: { 'application/json': { schema: reference('Error') } },
@@ -153,7 +154,10 @@ function queryParameter({ name, description, schema, example, isRequired = false
   return { name, in: 'query', description, required: isRequired, schema, ...(example !== undefined && { example }) };
 }
 
-function response({ status, response: body }: Operation): { description: string; content?: object } {
+function response({ status, response: body }: Pick<Operation, 'status' | 'response'>): {
+  description: string;
+  content?: object;
+} {
   const description = STATUS_CODES[status] ?? 'Success';
   if (!body) return { description };
   return { description, content: { [body.type ?? 'application/json']: { schema: body.schema } } };

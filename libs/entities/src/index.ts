@@ -62,6 +62,7 @@ export { defaultRoles } from './publishing/defaults/default-roles';
 export { createKeySecret, seedDefaults } from './publishing/defaults/seed-defaults';
 export { Action } from './publishing/action.entity';
 export { ApiKey } from './publishing/api-key.entity';
+export { ImportRun } from './publishing/import-run.entity';
 export { IdempotencyKey } from './publishing/idempotency-key.entity';
 export { ImportedPost } from './publishing/imported-post.entity';
 export { ImportedSetting } from './publishing/imported-setting.entity';

@@ -1,9 +1,9 @@
 import { createCalendarDataSource, createPublishingDataSource } from '@almanac/entities';
-import { type OnImportProgress } from '@almanac/publishing';
 import { type CommandLineConfiguration } from '@almanac/validation';
 import { type DataSource } from 'typeorm';
 import { type LocalDescription } from '../local-description';
 import { type Output } from './output';
+import { type OnProgress } from './progress';
 
 /** The settings, the output and the progress display of a command. */
 export interface CommandContext {
@@ -12,7 +12,7 @@ export interface CommandContext {
   local?: LocalDescription;
   output: Output;
   /** Shows the progress of a long command. */
-  progress: OnImportProgress;
+  progress: OnProgress;
 }
 
 async function connected<T>(source: DataSource, work: (source: DataSource) => Promise<T>): Promise<T> {

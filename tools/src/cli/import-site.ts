@@ -1,15 +1,17 @@
 import { ValidationError } from '@almanac/errors';
 import {
+  ImportedFiles,
   ImportExportService,
-  importedTables,
-  type ImportedTable,
-  spoolImportFile,
+  importFile,
+  type ImportFile,
+  type ImportResult,
   systemActor,
 } from '@almanac/publishing';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CommandContext, onPublishing } from './command-context';
+import { importReportText } from './import-report-text';
+import { contentStore } from './imported-content';
 import { publishingContext } from './publishing-context';
 
 export interface ImportSiteOptions {
@@ -18,49 +20,42 @@ export interface ImportSiteOptions {
 }
 
 /**
- * `almanac import <file>`: adds the content of an export of Ghost 2.x, Ghost 3.x or Almanac. Importing the same file again
- * changes nothing. Images in an archive are ignored, because only the Admin API stores images.
+ * `almanac import <file>`: adds the content of an export of Ghost or Almanac: JSON, or an archive with JSON, uploaded files or
+ * both. Importing the same file again changes nothing.
+ * @returns false when rows or files could not be imported
  * @throws BadRequestError, RequestEntityTooLargeError, ValidationError when the file is not an export
  */
-export async function importSite(
-  context: CommandContext,
-  file: string,
-  { keepStaffAccess = false }: ImportSiteOptions,
-): Promise<void> {
-  await assertIsFile(file);
-  let images = 0;
-  const takeImage = async (): Promise<void> => void (images += 1);
-  const source = { filename: basename(file), stream: createReadStream(file) };
-  const tables = await spoolImportFile(source, { takeImage, onProgress: context.progress });
-  try {
-    const { problems, report } = await onPublishing(context, (dataSource) =>
-      new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl)).import(
-        systemActor,
-        tables,
-        {
-          keepsStaffAccess: keepStaffAccess,
-        },
-      ),
-    );
-    const names = Object.keys(importedTables) as ImportedTable[];
-    const rows = names.reduce((sum, name) => sum + tables.count(name), 0);
-    const lines = problems.map(({ message, context: where }) => `- ${message}${where ? ` (${where})` : ''}`);
-    if (images > 0)
-      lines.push(`- ${images} images were not imported: import the archive through the Admin API to store them.`);
-    context.output.result(
-      { rows, imagesLeftOut: images, problems, report },
-      [`Read ${rows} rows; ${problems.length} problems.`, ...lines].join('\n'),
-    );
-  } finally {
-    await tables.remove();
-  }
+export async function importSite(context: CommandContext, path: string, options: ImportSiteOptions): Promise<boolean> {
+  const totalBytes = await sizeOfFile(path);
+  const result = await onPublishing(context, (dataSource) => {
+    const contents = new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl));
+    const file: ImportFile = { filename: basename(path), path };
+    return importFile(contents, systemActor, file, {
+      keepsStaffAccess: options.keepStaffAccess ?? false,
+      files: new ImportedFiles(contentStore(context, dataSource)),
+      onProgress: (progress) =>
+        context.progress(progress.step === 'read' && isJson(path) ? { ...progress, totalBytes } : progress),
+    });
+  });
+  return printResult(context, result);
+}
+
+/** @returns false when rows or files could not be imported */
+export function printResult({ output }: CommandContext, result: ImportResult): boolean {
+  output.result(result, importReportText(result));
+  return result.report.failed === 0;
+}
+
+function isJson(path: string): boolean {
+  return path.toLowerCase().endsWith('.json');
 }
 
 /** @throws ValidationError */
-async function assertIsFile(file: string): Promise<void> {
-  const found = await stat(file).catch((cause: NodeJS.ErrnoException) => {
+async function sizeOfFile(path: string): Promise<number> {
+  const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'There is no such file' : `It cannot be read (${cause.code})`;
-    throw new ValidationError(`Cannot import ${file}. ${reason}.`, { cause });
+    throw new ValidationError(`Cannot import ${path}. ${reason}.`, { cause });
   });
-  if (!found.isFile()) throw new ValidationError(`Cannot import ${file}. It is not a file.`);
+  if (!found.isFile()) throw new ValidationError(`Cannot import ${path}. It is not a file.`);
+  return found.size;
 }

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { types } from 'node:util';
 import { type LocalDescription } from '../local-description';
 
@@ -30,7 +30,7 @@ export function findLocalRun(environment: Environment): LocalDescription | undef
 }
 
 /**
- * The environment of a command, with the database of the local run when DATABASE_URL is not set.
+ * The environment of a command, with the database and the storage of the local run when DATABASE_URL is not set.
  * @throws ValidationError when there is no local run either
  */
 export function withLocalRun(environment: Environment): Environment {
@@ -42,5 +42,12 @@ export function withLocalRun(environment: Environment): Environment {
     });
   }
   const { databaseUrl, queueUrl, adminApiUrl } = local;
-  return { SITE_URL: adminApiUrl, QUEUE_URL: queueUrl, ...environment, DATABASE_URL: databaseUrl };
+  const content = join(dirname(fileOf(environment)), 'content');
+  return {
+    SITE_URL: adminApiUrl,
+    QUEUE_URL: queueUrl,
+    STORAGE_PATH: content,
+    ...environment,
+    DATABASE_URL: databaseUrl,
+  };
 }

@@ -1,5 +1,4 @@
 import { loadConfiguration } from '@almanac/platform';
-import { type OnImportProgress } from '@almanac/publishing';
 import { CommandLineConfiguration } from '@almanac/validation';
 import { Command } from 'commander';
 import { type CommandContext } from './command-context';
@@ -11,6 +10,7 @@ import { importSite, type ImportSiteOptions } from './import-site';
 import { findLocalRun, withLocalRun } from './local-run';
 import { migrate } from './migrate';
 import { Output } from './output';
+import { type OnProgress } from './progress';
 import { type ReplayOptions, replayWebhooks } from './replay-webhooks';
 import { seed, type SeedOptions } from './seed';
 
@@ -19,7 +19,7 @@ export interface ProgramOptions {
   write: (text: string) => void;
   /** Receives messages about wrong arguments. */
   writeError: (text: string) => void;
-  progress: OnImportProgress;
+  progress: OnProgress;
   /** Called with 1 when a command succeeded but found a problem, such as doctor. */
   setExitCode: (code: number) => void;
 }
@@ -52,12 +52,14 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
     .action((options: { name: string }) => createIntegration(context(), options));
 }
 
-function addContentCommands(program: Command, context: Context): void {
+function addContentCommands(program: Command, context: Context, setExitCode: (code: number) => void): void {
   program
     .command('import <file>')
-    .description('add the content of an export of Ghost 2.x, Ghost 3.x or Almanac')
+    .description('add the content of an export of Ghost or Almanac: JSON, or a zip with JSON and uploaded files')
     .option('--keep-staff-access', 'import the roles, statuses and password hashes of staff as well')
-    .action((file: string, options: ImportSiteOptions) => importSite(context(), file, options));
+    .action(async (file: string, options: ImportSiteOptions) => {
+      if (!(await importSite(context(), file, options))) setExitCode(1);
+    });
   program
     .command('export <file>')
     .description('write the site as JSON, without secrets')
@@ -100,6 +102,6 @@ export function createProgram({ environment, write, writeError, progress, setExi
     progress,
   });
   addInstallationCommands(program, context, setExitCode);
-  addContentCommands(program, context);
+  addContentCommands(program, context, setExitCode);
   return program;
 }

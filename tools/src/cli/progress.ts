@@ -1,7 +1,18 @@
-import { type ImportProgress, type OnImportProgress } from '@almanac/publishing';
+import { type ImportProgress } from '@almanac/publishing';
 
-const INTERVAL_MS = 200;
+const REDRAW_MS = 200;
+const LINE_MS = 5_000;
+const BAR_CELLS = 24;
 const CLEAR_LINE = '\r\u001b[K';
+
+/** The progress of a command. */
+export type CommandProgress = Omit<ImportProgress, 'step'> & {
+  step: string;
+  /** All bytes of the file, where known. */
+  totalBytes?: number;
+};
+
+export type OnProgress = (progress: CommandProgress) => void;
 
 /** Where progress is drawn: a stream such as standard error. */
 export interface ProgressStream {
@@ -9,23 +20,46 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-function sentence({ step, rows, total, bytes = 0 }: ImportProgress): string {
-  if (step === 'read') return `Reading: ${(bytes / 1e6).toFixed(1)} MB, ${rows} rows`;
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+function sentence({ step, rows, total, bytes, totalBytes }: CommandProgress): string {
+  if (step === 'read') {
+    const of = totalBytes === undefined ? '' : ` of ${megabytes(totalBytes)}`;
+    return `Reading: ${megabytes(bytes ?? 0)}${of} MB, ${rows} rows`;
+  }
+  if (step === 'files') return `Storing files: ${rows}`;
+  if (step.startsWith('get ')) return `Reading ${step.slice(4)} of the site: ${rows}${total ? ` of ${total}` : ''}`;
   return `Writing ${step}: ${rows} of ${total ?? rows}`;
 }
 
+/** The completed part, from 0 to 1; undefined when the whole is unknown. */
+function fraction({ rows, total, bytes, totalBytes }: CommandProgress): number | undefined {
+  const [done, all] = totalBytes === undefined ? [rows, total] : [bytes ?? 0, totalBytes];
+  return all === undefined || all === 0 ? undefined : Math.min(1, done / all);
+}
+
+function bar(progress: CommandProgress): string {
+  const part = fraction(progress);
+  if (part === undefined) return '';
+  const full = Math.round(part * BAR_CELLS);
+  return `[${'#'.repeat(full)}${'-'.repeat(BAR_CELLS - full)}] ${String(Math.floor(part * 100)).padStart(3)} % `;
+}
+
 /**
- * Shows progress on one line of a terminal, redrawn at most five times a second; on anything else it shows nothing.
- * Call `end` before other text is written.
+ * Shows progress: on a terminal as a bar on one line, redrawn at most five times a second; on anything else as a line every
+ * five seconds, so that short commands print none. Call `end` before other text is written.
  */
-export function progressOn(stream: ProgressStream): { show: OnImportProgress; end: () => void } {
-  let drawnAt = 0;
-  const show: OnImportProgress = (progress) => {
+export function progressOn(stream: ProgressStream): { show: OnProgress; end: () => void } {
+  const isTerminal = stream.isTTY === true;
+  let shownAt = isTerminal ? -Infinity : performance.now();
+  let isDrawn = false;
+  const show: OnProgress = (progress) => {
     const now = performance.now();
-    if (stream.isTTY !== true || (drawnAt !== 0 && now - drawnAt < INTERVAL_MS)) return;
-    drawnAt = now;
-    stream.write(`${CLEAR_LINE}${sentence(progress)}`);
+    if (now - shownAt < (isTerminal ? REDRAW_MS : LINE_MS)) return;
+    shownAt = now;
+    isDrawn = isTerminal;
+    stream.write(isTerminal ? `${CLEAR_LINE}${bar(progress)}${sentence(progress)}` : `${sentence(progress)}\n`);
   };
-  const end = (): void => void (drawnAt !== 0 && stream.write(CLEAR_LINE));
+  const end = (): void => void (isDrawn && stream.write(CLEAR_LINE));
   return { show, end };
 }

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase, zipOf } from '@almanac/testing';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './run';
@@ -114,9 +114,9 @@ describe('the almanac command', () => {
       'an archive without an export',
       zipOf([{ name: 'a.txt', content: 'x' }]),
       'c.zip',
-      /^The archive holds no JSON file\.\n$/,
+      /^The archive holds no export of Ghost and no uploaded files\.\n$/,
     ],
-    ['a file that is not an archive', 'PK', 'd.zip', /^The archive could not be read\.\n$/],
+    ['a file that is not an archive', 'PK', 'd.zip', /^The archive could not be read\. End of central directory/],
     ['an export nested too deep', '['.repeat(40), 'e.json', /^The export is nested deeper than 32 levels\./],
   ])('import prints the cause without a stack: %s', async (_, content, name, message) => {
     await writeFile(join(folder, name), content);
@@ -136,17 +136,36 @@ describe('the almanac command', () => {
     expect(exported.errors).not.toMatch(STACK);
   });
 
-  it('import reads an archive with an export and counts the images that it ignores', async () => {
+  it('import stores the files of an archive where STORAGE_PATH says, and fails without it', async () => {
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of an image')]);
     const tags = [{ id: 'a'.repeat(24), name: 'Zipped', slug: 'zipped' }];
     const archive = zipOf([
-      { name: 'blog/content/images/a.png', content: 'x' },
+      { name: 'blog/content/images/a.png', content: png },
       { name: 'blog/export.json', content: JSON.stringify({ db: [{ data: { tags } }] }), isDeflated: true },
     ]);
     await writeFile(join(folder, 'site.zip'), archive);
-    const { code, output } = await run(['--json', 'import', join(folder, 'site.zip')], onDatabase);
-    expect([code, JSON.parse(output)]).toEqual([0, { rows: 1, imagesLeftOut: 1, problems: [] }]);
+    const images = (output: string): object =>
+      JSON.parse(output).report.tables.find(({ table }: { table: string }) => table === 'content/images');
+
+    const without = await run(['--json', 'import', join(folder, 'site.zip')], onDatabase);
+    expect([without.code, images(without.output)]).toMatchObject([1, { read: 1, stored: 0 }]);
     const source = await database.publishing();
     expect(await source.query(`select slug from publishing.tags where slug = 'zipped'`)).toHaveLength(1);
+
+    const storage = { ...onDatabase, STORAGE_PATH: join(folder, 'content') };
+    const stored = await run(['--json', 'import', join(folder, 'site.zip')], storage);
+    expect([stored.code, images(stored.output)]).toMatchObject([0, { read: 1, stored: 1 }]);
+    expect(await readFile(join(folder, 'content/images/a.png'))).toEqual(png);
+  });
+
+  it('import prints the report as a table', async () => {
+    const { output } = await run(['import', join(folder, 'site.zip')], {
+      ...onDatabase,
+      STORAGE_PATH: join(folder, 'content'),
+    });
+    expect(output).toMatch(/^The file was written by an unknown version of Ghost\./);
+    expect(output).toMatch(/^table +read +stored +here already +left out$/m);
+    expect(output).toMatch(/^content\/images +1 +0 +1 +0$/m);
   });
 
   it('import keeps the access of staff only with --keep-staff-access', async () => {
@@ -188,7 +207,7 @@ describe('the almanac command', () => {
   it('shows progress only on a terminal', async () => {
     const file = join(folder, 'tags.json');
     const onTerminal = await run(['import', file], onDatabase, true);
-    expect(onTerminal.errors).toContain('Reading: 0.0 MB, 1 rows');
+    expect(onTerminal.errors).toContain('[########################] 100 % Reading: 0.0 of 0.0 MB, 1 rows');
     expect((await run(['import', file], onDatabase)).errors).toBe('');
   });
 });

@@ -3,33 +3,19 @@ import { Clock } from '@almanac/platform';
 import { type Actor, ImportExportService, SettingsService } from '@almanac/publishing';
 import { slugFor } from '@almanac/rendering';
 import { ContentDisk } from '@almanac/storage';
-import { Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Delete, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { receiveUpload } from '../uploads/receive-upload';
-import type { UploadRules } from '../uploads/upload';
-import { SiteImports } from './site-imports';
 
-const rules: UploadRules = {
-  field: 'importfile',
-  extensions: ['.json', '.zip'],
-  maxBytes: 512 * 1024 * 1024,
-  messages: {
-    missing: 'Please select a database file to import.',
-    unsupported: 'Unsupported file. Please try any of the following formats: .json,.zip',
-  },
-};
-
-/** Exports and imports the whole site as one file, and deletes all content. */
+/** Exports the whole site as one file, and deletes all content. */
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class DbController {
   constructor(
     private readonly contents: ImportExportService,
     private readonly settings: SettingsService,
     private readonly disk: ContentDisk,
-    private readonly imports: SiteImports,
     private readonly clock: Clock,
   ) {}
 
@@ -49,21 +35,6 @@ export class DbController {
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `Attachment; filename="${await this.filename()}"`);
     return Readable.from(pieces);
-  }
-
-  @Post()
-  @HttpCode(200)
-  async import(
-    @CurrentActor() actor: Actor,
-    @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<JsonObject> {
-    const options = { keepsStaffAccess: query.keep_staff_access === 'true' };
-    this.contents.assertMayImport(actor, options);
-    const { file: result } = await receiveUpload(request, rules, (file) => this.imports.run(actor, file, options));
-    invalidateCache(reply);
-    return { db: [], problems: result.problems.map((problem) => ({ ...problem })), report: { ...result.report } };
   }
 
   @Delete()

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
-import { ImagesModule } from '../images/images.module';
 import { StorageModule } from '../storage/storage.module';
+import { BackgroundImports } from './background-imports';
 import { DbController } from './db.controller';
+import { ImportsController } from './imports.controller';
 import { SiteImports } from './site-imports';
 
-@Module({ imports: [ImagesModule, StorageModule], controllers: [DbController], providers: [SiteImports] })
+@Module({
+  imports: [StorageModule],
+  controllers: [DbController, ImportsController],
+  providers: [BackgroundImports, SiteImports],
+})
 export class DbModule {}

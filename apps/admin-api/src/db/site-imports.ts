@@ -2,26 +2,26 @@ import { Logger } from '@almanac/platform';
 import {
   type Actor,
   anotherImportRuns,
+  ImportedFiles,
   ImportExportService,
+  importFile,
   type ImportFile,
   type ImportOptions,
-  type ImportProblem,
   type ImportProgress,
   type ImportResult,
-  spoolImportFile,
-  type TakeImage,
+  type OnImportProgress,
 } from '@almanac/publishing';
 import { ContentFiles } from '@almanac/storage';
-import { Injectable } from '@nestjs/common';
-import { Readable } from 'node:stream';
-import { storeImportedFile } from './store-imported-file';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { serviceStops } from './service-stops';
 
 const LOG_INTERVAL_MS = 5_000;
 
 /** Imports uploaded site exports, one at a time per process: each import uses a temporary folder and a connection. */
 @Injectable()
-export class SiteImports {
-  #isRunning = false;
+export class SiteImports implements OnModuleDestroy {
+  #isTaken = false;
+  #isStopping = false;
 
   constructor(
     private readonly contents: ImportExportService,
@@ -30,35 +30,44 @@ export class SiteImports {
   ) {}
 
   /**
-   * Imports an uploaded file.
-   * @returns what was stored, changed and left out; its problems contain those of images
-   * @throws MaintenanceError while another import runs; ValidationError for a file that cannot be read
+   * Reserves the only place for an import.
+   * @returns a function that frees it
+   * @throws MaintenanceError while another import runs
    */
-  async run(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportResult> {
-    if (this.#isRunning) throw anotherImportRuns();
-    this.#isRunning = true;
-    try {
-      return await this.#import(actor, file, options);
-    } finally {
-      this.#isRunning = false;
-    }
+  take(): () => void {
+    if (this.#isTaken) throw anotherImportRuns();
+    this.#isTaken = true;
+    return () => (this.#isTaken = false);
   }
 
-  async #import(actor: Actor, file: ImportFile, options: ImportOptions): Promise<ImportResult> {
-    const problems: ImportProblem[] = [];
-    const takeImage: TakeImage = async (path, bytes) => {
-      const problem = await storeImportedFile(this.files, 'images', path, Readable.from([bytes]));
-      if (problem) problems.push(problem);
-    };
-    const tables = await spoolImportFile(file, { takeImage, onProgress: this.#logProgress() });
-    try {
-      const result = await this.contents.import(actor, tables, options);
-      problems.push(...result.problems);
-      this.logger.info('Import finished', { problems: problems.length, failed: result.report.failed });
-      return { ...result, problems };
-    } finally {
-      await tables.remove();
-    }
+  /**
+   * Imports a file. The caller has taken the place.
+   * @returns what was stored, changed and left out, of rows and of uploaded files
+   * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or when this one stops
+   */
+  async run(
+    actor: Actor,
+    file: ImportFile,
+    options: ImportOptions & { onProgress?: OnImportProgress },
+  ): Promise<ImportResult> {
+    const log = this.#logProgress();
+    const result = await importFile(this.contents, actor, file, {
+      ...options,
+      files: new ImportedFiles((area, path, content) => this.files.addAs(area, path, content)),
+      onProgress: (progress) => {
+        // An error here ends the import, and its transaction is rolled back.
+        if (this.#isStopping) throw serviceStops();
+        log(progress);
+        options.onProgress?.(progress);
+      },
+    });
+    this.logger.info('Import finished', { problems: result.problems.length, failed: result.report.failed });
+    return result;
+  }
+
+  /** Cancels the running import, before the service waits for requests and imports to end. */
+  onModuleDestroy(): void {
+    this.#isStopping = true;
   }
 
   /** Logs the start of each step, and its progress every 5 s. */

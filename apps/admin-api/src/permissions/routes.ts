@@ -129,6 +129,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
 
   'GET db': staff('db.exportContent'),
   'POST db': keys('db.importContent'),
+  'GET db/imports/:id': keys('db.readImport'),
   'DELETE db': staff('db.deleteAllContent'),
   'POST db/backup': staff('db.backupContent'),
 

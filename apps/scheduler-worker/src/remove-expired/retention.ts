@@ -45,6 +45,7 @@ export function retentionRules(actionDays: number): Record<SchemaName, Retention
       withExpiry('publishing.member_sign_in_tokens'),
       withExpiry('publishing.password_reset_tokens'),
       withExpiry('publishing.idempotency_keys'),
+      withExpiry('publishing.imports'),
       { table: 'publishing.invites', expired: olderThan('expires_at', INVITE_DAYS) },
       { table: 'publishing.actions', expired: olderThan('created_at', actionDays) },
       // The foreign key removes their attempts.

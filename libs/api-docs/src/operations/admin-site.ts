@@ -1,6 +1,6 @@
 import { listOf, reference, text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
-import { importResult } from './import-report';
+import { importResult, importState } from './import-report';
 import { closed, object, oneOf, type Operation, type Operations, pageOf, under } from './operation';
 import { fields, freeText, includeOf, listParameters } from './parameters';
 
@@ -112,6 +112,9 @@ const transfer: Operations = {
     id: 'importSite',
     tag: 'Import and export',
     summary: 'Import an export of Almanac or of any version of Ghost',
+    description:
+      'The file is JSON, or a zip with it and with the folders images, media and files below content/. With the header ' +
+      '`Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
     query: [
       freeText('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),
     ],
@@ -121,6 +124,14 @@ const transfer: Operations = {
     },
     status: 200,
     response: { schema: importResult },
+    accepted: { schema: oneOf('imports', importState) },
+  },
+  'GET db/imports/:id': {
+    id: 'readImport',
+    tag: 'Import and export',
+    summary: 'Read the progress or the result of an import that was requested with `Prefer: respond-async`',
+    status: 200,
+    response: { schema: oneOf('imports', importState) },
   },
   'DELETE db': {
     id: 'deleteAllContent',

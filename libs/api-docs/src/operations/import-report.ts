@@ -3,6 +3,8 @@ import { closed } from './operation';
 
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
+const countOrNull: JsonSchema = { type: ['integer', 'null'] };
+const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
 
 const table = closed({
   table: text,
@@ -24,9 +26,24 @@ const report = closed({
   failed: count,
 });
 
+const problems = listOf(closed({ message: text, help: text, context: text }));
+
+/** The state of an import that runs after its response: `ImportState` of the publishing library. */
+export const importState: JsonSchema = closed({
+  id: text,
+  status: { type: 'string', enum: ['running', 'finished', 'failed'] },
+  filename: text,
+  progress: orNull(closed({ step: text, rows: count, total: countOrNull, bytes: countOrNull })),
+  error: orNull(closed({ message: text, type: text, context: textOrNull, help: textOrNull })),
+  problems,
+  report: orNull(report),
+  created_at: text,
+  finished_at: textOrNull,
+});
+
 /** The response of an import: the problems by row, as in Ghost, and the report. */
 export const importResult: JsonSchema = closed({
   db: listOf({ type: 'object' }),
-  problems: listOf(closed({ message: text, help: text, context: text })),
+  problems,
   report,
 });

@@ -27,6 +27,8 @@ export interface Operation {
   status: number;
   /** Absent for a response without a body. */
   response?: ResponseBody;
+  /** The response 202 to a request with `Prefer: respond-async`. */
+  accepted?: ResponseBody;
 }
 
 export interface RequestBody {

@@ -1,5 +1,6 @@
 import { Action } from './action.entity';
 import { ApiKey } from './api-key.entity';
+import { ImportRun } from './import-run.entity';
 import { IdempotencyKey } from './idempotency-key.entity';
 import { ImportedPost } from './imported-post.entity';
 import { ImportedSetting } from './imported-setting.entity';
@@ -32,6 +33,7 @@ export const publishingEntities = [
   Action,
   ApiKey,
   IdempotencyKey,
+  ImportRun,
   ImportedPost,
   ImportedSetting,
   Integration,

@@ -1,107 +1,181 @@
-import { ValidationError } from '@almanac/errors';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { type Entry, open, type Options, type ZipFile } from 'yauzl';
-import { boundedBytes } from './bounded-bytes';
-import { MAX_EXPORT_BYTES } from './export-limits';
+import { assertReadable, type FileArea, nameOf, purposeOf, refusedArchive } from './archive-entries';
 
-const MAX_ENTRIES = 20_000;
-/** Maximum bytes of all files of an archive, unpacked. */
-const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
-const FILE_TYPE = 0o170000;
-const SYMBOLIC_LINK = 0o120000;
+/** The images of a large site have many sizes. An entry is in memory only while it is read. */
+const MAX_ENTRIES = 200_000;
+/** Maximum bytes of all files, unpacked, for an archive of any size. */
+const MIN_UNPACKED_LIMIT = 4 * 1024 * 1024 * 1024;
+/** Larger archives may grow by this factor: images and videos are compressed already. */
+const MAX_GROWTH = 8;
+/** JSON files of an archive that are examined. */
+const MAX_CANDIDATES = 100;
+const HEAD_CHARACTERS = 64 * 1024;
 
 const openArchive: (path: string, options: Options) => Promise<ZipFile> = promisify(open);
 
-/** Receives an image of an archive: its path below `images/`, and its bytes. */
-export type TakeImage = (path: string, bytes: Buffer) => Promise<void>;
+/** Receives an uploaded file of an archive: its path below the area, and its content. The stream fails for a damaged file. */
+export type TakeFile = (area: FileArea, path: string, content: Readable) => Promise<void>;
 
 export interface ArchiveReaders {
-  takeImage: TakeImage;
-  /** Reads the JSON file of the archive from a stream. */
+  takeFile: TakeFile;
+  /** Reads the export in the archive from a stream. */
   readJson: (json: Readable) => Promise<void>;
+  /** Is told about files that are not imported: a folder or one file, and the number of files. */
+  leaveOut: (path: string, files: number) => void;
 }
 
 /**
- * Reads the JSON file of an archive, if it has one, then its images one by one, without unpacking to the disk. Entries outside of
- * the archive, links and too many entries are rejected before a file is read.
- *
- * @throws ValidationError, and the errors of the readers
+ * Reads the export in an archive, if it has one, then its uploaded files one by one, without unpacking to the disk. The whole
+ * archive is checked before a file is read: paths outside of it, links, encryption, number and sizes of files. Archives in the
+ * archive are left out.
+ * @throws ValidationError for an archive that is refused; the errors of the readers
  */
 export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {
   try {
-    const archive = await openArchive(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
-    try {
-      await readEntries(archive, await entriesOf(archive), readers);
-    } finally {
-      archive.close();
-    }
+    await withArchive(path, async (archive) => {
+      const contents = await examine(archive, path);
+      const json = await chooseExport(archive, contents.candidates);
+      if (json === undefined && contents.files === 0) {
+        throw refusedArchive('holds no export of Ghost and no uploaded files');
+      }
+      for (const [name, files] of leftOut(contents, json)) readers.leaveOut(name, files);
+      if (json !== undefined) await readers.readJson(contentOf(archive, json.entry));
+      if (contents.files > 0) await readFiles(path, readers.takeFile);
+    });
   } catch (cause) {
     // The library throws plain errors for an invalid archive, also for paths outside of it.
-    throw cause instanceof Error && cause.constructor === Error ? refused('could not be read', cause) : cause;
+    if (!(cause instanceof Error) || cause.constructor !== Error) throw cause;
+    throw refusedArchive('could not be read', cause.message, cause);
   }
 }
 
-interface Entries {
-  json?: Entry;
-  images: Map<string, Entry>;
+/** A JSON file that may be the export, with its number of folders. */
+interface Candidate {
+  entry: Entry;
+  name: string;
+  depth: number;
 }
 
-async function readEntries(
-  archive: ZipFile,
-  { json, images }: Entries,
-  { takeImage, readJson }: ArchiveReaders,
-): Promise<void> {
-  if (json) await readJson(await contentOf(archive, json));
-  for (const [path, entry] of images) {
-    await takeImage(path, await boundedBytes(await contentOf(archive, entry), MAX_IMAGE_BYTES));
-  }
+interface Contents {
+  candidates: Candidate[];
+  files: number;
+  /** The number of other files by folder. */
+  others: Map<string, number>;
 }
 
-async function entriesOf(archive: ZipFile): Promise<Entries> {
-  if (archive.entryCount > MAX_ENTRIES) throw refused('holds too many files');
-  const found: Entries = { images: new Map() };
+async function examine(archive: ZipFile, path: string): Promise<Contents> {
+  const contents: Contents = { candidates: [], files: 0, others: new Map() };
+  const maxBytes = Math.max(MIN_UNPACKED_LIMIT, (await stat(path)).size * MAX_GROWTH);
   let bytes = 0;
+  for await (const entry of entriesOf(archive)) {
+    const name = nameOf(entry);
+    const purpose = purposeOf(name);
+    assertReadable(entry, purpose);
+    bytes += entry.uncompressedSize;
+    if (bytes > maxBytes) throw refusedArchive('holds too much', name);
+    if (purpose.kind === 'file') contents.files += 1;
+    else if (purpose.kind === 'json') contents.candidates.push({ entry, name, depth: purpose.depth });
+    else if (purpose.kind === 'other') {
+      contents.others.set(purpose.group, (contents.others.get(purpose.group) ?? 0) + 1);
+    }
+    if (contents.candidates.length > MAX_CANDIDATES) throw refusedArchive('holds too many JSON files', name);
+  }
+  return contents;
+}
+
+/**
+ * The JSON file with the export: the one with the fewest folders above it, because deeper ones are backups.
+ * @returns undefined when none is an export
+ * @throws ValidationError for several exports
+ */
+async function chooseExport(archive: ZipFile, candidates: Candidate[]): Promise<Candidate | undefined> {
+  // The parser says what is wrong with a single one.
+  if (candidates.length < 2) return candidates[0];
+  const exports: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (looksLikeExport(await headOf(contentOf(archive, candidate.entry)))) exports.push(candidate);
+  }
+  const depth = Math.min(...exports.map((one) => one.depth));
+  const top = exports.filter((one) => one.depth === depth);
+  if (top.length < 2) return top[0];
+  throw refusedArchive('holds several exports; import them one by one', top.map(({ name }) => name).join(', '));
+}
+
+function looksLikeExport(head: string): boolean {
+  return /^\uFEFF?\s*\{/.test(head) && /"(?:db|data)"\s*:\s*[[{]/.test(head);
+}
+
+async function headOf(stream: Readable): Promise<string> {
+  let head = '';
+  for await (const piece of stream) {
+    head += String(piece);
+    if (head.length >= HEAD_CHARACTERS) break;
+  }
+  return head;
+}
+
+function leftOut({ candidates, others }: Contents, json: Candidate | undefined): [string, number][] {
+  const unused = candidates.filter((one) => one !== json).map(({ name }): [string, number] => [name, 1]);
+  return [...unused, ...others];
+}
+
+async function readFiles(path: string, takeFile: TakeFile): Promise<void> {
+  await withArchive(path, async (archive) => {
+    for await (const entry of entriesOf(archive)) {
+      const purpose = purposeOf(nameOf(entry));
+      if (purpose.kind === 'file') await takeFile(purpose.area, purpose.path, contentOf(archive, entry));
+    }
+  });
+}
+
+async function withArchive(path: string, read: (archive: ZipFile) => Promise<void>): Promise<void> {
+  const archive = await openArchive(path, { lazyEntries: true, autoClose: false });
+  try {
+    await read(archive);
+  } finally {
+    archive.close();
+  }
+}
+
+/** The entries of an archive, one at a time, once. */
+async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
+  if (archive.entryCount > MAX_ENTRIES) throw refusedArchive('holds too many files', `${archive.entryCount}`);
   for (let left = archive.entryCount; left > 0; left -= 1) {
     const next = once(archive, 'entry');
     archive.readEntry();
     const [entry] = (await next) as [Entry];
-    const mode = entry.externalFileAttributes >>> 16;
-    if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw refused('holds a link');
-    bytes += entry.uncompressedSize;
-    if (bytes > MAX_UNPACKED_BYTES) throw refused('holds too much');
-    const image = imagePathOf(entry.fileName);
-    if (isExport(entry.fileName)) found.json ??= entry;
-    else if (image !== undefined) found.images.set(image, withinLimit(entry, MAX_IMAGE_BYTES));
+    yield entry;
   }
-  if (found.json === undefined && found.images.size === 0) throw refused('holds no JSON file');
-  if (found.json) withinLimit(found.json, MAX_EXPORT_BYTES);
-  return found;
 }
 
-function withinLimit(entry: Entry, maxBytes: number): Entry {
-  if (entry.uncompressedSize > maxBytes) throw refused('holds a file that is too large');
-  return entry;
+function contentOf(archive: ZipFile, entry: Entry): Readable {
+  return Readable.from(verified(archive, entry));
 }
 
-function contentOf(archive: ZipFile, entry: Entry): Promise<Readable> {
+/** The content of an entry; the library does not compare the checksum. */
+async function* verified(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let sum = 0;
+  try {
+    const stream = await openEntry(archive, entry);
+    // The library may report a second error after the first one ended the stream.
+    stream.on('error', () => undefined);
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      sum = crc32(piece, sum);
+      yield piece;
+    }
+  } catch (cause) {
+    throw refusedArchive('holds a damaged file', nameOf(entry), cause);
+  }
+  if (sum !== entry.crc32) throw refusedArchive('holds a damaged file', nameOf(entry));
+}
+
+function openEntry(archive: ZipFile, entry: Entry): Promise<Readable> {
   return new Promise((resolve, reject) => {
     archive.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
   });
-}
-
-/** Whether an entry is a JSON file at the top of the archive or one folder down, and not one that macOS adds. */
-function isExport(name: string): boolean {
-  return /^(?:[^/]+\/)?[^/]+\.json$/i.test(name) && !name.startsWith('__MACOSX/');
-}
-
-/** The path of a file below `images/` or `content/images/`, at the top of the archive or one folder down. */
-function imagePathOf(name: string): string | undefined {
-  return /^(?:(?!__MACOSX\/)[^/]+\/)?(?:content\/)?images\/(.*[^/])$/.exec(name)?.[1];
-}
-
-function refused(reason: string, cause?: unknown): ValidationError {
-  return new ValidationError(`The archive ${reason}.`, { property: 'importfile', cause });
 }

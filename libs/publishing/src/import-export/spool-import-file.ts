@@ -1,35 +1,33 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readArchive, type TakeImage } from './read-archive';
+import type { ImportedFiles } from './imported-files';
+import { type ArchiveReaders, readArchive } from './read-archive';
 import { type OnImportProgress, SpooledExport } from './spooled-export';
 
-/** A file to import. Its name distinguishes JSON and archives. */
-export interface ImportFile {
-  filename: string;
-  stream: Readable;
-}
+/** A file to import: a stream, or the path of a file of this machine. The name distinguishes JSON and archives. */
+export type ImportFile = { filename: string } & ({ stream: Readable } | { path: string });
 
-export interface ImportFileOptions {
-  /** Receives every image of an archive. */
-  takeImage: TakeImage;
+interface SpoolOptions {
+  /** Stores the uploaded files of an archive. */
+  files: ImportedFiles;
   onProgress?: OnImportProgress;
 }
 
 /**
- * Reads an export: JSON, or an archive with JSON, images or both.
+ * Reads an export: JSON, or an archive with JSON, uploaded files or both.
  * @returns its rows; call `remove` when done
  * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError; ValidationError for JSON that is not an export, or a
  * rejected archive
  */
-export async function spoolImportFile(file: ImportFile, options: ImportFileOptions): Promise<SpooledExport> {
+export async function spoolImportFile(file: ImportFile, options: SpoolOptions): Promise<SpooledExport> {
   const tables = await SpooledExport.create(options.onProgress);
   try {
-    if (extname(file.filename).toLowerCase() === '.zip') await fillFromArchive(tables, file.stream, options.takeImage);
-    else await tables.fill(file.stream);
+    if (extname(file.filename).toLowerCase() === '.zip') await fillFromArchive(tables, file, options);
+    else await tables.fill('stream' in file ? file.stream : createReadStream(file.path));
     return tables;
   } catch (error) {
     await tables.remove();
@@ -37,13 +35,27 @@ export async function spoolImportFile(file: ImportFile, options: ImportFileOptio
   }
 }
 
+async function fillFromArchive(tables: SpooledExport, file: ImportFile, options: SpoolOptions): Promise<void> {
+  let taken = 0;
+  const readers: ArchiveReaders = {
+    leaveOut: (path, files) => options.files.skip(path, files),
+    readJson: (json) => tables.fill(json),
+    takeFile: async (area, path, content) => {
+      options.onProgress?.({ step: 'files', rows: (taken += 1) });
+      await options.files.take(area, path, content);
+    },
+  };
+  if ('path' in file) await readArchive(file.path, readers);
+  else await withArchiveFile(file.stream, (path) => readArchive(path, readers));
+}
+
 /** Stores an archive in a file, because archives are read from their end. */
-async function fillFromArchive(tables: SpooledExport, stream: Readable, takeImage: TakeImage): Promise<void> {
+async function withArchiveFile(stream: Readable, read: (path: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-archive-'));
   try {
     const path = join(folder, 'import.zip');
     await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-    await readArchive(path, { takeImage, readJson: (json) => tables.fill(json) });
+    await read(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

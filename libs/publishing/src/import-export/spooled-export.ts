@@ -14,8 +14,8 @@ const READ_BYTES = 256 * 1024;
 
 /** The progress of an import. */
 export interface ImportProgress {
-  /** The step: the file is read, or the rows of a table are written. */
-  step: 'read' | ImportedTable;
+  /** The step: the file is read, uploaded files are stored, or the rows of a table are written. */
+  step: 'read' | 'files' | ImportedTable;
   /** Processed rows of the step. */
   rows: number;
   /** All rows of the step, where known. */

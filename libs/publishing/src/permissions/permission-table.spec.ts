@@ -12,7 +12,7 @@ const RUNNING =
   'labels.browse labels.read labels.add labels.edit labels.destroy ' +
   'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
   'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test ' +
-  'db.exportContent db.importContent db.deleteAllContent db.backupContent';
+  'db.exportContent db.importContent db.readImport db.deleteAllContent db.backupContent';
 
 const EDITING =
   'posts.add posts.edit posts.destroy tags.add tags.edit tags.destroy invites.browse invites.read notifications.browse ' +
@@ -33,7 +33,7 @@ const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
       'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
       'labels.browse labels.read labels.add labels.edit labels.destroy ' +
       'webhooks.add actions.browse images.upload config.read db.importContent',
-    own: 'webhooks.browse webhooks.destroy webhooks.replay',
+    own: 'webhooks.browse webhooks.destroy webhooks.replay db.readImport',
   },
   'Scheduler Integration': { any: 'schedules.publish' },
   'DB Backup Integration': { any: 'db.exportContent db.backupContent' },

@@ -78,6 +78,7 @@ export const permissionTable = {
   'authentication.editSetup': ['any',  'none', 'none',    'none', 'none',   'none', 'none', 'none'],
   'db.exportContent':         ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'any'],
   'db.importContent':         ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'db.readImport':            ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'db.deleteAllContent':      ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
   'db.backupContent':         ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'any'],
 } as const satisfies Record<string, Row>;
@@ -103,6 +104,7 @@ export const objectRules = {
   'roles.assign': 'assignableRoles',
   'invites.add': 'assignableRoles',
   'invites.destroy': 'assignableRoles',
+  'db.readImport': 'ImportRunsService.find',
   'webhooks.browse': 'findReachableWebhook',
   'webhooks.destroy': 'findReachableWebhook',
   'webhooks.replay': 'findReachableWebhook',

@@ -8,6 +8,10 @@ export interface ZipEntry {
   mode?: number;
   /** A wrong uncompressed size for the archive's directory. */
   claimedSize?: number;
+  /** A wrong checksum. */
+  claimedCrc?: number;
+  /** General purpose flags, e.g. 1 for an encrypted file. */
+  flags?: number;
   /** Compresses the content. */
   isDeflated?: boolean;
 }
@@ -27,16 +31,16 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, mode = 0o100644, claimedSize, isDeflated } of entries) {
+  for (const { name, content, mode = 0o100644, claimedSize, claimedCrc, flags = 0, isDeflated } of entries) {
     const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(content)];
     const size = claimedSize ?? bytes.length;
     const packed = isDeflated === true ? deflateRawSync(bytes) : bytes;
     const common = [
-      [2, 0],
+      [2, flags],
       [2, isDeflated === true ? 8 : 0],
       [2, 0],
       [2, 0],
-      [4, crc32(bytes)],
+      [4, claimedCrc ?? crc32(bytes)],
       [4, isDeflated === true ? packed.length : size],
       [4, size],
       [2, nameBytes.length],

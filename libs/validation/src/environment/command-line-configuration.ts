@@ -1,4 +1,4 @@
-import { IsOptional, IsUrl } from 'class-validator';
+import { IsOptional, IsString, IsUrl } from 'class-validator';
 import { IsQueueUrl } from './queue-url';
 import { Variable } from './variable';
 
@@ -34,4 +34,33 @@ export class CommandLineConfiguration {
   @Variable("The site's public URL; URLs that begin with it are stored relative.")
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   siteUrl: string = 'http://localhost:8080';
+
+  @Variable('Folder for uploaded images, media and files, unless STORAGE_BUCKET is set.')
+  @IsOptional()
+  @IsString()
+  storagePath?: string;
+
+  @Variable('S3 bucket for uploaded images, media and files; required with several replicas.')
+  @IsOptional()
+  @IsString()
+  storageBucket?: string;
+
+  @Variable('Region of the bucket.')
+  @IsString()
+  storageRegion: string = 'us-east-1';
+
+  @Variable('URL of an S3-compatible store other than AWS, e.g. https://minio.internal:9000.')
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  storageEndpoint?: string;
+
+  @Variable('Access key id for the bucket. Unset: the role of the machine.')
+  @IsOptional()
+  @IsString()
+  storageAccessKeyId?: string;
+
+  @Variable('Secret access key for the bucket.', { isSecret: true })
+  @IsOptional()
+  @IsString()
+  storageSecretAccessKey?: string;
 }

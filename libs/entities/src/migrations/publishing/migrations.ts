@@ -17,6 +17,7 @@ import { AddTitleSwitchOfPages1760000110100 } from './1760000110100-add-title-sw
 import { AddLexicalToPosts1760000120100 } from './1760000120100-add-lexical-to-posts';
 import { RememberImportedPosts1760000130000 } from './1760000130000-remember-imported-posts';
 import { RememberImportedSettings1760000130100 } from './1760000130100-remember-imported-settings';
+import { RecordImports1760000140000 } from './1760000140000-record-imports';
 import { AddMemberLabels1760000150000 } from './1760000150000-add-member-labels';
 
 /** In the order they run; append only. */
@@ -35,10 +36,11 @@ export const publishingMigrations = [
   IndexWhatListsAskFor1760000107100,
   KeepSentWebhookRequests1760000109000,
   AddTraceParent1760000109100,
-  AddFieldsOfVersion51760000110000,
   AddTitleSwitchOfPages1760000110100,
   AddLexicalToPosts1760000120100,
   RememberImportedPosts1760000130000,
   RememberImportedSettings1760000130100,
+  RecordImports1760000140000,
   AddMemberLabels1760000150000,
+  AddFieldsOfVersion51760000110000,
 ];

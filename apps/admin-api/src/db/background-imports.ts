@@ -1,0 +1,128 @@
+import { AlmanacError } from '@almanac/errors';
+import { Logger } from '@almanac/platform';
+import {
+  type Actor,
+  type ImportFailure,
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportProgress,
+  type ImportResult,
+  ImportRunsService,
+  type ImportState,
+} from '@almanac/publishing';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { IncomingFile } from '../uploads/upload';
+import { SiteImports } from './site-imports';
+
+const BEAT_INTERVAL_MS = 5_000;
+
+/** An uploaded file in a temporary folder. */
+export interface KeptUpload {
+  filename: string;
+  path: string;
+  remove: () => Promise<void>;
+}
+
+/** Runs imports after their requests were answered, and stores their progress. */
+@Injectable()
+export class BackgroundImports implements BeforeApplicationShutdown {
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly imports: SiteImports,
+    private readonly runs: ImportRunsService,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Keeps an uploaded file until its import has ended. */
+  async keep({ filename, stream }: IncomingFile): Promise<KeptUpload> {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-upload-'));
+    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+    const path = join(folder, 'upload');
+    try {
+      await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+      return { filename, path, remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  /**
+   * Starts an import in the background and removes the file afterwards.
+   * @param release frees the place of the import
+   * @returns its first state
+   */
+  async start(
+    actor: Actor,
+    upload: KeptUpload,
+    { release, ...options }: ImportOptions & { release: () => void },
+  ): Promise<ImportState> {
+    const id = await this.runs.start(actor, upload.filename);
+    this.#running = this.#run(id, actor, upload, { ...options, release }).catch((error: unknown) =>
+      this.logger.error('The result of an import could not be stored', { err: error, id }),
+    );
+    return this.runs.find(actor, id);
+  }
+
+  /** `SiteImports` cancels the import; here its end is stored. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(
+    id: string,
+    actor: Actor,
+    upload: KeptUpload,
+    { release, ...options }: ImportOptions & { release: () => void },
+  ): Promise<void> {
+    let latest: ImportProgress | null = null;
+    const beats = setInterval(() => void this.#beat(id, latest), BEAT_INTERVAL_MS);
+    const onProgress = (progress: ImportProgress): void => void (latest = progress);
+    try {
+      const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
+      await upload.remove();
+      // A client that reads the end of this import may start the next one.
+      release();
+      await this.runs.end(id, outcome);
+    } finally {
+      clearInterval(beats);
+      release();
+    }
+  }
+
+  async #outcomeOf(id: string, run: () => Promise<ImportResult>): Promise<ImportOutcome> {
+    try {
+      return { result: await run() };
+    } catch (error) {
+      return { error: this.#failureOf(error, id) };
+    }
+  }
+
+  async #beat(id: string, progress: ImportProgress | null): Promise<void> {
+    try {
+      await this.runs.beat(id, progress);
+    } catch (error) {
+      this.logger.warn('The progress of an import could not be stored', { err: error, id });
+    }
+  }
+
+  #failureOf(error: unknown, id: string): ImportFailure {
+    if (error instanceof AlmanacError && error.status !== 500) {
+      const { message, type, context = null, help = null } = error;
+      return { message, type, context, help };
+    }
+    this.logger.error('Import failed', { err: error, id });
+    return {
+      message: 'The import failed because of an internal error.',
+      type: 'InternalServerError',
+      context: null,
+      help: `The log of the service has the details under the id ${id}.`,
+    };
+  }
+}

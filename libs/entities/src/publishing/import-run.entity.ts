@@ -1,0 +1,37 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An import that runs after its request was answered. It has failed when it has no result and its beats have stopped. */
+@Entity({ name: 'imports', schema: 'publishing' })
+export class ImportRun {
+  @PrimaryColumn('text')
+  id: string;
+
+  /** Who started it: `user:<id>` or `integration:<id>`. */
+  @Column('text')
+  actor: string;
+
+  @Column('text')
+  filename: string;
+
+  @Column('json', { nullable: true })
+  progress: object | null;
+
+  @Column('json', { nullable: true })
+  result: object | null;
+
+  @Column('json', { nullable: true })
+  error: object | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt: Date;
+
+  /** When its process last showed that it runs. */
+  @Column('timestamptz', { name: 'beat_at', default: () => 'now()' })
+  beatAt: Date;
+
+  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  finishedAt: Date | null;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+}

@@ -1,0 +1,138 @@
+import { createObjectId, ImportRun } from '@almanac/entities';
+import { NotFoundError } from '@almanac/errors';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PublishingContext } from '../publishing-context';
+import type { ImportResult } from './import-report';
+import type { ImportProgress } from './spooled-export';
+
+/** Reports contain addresses of people, so they are not stored for long. */
+const RETENTION_DAYS = 7;
+/** An import without a beat for so long has lost its process. */
+const LOST_AFTER_SECONDS = 60;
+const MAX_FILENAME_LENGTH = 200;
+
+/** Why an import failed. */
+export type ImportFailure = {
+  message: string;
+  /** The type of the error in the Admin API. */
+  type: string;
+  context: string | null;
+  help: string | null;
+};
+
+/** The progress of an import: the step, its rows, and the bytes of the file that were read. */
+type StoredProgress = { step: string; rows: number; total: number | null; bytes: number | null };
+
+/** The state of an import that runs after its request was answered. */
+export type ImportState = {
+  id: string;
+  status: 'running' | 'finished' | 'failed';
+  filename: string;
+  progress: StoredProgress | null;
+  error: ImportFailure | null;
+  problems: ImportResult['problems'];
+  report: ImportResult['report'] | null;
+  created_at: string;
+  finished_at: string | null;
+};
+
+const LOST: ImportFailure = {
+  message: 'The process that ran the import has ended.',
+  type: 'InternalServerError',
+  context: 'Nothing was stored, except uploaded files.',
+  help: 'Import the file again.',
+};
+
+interface StateRow {
+  id: string;
+  actor: string;
+  filename: string;
+  progress: StoredProgress | null;
+  result: ImportResult | null;
+  error: ImportFailure | null;
+  is_lost: boolean;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** The end of an import. */
+export type ImportOutcome = { result: ImportResult } | { error: ImportFailure };
+
+/** Stores the states of imports, so that clients on any replica can read them. */
+export class ImportRunsService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Records the start of an import.
+   * @returns its id
+   */
+  async start(actor: Actor, filename: string): Promise<string> {
+    const id = createObjectId();
+    await this.context.dataSource.query(
+      `insert into publishing.imports (id, actor, filename, expires_at)
+       values ($1, $2, $3, now() + make_interval(days => ${RETENTION_DAYS}))`,
+      [id, keyOf(actor), filename.replaceAll('\0', '').slice(0, MAX_FILENAME_LENGTH)],
+    );
+    return id;
+  }
+
+  /** Shows that the import still runs. Without a call for a minute, it counts as failed. */
+  async beat(id: string, progress: ImportProgress | null): Promise<void> {
+    await this.context.dataSource.query(
+      'update publishing.imports set beat_at = now(), progress = coalesce($2, progress) where id = $1',
+      [id, progress && JSON.stringify({ ...progress, total: progress.total ?? null, bytes: progress.bytes ?? null })],
+    );
+  }
+
+  /** Records the end of an import. */
+  async end(id: string, outcome: ImportOutcome): Promise<void> {
+    const result = 'result' in outcome ? outcome.result : null;
+    const error = 'error' in outcome ? outcome.error : null;
+    await this.context.dataSource.query(
+      'update publishing.imports set result = $2, error = $3, beat_at = now(), finished_at = now() where id = $1',
+      [id, result && stored(result), error && stored(error)],
+    );
+  }
+
+  /**
+   * The state of an import. An integration can read only its own imports.
+   * @throws NoPermissionError, NotFoundError
+   */
+  async find(actor: Actor, id: string): Promise<ImportState> {
+    const reach = authorize(actor, 'db.readImport');
+    const [row] = await this.context.dataSource.query<StateRow[]>(
+      `select id, actor, filename, progress, result, error, created_at, finished_at,
+         finished_at is null and beat_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS}) as is_lost
+       from ${this.context.dataSource.getMetadata(ImportRun).tablePath} where id = $1 and expires_at > now()`,
+      [id],
+    );
+    if (row === undefined || (reach !== 'any' && row.actor !== keyOf(actor)))
+      throw new NotFoundError('Import not found.');
+    return stateOf(row);
+  }
+}
+
+function keyOf({ kind, id }: Actor): string {
+  return `${kind}:${id}`;
+}
+
+/** JSON of PostgreSQL has no NUL characters. */
+function stored(value: object): string {
+  return JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
+}
+
+function stateOf(row: StateRow): ImportState {
+  const error = row.error ?? (row.is_lost ? LOST : null);
+  return {
+    id: row.id,
+    status: error !== null ? 'failed' : row.finished_at === null ? 'running' : 'finished',
+    filename: row.filename,
+    progress: row.progress,
+    error,
+    problems: row.result?.problems ?? [],
+    report: row.result?.report ?? null,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,97 @@
+import { AlmanacError, RequestEntityTooLargeError, ValidationError } from '@almanac/errors';
+import type { Readable } from 'node:stream';
+import type { FileArea } from './archive-entries';
+import type { ImportProblem, ImportResult, TableReport } from './import-report';
+
+/**
+ * Stores an uploaded file under its own path, unless a file is there already.
+ * @throws AlmanacError for a file that is not accepted
+ */
+export type StoreFile = (
+  area: FileArea,
+  path: string,
+  content: Readable,
+) => Promise<'stored' | 'exists' | 'unsupported name'>;
+
+interface AreaCounts {
+  read: number;
+  stored: number;
+  present: number;
+  leftOut: Map<string, number>;
+}
+
+const kinds: Record<FileArea, string> = { images: 'Image', media: 'Media', files: 'File' };
+const MAX_PROBLEMS = 1_000;
+
+/** Stores the uploaded files of an import and counts what became of them. */
+export class ImportedFiles {
+  readonly #counts = new Map<FileArea, AreaCounts>();
+  readonly #problems: ImportProblem[] = [];
+  readonly #warnings: string[] = [];
+  #failed = 0;
+
+  constructor(private readonly store: StoreFile) {}
+
+  /** Stores a file. A file that is not accepted is counted with the reason. */
+  async take(area: FileArea, path: string, content: Readable): Promise<void> {
+    const counts = this.#countsOf(area);
+    counts.read += 1;
+    try {
+      const outcome = await this.store(area, path, content);
+      if (outcome === 'stored') counts.stored += 1;
+      else if (outcome === 'exists') counts.present += 1;
+      else this.#leaveOut(area, path, 'The name of the file is not supported.');
+    } catch (error) {
+      if (!(error instanceof AlmanacError) || error.status >= 500) throw error;
+      if (error instanceof ValidationError || error instanceof RequestEntityTooLargeError) this.#failed += 1;
+      this.#leaveOut(area, path, error.message, error.context);
+    } finally {
+      content.destroy();
+    }
+  }
+
+  /** Counts a file that could not be read at its source. */
+  miss(area: FileArea, path: string, reason: string): void {
+    this.#countsOf(area).read += 1;
+    this.#failed += 1;
+    this.#leaveOut(area, path, reason);
+  }
+
+  /** Records files of an archive that no import reads. */
+  skip(path: string, files: number): void {
+    const count = files === 1 ? 'file' : `${files} files in`;
+    this.#warnings.push(`The ${count} ${path} ${files === 1 ? 'was' : 'were'} not imported.`);
+  }
+
+  /** The result of an import with the files added. */
+  addTo({ problems, report }: ImportResult): ImportResult {
+    return {
+      problems: [...this.#problems, ...problems],
+      report: {
+        ...report,
+        warnings: [...report.warnings, ...this.#warnings],
+        tables: [...report.tables, ...[...this.#counts].map(tableOf)],
+        failed: report.failed + this.#failed,
+      },
+    };
+  }
+
+  #countsOf(area: FileArea): AreaCounts {
+    const counts = this.#counts.get(area) ?? { read: 0, stored: 0, present: 0, leftOut: new Map<string, number>() };
+    this.#counts.set(area, counts);
+    return counts;
+  }
+
+  #leaveOut(area: FileArea, path: string, reason: string, detail?: string): void {
+    const { leftOut } = this.#countsOf(area);
+    leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+    if (this.#problems.length === MAX_PROBLEMS) return;
+    const message = [reason, detail].filter(Boolean).join(' ');
+    this.#problems.push({ message, help: kinds[area], context: JSON.stringify({ path }) });
+  }
+}
+
+function tableOf([area, { read, stored, present, leftOut }]: [FileArea, AreaCounts]): TableReport {
+  const reasons = [...leftOut].map(([reason, rows]) => ({ reason, rows }));
+  return { table: `content/${area}`, read, stored, present, left_out: reasons };
+}
