@@ -18,7 +18,12 @@ export { type ImportedTable, importedTables } from './import-export/export-limit
 export { type ImportOptions } from './import-export/import-rights';
 export { type ImportedRecord, type ImportedTables } from './import-export/imported-row';
 export { type FileArea } from './import-export/archive-entries';
-export { type ImportFailure, type ImportOutcome, ImportRunsService, type ImportState } from './import-export/import-runs.service';
+export {
+  type ImportFailure,
+  type ImportOutcome,
+  ImportRunsService,
+  type ImportState,
+} from './import-export/import-runs.service';
 export { importFile } from './import-export/import-file';
 export { ImportedFiles, type StoreFile } from './import-export/imported-files';
 export { type ImportFile } from './import-export/spool-import-file';

@@ -105,7 +105,10 @@ export interface paths {
     /** Export the site as JSON */
     get: operations['exportSite'];
     put?: never;
-    /** Import an export of Almanac or of any version of Ghost */
+    /**
+     * Import an export of Almanac or of any version of Ghost
+     * @description The file is JSON, or a zip with it and with the folders images, media and files below content/. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
+     */
     post: operations['importSite'];
     /** Delete all posts, pages and tags */
     delete: operations['deleteAllContent'];
@@ -125,6 +128,23 @@ export interface paths {
     put?: never;
     /** Write an export to the storage of images, in a folder that is not served */
     post: operations['backUpSite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/db/imports/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the progress or the result of an import that was requested with `Prefer: respond-async` */
+    get: operations['readImport'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2306,6 +2326,77 @@ export interface operations {
           };
         };
       };
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            imports: {
+              id: string;
+              /** @enum {string} */
+              status: 'running' | 'finished' | 'failed';
+              filename: string;
+              progress: {
+                step: string;
+                rows: number;
+                total: number | null;
+                bytes: number | null;
+              } | null;
+              error: {
+                message: string;
+                type: string;
+                context: string | null;
+                help: string | null;
+              } | null;
+              problems: {
+                message: string;
+                help: string;
+                context: string;
+              }[];
+              report: {
+                file: {
+                  version: string | null;
+                  newest_known: string;
+                };
+                warnings: string[];
+                tables: {
+                  table: string;
+                  read: number;
+                  stored: number;
+                  present: number;
+                  left_out: {
+                    reason: string;
+                    rows: number;
+                  }[];
+                }[];
+                fields: {
+                  table: string;
+                  field: string;
+                  reason: string;
+                  values: number;
+                }[];
+                posts: {
+                  counts: {
+                    change: string;
+                    posts: number;
+                  }[];
+                  changes: {
+                    change: string;
+                    id: string | null;
+                    slug: string;
+                    detail: string;
+                  }[];
+                };
+                failed: number;
+              } | null;
+              created_at: string;
+              finished_at: string | null;
+            }[];
+          };
+        };
+      };
       /** @description The request failed; the status and the error type say why. */
       default: {
         headers: {
@@ -2362,6 +2453,100 @@ export interface operations {
           'application/json': {
             db: {
               filename: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            imports: {
+              id: string;
+              /** @enum {string} */
+              status: 'running' | 'finished' | 'failed';
+              filename: string;
+              progress: {
+                step: string;
+                rows: number;
+                total: number | null;
+                bytes: number | null;
+              } | null;
+              error: {
+                message: string;
+                type: string;
+                context: string | null;
+                help: string | null;
+              } | null;
+              problems: {
+                message: string;
+                help: string;
+                context: string;
+              }[];
+              report: {
+                file: {
+                  version: string | null;
+                  newest_known: string;
+                };
+                warnings: string[];
+                tables: {
+                  table: string;
+                  read: number;
+                  stored: number;
+                  present: number;
+                  left_out: {
+                    reason: string;
+                    rows: number;
+                  }[];
+                }[];
+                fields: {
+                  table: string;
+                  field: string;
+                  reason: string;
+                  values: number;
+                }[];
+                posts: {
+                  counts: {
+                    change: string;
+                    posts: number;
+                  }[];
+                  changes: {
+                    change: string;
+                    id: string | null;
+                    slug: string;
+                    detail: string;
+                  }[];
+                };
+                failed: number;
+              } | null;
+              created_at: string;
+              finished_at: string | null;
             }[];
           };
         };

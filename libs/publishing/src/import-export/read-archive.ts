@@ -25,7 +25,7 @@ export interface ArchiveReaders {
   takeFile: TakeFile;
   /** Reads the export in the archive from a stream. */
   readJson: (json: Readable) => Promise<void>;
-  /** Is told about files that are not imported: a folder or one file, and the number of files. */
+  /** Counts files that are not imported, by folder or file. */
   leaveOut: (path: string, files: number) => void;
 }
 
