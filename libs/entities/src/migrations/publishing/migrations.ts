@@ -36,11 +36,11 @@ export const publishingMigrations = [
   IndexWhatListsAskFor1760000107100,
   KeepSentWebhookRequests1760000109000,
   AddTraceParent1760000109100,
+  AddFieldsOfVersion51760000110000,
   AddTitleSwitchOfPages1760000110100,
   AddLexicalToPosts1760000120100,
   RememberImportedPosts1760000130000,
   RememberImportedSettings1760000130100,
   RecordImports1760000140000,
   AddMemberLabels1760000150000,
-  AddFieldsOfVersion51760000110000,
 ];
