@@ -36,6 +36,7 @@ const values: Record<PropertyKind, unknown> = {
   text: 'text',
   token: 'blue',
   number: 2,
+  index: 1,
   flag: true,
   tokens: ['label'],
   any: {},

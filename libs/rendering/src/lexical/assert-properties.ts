@@ -1,4 +1,4 @@
-import { isRecord, listOf } from './lexical-node';
+import { isRecord } from './lexical-node';
 import type { NodeType, Properties, PropertyKind } from './node-types';
 
 type Reject = (name: string, problem: string) => never;
@@ -34,6 +34,7 @@ const checks: Record<PropertyKind, { isValid: (value: unknown) => boolean; expec
   text: { isValid: isText, expected: 'text' },
   token: { isValid: isToken, expected: 'a colour or keyword' },
   number: { isValid: isNumber, expected: 'a number' },
+  index: { isValid: (value) => isWithin(value, MAX_GALLERY_ROW), expected: `a row from 0 to ${MAX_GALLERY_ROW}` },
   flag: { isValid: (value) => typeof value === 'boolean' || isNumber(value), expected: 'true or false' },
   tokens: { isValid: (value) => isLabels(value), expected: 'a list of labels' },
   any: { isValid: () => true, expected: 'a value' },
@@ -73,12 +74,6 @@ function assertStructure(node: Record<string, unknown>, reject: Reject): void {
   if ((type === 'heading' || type === 'extended-heading') && !/^h[1-6]$/.test(String(tag)))
     reject('tag', 'is no heading');
   if (type === 'list' && !['bullet', 'number', 'check'].includes(String(listType))) reject('listType', 'is unknown');
-  if (
-    type === 'gallery' &&
-    !listOf(node.images).every((image) => isRecord(image) && isWithin(image.row, MAX_GALLERY_ROW))
-  ) {
-    reject('images', `has a row outside 0 to ${MAX_GALLERY_ROW}`);
-  }
   if (!isWithin(indent, MAX_INDENT)) reject('indent', `is outside 0 to ${MAX_INDENT}`);
   if (format !== undefined && format !== null && !isToken(format)) reject('format', 'is unknown');
   if (!isVisibility(node.visibility)) reject('visibility', 'is invalid');

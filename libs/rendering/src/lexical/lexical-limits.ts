@@ -1,12 +1,25 @@
+import { markupCost } from '../markup-cost';
 import { documentLimits, measureMarkdown, type MarkdownTotals } from '../mobiledoc/document-limits';
 import { isRecord, listOf } from './lexical-node';
-import type { NodeType } from './node-types';
+import type { NodeType, Properties } from './node-types';
 
-/** The largest number of elements in the html of one card, apart from galleries. */
+/** The number of elements in the html of a card that is printed from a template, e.g. a player; each takes about 0.1 ms. */
+const NODES_PER_TEMPLATE = 25;
+const TEMPLATES = new Set<unknown>(
+  'audio button call-to-action callout file header product signup toggle transistor video'.split(' '),
+);
 const NODES_PER_CARD = 5;
-const NODES_PER_GALLERY_IMAGE = 2;
+const NODES_PER_GALLERY_IMAGE = 10;
+/** The DOM needs time for the square of the number of siblings. */
+const NODES_PER_TAG = 2;
+const MAX_DEPTH = 200;
+const MAX_ATTRIBUTES = 200;
+const MAX_REOPENED = 100_000;
 
-/** Counts the nodes and characters of a document while it is checked. The limits are those of mobiledocs. */
+/**
+ * Counts the nodes and characters of a document while it is checked. The limits are those of mobiledocs. Elements in the html of
+ * captions and texts count as nodes, because the renderer parses them; html cards are printed as they are.
+ */
 export class LexicalMeter {
   private nodes = 0;
   private characters = 0;
@@ -16,9 +29,8 @@ export class LexicalMeter {
   constructor(private readonly reject: (reason: string) => never) {}
 
   /** Adds a node without its children. */
-  add(node: Record<string, unknown>, { group }: NodeType, path: string): void {
-    this.nodes += group === 'card' ? NODES_PER_CARD + NODES_PER_GALLERY_IMAGE * listOf(node.images).length : 1;
-    if (this.nodes > documentLimits.nodes) this.reject(`has more than ${documentLimits.nodes} nodes.`);
+  add(node: Record<string, unknown>, type: NodeType, path: string): void {
+    this.addNodes(type.group === 'card' ? nodesOfCard(node) : 1);
     for (const [name, value] of Object.entries(node)) {
       if (name !== 'children') this.characters += name.length + this.sizeOf(name, value, path);
     }
@@ -26,6 +38,26 @@ export class LexicalMeter {
     if (typeof node.markdown === 'string') {
       const excess = measureMarkdown(this.markdown, node.markdown);
       if (excess !== undefined) this.reject(`${excess}.`);
+    }
+    if (node.type === 'html') return;
+    this.addMarkup(node, type.properties, path);
+  }
+
+  private addNodes(count: number): void {
+    this.nodes += count;
+    if (this.nodes > documentLimits.nodes) this.reject(`has more than ${documentLimits.nodes} nodes.`);
+  }
+
+  private addMarkup(node: Record<string, unknown>, properties: Properties, path: string): void {
+    for (const [name, kind] of Object.entries(properties)) {
+      const html = node[name];
+      if ((kind !== 'html' && kind !== 'richText') || typeof html !== 'string' || !html.includes('<')) continue;
+      const { tags, attributes, depth, reopened } = markupCost(html);
+      if (depth > MAX_DEPTH) this.reject(`${path}.${name} is nested deeper than ${MAX_DEPTH} elements.`);
+      if (attributes > MAX_ATTRIBUTES)
+        this.reject(`${path}.${name} has a tag with more than ${MAX_ATTRIBUTES} attributes.`);
+      if (reopened > MAX_REOPENED) this.reject(`${path}.${name} leaves too much formatting open.`);
+      this.addNodes(NODES_PER_TAG * tags);
     }
   }
 
@@ -36,4 +68,8 @@ export class LexicalMeter {
     if (!isRecord(value)) return 4;
     return Object.entries(value).reduce((sum, [key, each]) => sum + key.length + this.sizeOf(key, each, path), 0);
   }
+}
+
+function nodesOfCard({ type, images }: Record<string, unknown>): number {
+  return (TEMPLATES.has(type) ? NODES_PER_TEMPLATE : NODES_PER_CARD) + NODES_PER_GALLERY_IMAGE * listOf(images).length;
 }

@@ -14,7 +14,8 @@ export interface LexicalRendererOptions {
   onError?: (error: Error) => void;
 }
 
-const DOCUMENT_TIMEOUT_MS = 10_000;
+/** Accepted documents take up to two seconds of processor time; a busy machine multiplies it. */
+const DOCUMENT_TIMEOUT_MS = 20_000;
 const START_TIMEOUT_MS = 60_000;
 const IDLE_MS = 120_000;
 const MAX_HEAP_MEGABYTES = 512;

@@ -5,6 +5,7 @@ import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
 import { isRecord, type LexicalNode } from './lexical-node';
 import { MobiledocBuilder, type Markup, type TextRun } from './mobiledoc-builder';
 import { hasSameContent } from './same-content';
+import { cardOfComment } from './unknown-card';
 
 /** A node of the root, and its html. */
 export interface RenderedBlock {
@@ -23,7 +24,9 @@ const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [64, 'sup'],
 ];
 const KNOWN_FORMATS = FORMATS.reduce((sum, [bit]) => sum | bit, 0);
-const EMPTY_PARAGRAPH = /^<p>(?:<br>)*<\/p>$/;
+/** A paragraph without text. */
+const EMPTY_PARAGRAPH = /^<p>(?:<[^>]*>)*<\/p>$/;
+const HEADING = /^h[1-6]$/;
 const CARD_NAMES = new Map([
   ['codeblock', 'code'],
   ['horizontalrule', 'hr'],
@@ -39,12 +42,15 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
   if (blocks.length === 0) return BLANK_MOBILEDOC;
   const document = new MobiledocBuilder();
   for (const rendered of blocks) {
-    if (!hasMobiledocForm(rendered) || !addBlock(document, rendered.block)) {
-      document.addCard('html', { html: withoutCardComments(rendered.html) });
+    const html = withoutCardComments(rendered.html);
+    const unknown = cardOfComment(html.trim());
+    if (unknown !== undefined) document.addCard(unknown.name, unknown.payload);
+    else if (!hasMobiledocForm(rendered.block, html) || !addBlock(document, rendered.block)) {
+      document.addCard('html', { html });
     }
   }
   // The renderer of mobiledocs leaves out an empty paragraph at the end; that of lexical has left out one already.
-  if (EMPTY_PARAGRAPH.test(blocks.at(-1)?.html ?? '')) document.addText('p', []);
+  if (EMPTY_PARAGRAPH.test(blocks.findLast(({ html }) => html !== '')?.html ?? '')) document.addText('p', []);
   const mobiledoc = document.toString();
   if (isWithinLimits(mobiledoc)) return mobiledoc;
   const whole = new MobiledocBuilder();
@@ -52,7 +58,10 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
   return whole.toString();
 }
 
-function hasMobiledocForm({ block, html }: RenderedBlock): boolean {
+function hasMobiledocForm(block: LexicalNode, html: string): boolean {
+  // Both formats print html cards unchanged, and markdown by the same library.
+  if (block.type === 'html') return html === block.html;
+  if (block.type === 'markdown') return true;
   const trial = new MobiledocBuilder();
   if (!addBlock(trial, block)) return false;
   // The renderer leaves out an empty paragraph at the end.
@@ -100,7 +109,8 @@ function addBlock(document: MobiledocBuilder, block: LexicalNode): boolean {
 
 function addText(document: MobiledocBuilder, tag: string, block: LexicalNode): boolean {
   const runs = runsOf(block.children ?? []);
-  if (runs === undefined) return false;
+  // Lexical makes a hyphen of a line break in the id of a heading, mobiledoc nothing.
+  if (runs === undefined || (HEADING.test(tag) && runs.some(({ text }) => text === undefined))) return false;
   document.addText(tag, runs);
   return true;
 }

@@ -28,7 +28,7 @@ export class MobiledocBuilder {
     this.sections.push([3, tag, items.map((runs) => this.markersOf(runs))]);
   }
 
-  addCard(name: string, payload: object): void {
+  addCard(name: string, payload: unknown): void {
     this.sections.push([10, this.cards.push([name, payload]) - 1]);
   }
 

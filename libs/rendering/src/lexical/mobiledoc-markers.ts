@@ -1,4 +1,5 @@
 import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
+import { isPrintedAsWritten, type InlineFormat } from './format-order';
 import { listOf, type LexicalNode } from './lexical-node';
 
 /** The format bit of each markup; other markups than these and links have no form in lexical. */
@@ -13,12 +14,14 @@ const FORMATS = new Map<unknown, number>([
   ['sub', 32],
   ['sup', 64],
 ]);
-const LINK_ATTRIBUTES = new Set(['href', 'rel']);
+const LINK_ATTRIBUTES = new Set<unknown>(['href', 'rel']);
 const ATOM_MARKER = 1;
+const NODE_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
 
-interface Link {
-  url: string;
-  rel: string | null;
+interface Line {
+  nodes: LexicalNode[];
+  /** The link that is open, and the list of its markup. */
+  link?: { markup: unknown; children: LexicalNode[] };
 }
 
 /**
@@ -27,42 +30,51 @@ interface Link {
  * @returns undefined if a markup or an atom has no form in lexical
  */
 export function inlineNodes(markers: unknown, document: Mobiledoc): LexicalNode[] | undefined {
-  const nodes: LexicalNode[] = [];
+  const line: Line = { nodes: [] };
   const open: unknown[] = [];
-  let currentLink: { markup: unknown; node: LexicalNode & { children: LexicalNode[] } } | undefined;
   for (const [type, opened, closed, content] of listOf(markers).map(listOf)) {
     for (const index of listOf(opened)) open.push(document.markups?.[Number(index)]);
     const leaf = type === ATOM_MARKER ? softReturn(document.atoms?.[Number(content)]) : textNode(content, open);
-    const links = open.filter((markup) => listOf(markup)[0] === 'a');
-    if (leaf === undefined || links.length > 1) return undefined;
-    const [markup] = links;
-    if (markup === undefined) {
-      currentLink = undefined;
-      if (leaf.text !== '') nodes.push(leaf);
-    } else {
-      const link = linkOf(markup);
-      if (link === undefined) return undefined;
-      if (currentLink?.markup !== markup) {
-        currentLink = { markup, node: linkNode(link) };
-        nodes.push(currentLink.node);
-      }
-      currentLink.node.children.push(leaf);
-    }
-    const closedCount = Number(closed);
-    if (closedCount > 0) {
-      const ended = open.splice(-closedCount);
-      if (ended.includes(currentLink?.markup)) currentLink = undefined;
-    }
+    if (leaf === undefined || !addLeaf(line, leaf, open.filter(isLink))) return undefined;
+    const ended = Number(closed) > 0 ? open.splice(-Number(closed)) : [];
+    if (ended.includes(line.link?.markup)) line.link = undefined;
   }
-  return nodes;
+  const { nodes } = line;
+  const lines = [nodes, ...nodes.flatMap(({ type, children }) => (type === 'link' && children ? [children] : []))];
+  return lines.every((each) => isPrintedAsWritten(formatsOf(each))) ? nodes : undefined;
+}
+
+/** @returns false if the links around the leaf have no form in lexical */
+function addLeaf(line: Line, leaf: LexicalNode, links: readonly unknown[]): boolean {
+  const [markup, inner] = links;
+  if (inner !== undefined) return false;
+  if (markup === undefined) {
+    line.link = undefined;
+    append(line.nodes, leaf);
+    return true;
+  }
+  if (line.link?.markup !== markup) {
+    const link = linkNode(markup);
+    if (link === undefined) return false;
+    line.nodes.push(link);
+    line.link = { markup, children: link.children };
+  }
+  append(line.link.children, leaf);
+  return true;
+}
+
+/** Editors join texts of the same format. */
+function append(nodes: LexicalNode[], leaf: LexicalNode): void {
+  const last = nodes.at(-1);
+  if (typeof leaf.text !== 'string') nodes.push(leaf);
+  else if (last !== undefined && typeof last.text === 'string' && last.format === leaf.format) last.text += leaf.text;
+  else if (leaf.text !== '') nodes.push(leaf);
 }
 
 function textNode(text: unknown, open: readonly unknown[]): LexicalNode | undefined {
   let format = 0;
-  for (const markup of open) {
-    const [tag] = listOf(markup);
-    if (tag === 'a') continue;
-    const bit = FORMATS.get(tag);
+  for (const markup of open.filter((each) => !isLink(each))) {
+    const bit = FORMATS.get(listOf(markup)[0]);
     if (bit === undefined) return undefined;
     format |= bit;
   }
@@ -73,18 +85,23 @@ function softReturn(atom: unknown): LexicalNode | undefined {
   return listOf(atom)[0] === 'soft-return' ? { type: 'linebreak', version: 1 } : undefined;
 }
 
-function linkOf(markup: unknown): Link | undefined {
-  const attributes = listOf(listOf(markup)[1]);
-  const link: Record<string, string> = {};
-  for (let index = 0; index + 1 < attributes.length; index += 2) {
-    const name = attributes[index];
-    if (typeof name !== 'string' || !LINK_ATTRIBUTES.has(name)) return undefined;
-    link[name] = String(attributes[index + 1]);
-  }
-  return { url: link.href ?? '', rel: link.rel ?? null };
+function isLink(markup: unknown): boolean {
+  return listOf(markup)[0] === 'a';
 }
 
-function linkNode({ url, rel }: Link): LexicalNode & { children: LexicalNode[] } {
-  const defaults = { target: null, title: null, direction: 'ltr', format: '', indent: 0, version: 1 };
-  return { type: 'link', children: [], url, rel, ...defaults };
+function linkNode(markup: unknown): (LexicalNode & { children: LexicalNode[] }) | undefined {
+  const attributes = listOf(listOf(markup)[1]);
+  const values = new Map<unknown, string>();
+  for (let index = 0; index + 1 < attributes.length; index += 2) {
+    if (!LINK_ATTRIBUTES.has(attributes[index])) return undefined;
+    values.set(attributes[index], String(attributes[index + 1]));
+  }
+  const [url, rel] = [values.get('href') ?? '', values.get('rel') ?? null];
+  return { type: 'link', children: [], url, rel, target: null, title: null, ...NODE_DEFAULTS };
+}
+
+function formatsOf(nodes: readonly LexicalNode[]): InlineFormat[] {
+  return nodes
+    .filter(({ type }) => type !== 'linebreak')
+    .map(({ type, format }) => (type === 'link' ? undefined : Number(format)));
 }

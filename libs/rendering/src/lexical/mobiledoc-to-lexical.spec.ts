@@ -20,7 +20,7 @@ describe('mobiledocToLexical', () => {
     expect(html).toEqual([
       { type: 'html', version: 1, html: '<div class="pull-quote">x</div>' },
       { type: 'image', version: 1, src: '/content/images/a.png' },
-      { type: 'html', version: 1, html: '<!-- card "poll" -->' },
+      { type: 'html', version: 1, html: '<!-- card {"name":"poll","payload":{"a":"\\u002d\\u002d\\u003e"}} -->' },
     ]);
   });
 });

@@ -1,9 +1,13 @@
 import { ValidationError } from '@almanac/errors';
+import { HtmlBudget } from '../mobiledoc/document-limits';
+import { markdownToHtml } from '../mobiledoc/markdown';
 import { parseMobiledoc, type Mobiledoc } from '../mobiledoc/parse-mobiledoc';
-import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
+import { isOfGhost4, mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
 import { isRecord, listOf, type LexicalNode } from './lexical-node';
 import { inlineNodes } from './mobiledoc-markers';
+import { hasSameContent } from './same-content';
 import { nodeType } from './node-types';
+import { commentOf } from './unknown-card';
 
 const ELEMENT_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
 const SECTIONS = new Map<unknown, Record<string, string>>([
@@ -12,6 +16,8 @@ const SECTIONS = new Map<unknown, Record<string, string>>([
   ['aside', { type: 'aside' }],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { type: 'heading', tag }] as const),
 ]);
+/** Not the brackets of a footnote, which both have. */
+const SUB_OR_SUP = /~|\^(?!\[)|(?<!\[)\^/;
 const CARD_TYPES = new Map<unknown, string>([
   ['code', 'codeblock'],
   ['hr', 'horizontalrule'],
@@ -47,13 +53,16 @@ function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {
 }
 
 function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledoc): LexicalNode | undefined {
-  if (type === 10) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined);
+  if (type === 10) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined, document);
   // Ghost never writes image sections, and its renderer prints them without their URL.
   if (type === 2) return { type: 'image', version: 1, src: String(name) };
   if (listOf(attributes).length > 0) return undefined;
   if (type === 3) return listFrom(name, listOf(content), document);
   const properties = type === 1 ? SECTIONS.get(name) : undefined;
   const children = properties && inlineNodes(content, document);
+  // Lexical makes a hyphen of a soft return in the id of a heading; ids of Ghost 3 differ anyway.
+  const changesId = properties?.type === 'heading' && isOfGhost4(document);
+  if (changesId && children?.some((child) => child.type === 'linebreak')) return undefined;
   return properties && children && { type: '', ...properties, children, ...ELEMENT_DEFAULTS };
 }
 
@@ -69,11 +78,12 @@ function listFrom(tag: unknown, items: unknown[], document: Mobiledoc): LexicalN
   return { type: 'list', listType, tag, start: 1, children, ...ELEMENT_DEFAULTS };
 }
 
-function cardOf(card: unknown): LexicalNode | undefined {
+function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
   const [name, payload] = listOf(card);
   const type = CARD_TYPES.get(name) ?? name;
   if (typeof type !== 'string' || nodeType(type)?.group !== 'card') return undefined;
   const properties = isRecord(payload) ? { ...payload } : {};
+  if (type === 'markdown' && !rendersAlike(String(properties.markdown ?? ''), document)) return undefined;
   if (type === 'embed') {
     properties.embedType = properties.type;
   }
@@ -86,12 +96,23 @@ function cardOf(card: unknown): LexicalNode | undefined {
   return { version: 1, ...properties, type };
 }
 
-/** The html of one section; for an unknown card, which prints nothing, a comment with its name. */
+/** The html of one section; for an unknown card, which prints nothing, a comment with the card. */
 function htmlOf(section: unknown[], document: Mobiledoc): string {
-  const html = renderOrEmpty({ ...document, sections: [section] });
+  // The renderer leaves out an empty paragraph at the end.
+  const html = renderOrEmpty({ ...document, sections: [section, [1, 'p', []]] });
   if (html !== '' || section[0] !== 10) return html;
-  const [name] = listOf(typeof section[1] === 'number' ? document.cards?.[section[1]] : undefined);
-  return `<!-- card ${JSON.stringify(name).replaceAll('-', '\\u002d')} -->`;
+  const [name, payload] = listOf(typeof section[1] === 'number' ? document.cards?.[section[1]] : undefined);
+  return commentOf({ name: String(name), payload });
+}
+
+/** Markdown of Ghost 3 has no `~sub~` and `^sup^`: as markdown of lexical, such text would change. */
+function rendersAlike(markdown: string, document: Mobiledoc): boolean {
+  if (isOfGhost4(document) || !SUB_OR_SUP.test(markdown)) return true;
+  const budget = new HtmlBudget();
+  return hasSameContent(
+    markdownToHtml(markdown, { budget, isGhost4: false }),
+    markdownToHtml(markdown, { budget, isGhost4: true }),
+  );
 }
 
 function renderOrEmpty(document: Mobiledoc): string {

@@ -9,11 +9,23 @@
  * - `text`: printed as text
  * - `token`: a colour, a width or another keyword, which becomes part of a class or a style
  * - `number`, `flag`: may be null
+ * - `index`: the row of an image; 0 if it is absent
  * - `tokens`: a list of short words
  * - `any`: not printed
  */
 export type PropertyKind =
-  'url' | 'inlineUrl' | 'html' | 'richText' | 'markdown' | 'text' | 'token' | 'number' | 'flag' | 'tokens' | 'any';
+  | 'url'
+  | 'inlineUrl'
+  | 'html'
+  | 'richText'
+  | 'markdown'
+  | 'text'
+  | 'token'
+  | 'number'
+  | 'index'
+  | 'flag'
+  | 'tokens'
+  | 'any';
 
 export type Properties = Readonly<Record<string, PropertyKind>>;
 
@@ -118,7 +130,7 @@ const types: Readonly<Record<string, NodeType>> = {
         fileName: 'text',
         width: 'number',
         height: 'number',
-        row: 'number',
+        row: 'index',
       },
     },
   ),

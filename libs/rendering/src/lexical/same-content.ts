@@ -1,7 +1,12 @@
 import { Parser } from 'htmlparser2';
 
 /** Elements that style text, or mark it as a link: their order is not significant. */
-const INLINE = new Set(['a', 'b', 'strong', 'i', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark', 'del', 'span']);
+const INLINE = new Set(['a', 'strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark', 'del', 'span']);
+/** Mobiledocs can contain the older names. */
+const SYNONYMS = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+]);
 /** Attributes that do not change what a reader sees; the renderers differ in them. */
 const IGNORED_ATTRIBUTES = new Set(['loading', 'width', 'height', 'srcset', 'sizes', 'onerror']);
 const HEADING = /^h[1-6]$/;
@@ -19,8 +24,8 @@ function contentOf(html: string): string {
   const content = new ContentList();
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => content.open(name, attributes),
-      onclosetag: (name) => content.close(name),
+      onopentag: (name, attributes) => content.open(SYNONYMS.get(name) ?? name, attributes),
+      onclosetag: (name) => content.close(SYNONYMS.get(name) ?? name),
       ontext: (text) => content.addText(text),
       oncomment: (comment) => content.addComment(comment),
     },
@@ -40,7 +45,7 @@ class ContentList {
   open(name: string, attributes: Record<string, string>): void {
     const key = `${name} ${attributesOf(name, attributes)}`;
     if (INLINE.has(name)) this.inline.push({ name, key });
-    else this.addItem(`${this.currentFormats()}<${key}>`);
+    else this.addItem(name === 'br' ? '<br>' : `${this.currentFormats()}<${key}>`);
   }
 
   close(name: string): void {
@@ -66,10 +71,7 @@ class ContentList {
   }
 
   private currentFormats(): string {
-    return this.inline
-      .map(({ key }) => key)
-      .sort()
-      .join(' ');
+    return [...new Set(this.inline.map(({ key }) => key))].sort().join(' ');
   }
 
   /** White space at the edges of an element is not shown. */

@@ -5,7 +5,7 @@ import { cards } from './cards/cards';
 import { assertRenderable, HtmlBudget } from './document-limits';
 import type { Card, CardDocument, CardPayload, RenderScope } from './dom';
 import { renderLink } from './links';
-import { invalidStructure, parseMobiledoc } from './parse-mobiledoc';
+import { invalidStructure, parseMobiledoc, type Mobiledoc } from './parse-mobiledoc';
 
 /** Select the heading ids of the version of Ghost that wrote the document, so that existing links to them keep working. */
 const GHOST_3 = '3.0';
@@ -32,7 +32,7 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
   assertRenderable(document);
   try {
     // A JSON string can contain a null character; html and PostgreSQL cannot.
-    const isGhost4 = Number.parseInt(String(document.ghostVersion ?? GHOST_3), 10) >= 4;
+    const isGhost4 = isOfGhost4(document);
     const scope = { ghostVersion: isGhost4 ? GHOST_4 : GHOST_3, budget: new HtmlBudget(), isGhost4 };
     const html = renderer.render(document, scope).replaceAll('\0', '');
     new HtmlBudget().take(html.length);
@@ -42,6 +42,11 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
     // The renderer throws for an unknown atom or an index without a card.
     throw invalidStructure(cause);
   }
+}
+
+/** Whether Ghost 4 or later wrote the document. */
+export function isOfGhost4({ ghostVersion }: Mobiledoc): boolean {
+  return Number.parseInt(String(ghostVersion ?? GHOST_3), 10) >= 4;
 }
 
 function asRendererCard(card: Card) {

@@ -1,37 +1,72 @@
+import { ValidationError } from '@almanac/errors';
 import { $insertGeneratedNodes } from '@lexical/clipboard';
 import { $generateNodesFromDOM } from '@lexical/html';
 import { registerDefaultTransforms } from '@tryghost/kg-default-transforms';
-import { ValidationError } from '@almanac/errors';
 import { $createParagraphNode, $getRoot } from 'lexical';
 import { assertConvertible } from '../../html-to-mobiledoc/assert-convertible';
+import { HtmlBudget } from '../../mobiledoc/document-limits';
+import type { LexicalNode } from '../lexical-node';
 import { BLANK_LEXICAL } from '../parse-lexical';
 import { dom } from './dom';
 import { createEditor } from './editor';
+import { contentOfNodes, linkTargets } from './html-content';
+import { partsOf } from './html-parts';
+import { noUsedIds, renderBlock } from './render-block';
+
+const editor = createEditor();
+registerDefaultTransforms(editor);
 
 /** See `LexicalRenderer.fromHtml`. */
 export function htmlToLexical(html: string): string {
   assertConvertible(html);
-  if (html.trim() === '') return BLANK_LEXICAL;
+  const { body } = parse(html);
+  const targets = linkTargets(body);
+  const blocks =
+    convert([...body.childNodes], targets) ?? partsOf(body).flatMap((part) => convert(part, targets) ?? htmlCard(part));
+  if (blocks.length === 0) return BLANK_LEXICAL;
+  return JSON.stringify({
+    root: { type: 'root', children: blocks, direction: 'ltr', format: '', indent: 0, version: 1 },
+  });
+}
+
+/** The nodes of the editor for a part of the html; undefined if they would not show the same content. */
+function convert(part: readonly Node[], targets: ReadonlySet<string>): LexicalNode[] | undefined {
   try {
-    return convert(html);
-  } catch (cause) {
-    throw new ValidationError('The html could not be converted.', { property: 'html', cause });
+    const blocks = blocksOf(part);
+    const scope = { usedIds: noUsedIds(), markdown: new HtmlBudget() };
+    const rendered = parse(blocks.map((block) => renderBlock(block, scope)).join('')).body.childNodes;
+    return contentOfNodes(rendered, targets) === contentOfNodes(part, targets) ? blocks : undefined;
+  } catch (error) {
+    // The library throws for some misplaced elements, e.g. a list item outside a list.
+    if (error instanceof ValidationError || error instanceof Error) return undefined;
+    throw error;
   }
 }
 
-function convert(html: string): string {
-  const parsed = new dom.window.DOMParser().parseFromString(`<body>${html}</body>`, 'text/html');
-  const editor = createEditor();
-  registerDefaultTransforms(editor);
+function blocksOf(part: readonly Node[]): LexicalNode[] {
+  const source = dom.window.document.implementation.createHTMLDocument();
+  for (const node of part) source.body.append(source.importNode(node, true));
   editor.update(
     () => {
       // The nodes are inserted at a selection, which needs a paragraph.
       const paragraph = $createParagraphNode();
-      $getRoot().append(paragraph);
-      $insertGeneratedNodes(editor, $generateNodesFromDOM(editor, parsed), $getRoot().select());
+      $getRoot().clear().append(paragraph);
+      $insertGeneratedNodes(editor, $generateNodesFromDOM(editor, source), $getRoot().select());
       paragraph.remove();
     },
     { discrete: true },
   );
-  return JSON.stringify(editor.getEditorState().toJSON());
+  const { root } = editor.getEditorState().toJSON();
+  return root.children as LexicalNode[];
+}
+
+function htmlCard(part: readonly Node[]): LexicalNode[] {
+  const container = dom.window.document.createElement('div');
+  for (const node of part) container.append(container.ownerDocument.importNode(node, true));
+  const html = container.innerHTML.trim();
+  return html === '' ? [] : [{ type: 'html', version: 1, html }];
+}
+
+function parse(html: string): Document {
+  return new dom.window.DOMParser().parseFromString(`<body>${html}</body>`, 'text/html');
 }

@@ -37,7 +37,8 @@ function printableProperties(target: Record<string, unknown>, properties: Proper
   const result: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(properties)) {
     const value = target[name];
-    if (typeof value === 'string') result[name] = printers[kind]?.(value) ?? value;
+    if (kind === 'index') result[name] = Number(value ?? 0);
+    else if (typeof value === 'string') result[name] = printers[kind]?.(value) ?? value;
     else if (kind === 'tokens' && Array.isArray(value))
       result[name] = value.map((label) => escapeAttribute(String(label)));
     // The library calls methods of strings on these properties.

@@ -1,0 +1,29 @@
+import { isRecord } from './lexical-node';
+
+const CARD = /^<!-- card (\{[^]*\}) -->$/;
+
+/** A card of a mobiledoc without a node in lexical. */
+export interface UnknownCard {
+  name: string;
+  payload: unknown;
+}
+
+/** A comment that stores a card in an html card: readers see nothing, as before, and the card can be restored. */
+export function commentOf({ name, payload }: UnknownCard): string {
+  // Two hyphens, or an angle bracket after one, would end the comment.
+  const json = JSON.stringify({ name, payload }).replaceAll('-', '\\u002d').replaceAll('>', '\\u003e');
+  return `<!-- card ${json} -->`;
+}
+
+/** The card of such a comment; undefined for other html. */
+export function cardOfComment(html: string): UnknownCard | undefined {
+  const json = CARD.exec(html)?.[1];
+  if (json === undefined) return undefined;
+  try {
+    const card: unknown = JSON.parse(json);
+    return isRecord(card) && typeof card.name === 'string' ? { name: card.name, payload: card.payload } : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+/** Elements whose text is not shown. */
+const HIDDEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT']);
+const URL_ATTRIBUTES = ['href', 'src', 'poster', 'action', 'data'];
+/** Elements without a node of the editor: they exist only inside html cards. */
+const STRUCTURE = new Set(
+  'TABLE TR TD TH IFRAME VIDEO AUDIO OBJECT EMBED FORM INPUT SELECT TEXTAREA BUTTON SCRIPT STYLE SVG MATH DETAILS DL CANVAS'.split(
+    ' ',
+  ),
+);
+const COMMENT_NODE = 8;
+const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
+
+/**
+ * What a conversion has to keep: the text without white space, the URLs, the elements without a node, the comments, and the ids that
+ * links of the same document point to. Two parts of html with an equal result show the same, apart from formats.
+ *
+ * @param targets ids that links point to
+ */
+export function contentOfNodes(nodes: Iterable<Node>, targets: ReadonlySet<string>): string {
+  const content = { text: '', others: [] as string[] };
+  for (const node of nodes) collect(node, targets, content);
+  return JSON.stringify([content.text, content.others.sort()]);
+}
+
+/** The ids that links of the document point to. */
+export function linkTargets(body: Element): Set<string> {
+  const links = [...body.querySelectorAll('a[href^="#"]')];
+  return new Set(links.map((link) => (link.getAttribute('href') ?? '').slice(1)));
+}
+
+function collect(node: Node, targets: ReadonlySet<string>, content: { text: string; others: string[] }): void {
+  if (node.nodeType === TEXT_NODE) content.text += (node.nodeValue ?? '').replace(/\s+/g, '');
+  if (node.nodeType === COMMENT_NODE && !CARD_COMMENT.test(node.nodeValue ?? ''))
+    content.others.push(`!${node.nodeValue}`);
+  if (!isElement(node)) return;
+  const name = node.tagName.toUpperCase();
+  if (STRUCTURE.has(name)) content.others.push(name);
+  for (const attribute of URL_ATTRIBUTES) {
+    const value = node.getAttribute(attribute);
+    if (value !== null && value !== '') content.others.push(`${name} ${attribute} ${normalized(value)}`);
+  }
+  if (targets.has(node.id) && node.id !== '') content.others.push(`#${node.id}`);
+  if (HIDDEN.has(name)) content.others.push(node.textContent ?? '');
+  else for (const child of node.childNodes) collect(child, targets, content);
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === ELEMENT_NODE;
+}
+
+/** Script URLs are prefixed when they are rendered, and the DOM completes URLs, e.g. by a slash after the host. */
+function normalized(url: string): string {
+  const original = url.startsWith('unsafe:') ? url.slice('unsafe:'.length) : url;
+  return URL.canParse(original) ? new URL(original).href : original.trim();
+}

@@ -1,0 +1,58 @@
+import { LexicalRenderer } from '../src';
+
+const renderer = new LexicalRenderer();
+afterAll(() => renderer.close());
+
+const typesOf = (lexical: string) =>
+  (JSON.parse(lexical) as { root: { children: { type: string }[] } }).root.children.map(({ type }) => type);
+const textOf = (html: string) => html.replace(/<!--.*?-->|<[^>]*>|\s/g, '');
+
+describe('fromHtml', () => {
+  it.each([
+    ['<p>a</p><h2>b</h2><ul><li>c</li></ul><hr>', ['paragraph', 'extended-heading', 'list', 'horizontalrule']],
+    ['just text with <b>bold</b>', ['paragraph']],
+    ['<figure class="kg-card kg-image-card"><img src="/a.png" alt="A"><figcaption>c</figcaption></figure>', ['image']],
+    ['<p>a <img src="https://example.com"> b</p>', ['paragraph', 'image', 'paragraph']],
+    ['<!--kg-card-begin: html--><table><tr><td>1</td></tr></table><p>x</p><!--kg-card-end: html-->', ['html']],
+    ['<pre><code class="language-js">let a = 1 &lt; 2;\n</code></pre>', ['codeblock']],
+    ['<blockquote>q</blockquote>', ['extended-quote']],
+    ['<p>a</p><!--members-only--><p>b</p>', ['paragraph', 'paywall', 'paragraph']],
+    ['<p>a</p><iframe src="https://maps.example.com/"></iframe>', ['paragraph', 'embed']],
+    ['<p><a href="javascript:alert(1)">x</a></p>', ['paragraph']],
+    ['', ['paragraph']],
+    ['   \n ', ['paragraph']],
+  ])('converts %j to %j', async (html, types) => {
+    const lexical = await renderer.fromHtml(html);
+    expect(typesOf(lexical)).toEqual(types);
+    expect(textOf((await renderer.render(lexical)).html)).toBe(textOf(html));
+  });
+
+  it.each([
+    ['a table', '<p>a</p><table><tr><td>1</td></tr></table><p>b</p>', ['paragraph', 'html', 'paragraph']],
+    ['a script', '<script>alert(1)</script><p>a</p>', ['html', 'paragraph']],
+    ['an element without a node', '<details><summary>s</summary>d</details>', ['html']],
+    ['an unknown comment', '<p>a</p><!-- more --><p>b</p>', ['paragraph', 'html', 'paragraph']],
+    [
+      'footnotes, whose ids links point to',
+      '<p>x<sup id="r1"><a href="#f1">1</a></sup></p><ol><li id="f1">note <a href="#r1">back</a></li></ol>',
+      ['html', 'html'],
+    ],
+  ])('makes an html card of %s', async (_, html, types) => {
+    const lexical = await renderer.fromHtml(html);
+    expect(typesOf(lexical)).toEqual(types);
+    const rendered = (await renderer.render(lexical)).html;
+    for (const part of html.match(/<!--.*?-->|(?:id|href)="[^"]*"|<script.*?script>/g) ?? []) {
+      expect(rendered).toContain(part);
+    }
+  });
+
+  it.each([
+    ['5,001 tags', '<p>'.repeat(5_001), 'more than 5000 tags'],
+    ['201 levels', '<div>'.repeat(201), 'deeper than 200'],
+  ])('rejects %s', async (_, html, reason) => {
+    await expect(renderer.fromHtml(html)).rejects.toMatchObject({
+      status: 422,
+      context: expect.stringContaining(reason),
+    });
+  });
+});
