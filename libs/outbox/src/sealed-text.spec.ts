@@ -14,6 +14,15 @@ describe('sealText', () => {
     expect(sealText('x', SECRET)).not.toBe(sealText('x', SECRET));
   });
 
+  it('opens what an earlier version stored', () => {
+    expect(openText('LmWXyX4yxYhyp8tIAMwNsvpKleFo57U8YQ2B8XSQKeV3EXE', 'a key')).toBe('Grüße');
+  });
+
+  it('rejects a shortened tag', () => {
+    const [nonce, tag] = [Buffer.alloc(12), Buffer.alloc(4)];
+    expect(() => openText(Buffer.concat([nonce, tag]).toString('base64url'), SECRET)).toThrow();
+  });
+
   it('rejects another secret and a changed string', () => {
     const sealed = sealText('x', SECRET);
     expect(() => openText(sealed, 'another secret')).toThrow();
