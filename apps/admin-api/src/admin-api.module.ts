@@ -25,6 +25,7 @@ import { DatabaseModule } from './database/database.module';
 import { DbModule } from './db/db.module';
 import { ImagesModule } from './images/images.module';
 import { MailController } from './mail/mail.controller';
+import { MediaModule } from './media/media.module';
 import { MembersAppModule } from './members-app/members-app.module';
 import { MembersLabGuard } from './members/members-lab.guard';
 import { MembersModule } from './members/members.module';
@@ -53,6 +54,7 @@ import { TagsController } from './tags/tags.controller';
     PublishingModule,
     DbModule,
     ImagesModule,
+    MediaModule,
     MembersAppModule,
     MembersModule,
     PaymentsModule,

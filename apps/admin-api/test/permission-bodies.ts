@@ -22,6 +22,9 @@ const forms: Readonly<Record<string, () => FormPart>> = {
     content: `email\n${createObjectId()}@example.com\n`,
   }),
   'POST images/upload': () => ({ name: 'file', filename: 'pixel.gif', type: 'image/gif', content: pixel }),
+  'POST media/upload': () => ({ name: 'file', filename: 'a.mp3', type: 'audio/mpeg', content: 'ID3 sound' }),
+  'PUT media/thumbnail/upload': () => ({ name: 'file', filename: 'p.gif', type: 'image/gif', content: pixel }),
+  'POST files/upload': () => ({ name: 'file', filename: 'a.txt', type: 'text/plain', content: 'text' }),
   'POST db': () => ({
     name: 'importfile',
     filename: 'site.json',

@@ -242,6 +242,10 @@ const siteAndPrograms: Record<string, MatrixRow> = {
   'DELETE notifications/:id': row('destroy notifications', { '-': adminsAndEditors(204) }),
   'GET themes': row('browse themes', { '-': allStaff(200) }),
   'POST images/upload': row('upload images', { '-': staffAndIntegrations(201) }),
+  'POST media/upload': row('upload media', { '-': staffAndIntegrations(201) }),
+  // 422: the form names no stored file.
+  'PUT media/thumbnail/upload': row('upload media', { '-': staffAndIntegrations(422) }),
+  'POST files/upload': row('upload files', { '-': staffAndIntegrations(201) }),
   // 422: without a URL there is nothing to embed.
   'GET oembed': row('read oembed', { '-': allStaff(422) }),
   'GET config': row('read config', { '-': staffAndIntegrations(200) }),

@@ -30,6 +30,7 @@ export interface Accept {
   editWebhook: (body: unknown, id?: string) => WebhookInput;
   editSettings: (body: unknown) => SettingInput[];
   uploadImage: (formFields: unknown) => ImageUploadInput;
+  uploadFile: (formFields: unknown) => { ref: string | null };
 }
 
 export interface ImageUploadInput {

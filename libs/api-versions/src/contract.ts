@@ -11,6 +11,7 @@ import type {
   IntegrationView,
   InviteView,
   LabelView,
+  MediaView,
   MemberView,
   PermissionView,
   PostView,
@@ -134,6 +135,7 @@ export interface AdminContract {
   site: Described<(site: SiteIdentityView) => JsonObject>;
   config: Described<(view: ConfigView) => JsonObject>;
   image: (view: ImageView, siteUrl: string) => JsonObject;
+  media: (view: MediaView, siteUrl: string) => JsonObject;
   error: Described<(failure: AlmanacError, occasion: ErrorOccasion) => JsonObject>;
 }
 

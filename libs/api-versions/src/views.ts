@@ -193,6 +193,11 @@ export interface ImageView {
   ref: string | null;
 }
 
+/** A stored video or sound. */
+export interface MediaView extends ImageView {
+  thumbnailUrl: string | null;
+}
+
 /** The public data of a site. */
 export interface SiteIdentityView {
   /** The settings that describe the site, by key. */

@@ -15,7 +15,7 @@ const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
 
 /**
- * Reads a form with one file and passes the file as a stream to `consume`.
+ * Reads a form with one file, or with a second one where the rules allow it, and passes each file as a stream to `consume`.
  * @throws ValidationError when the file is missing, not the only one, or in another field (D30);
  * UnsupportedMediaTypeError for another extension; RequestEntityTooLargeError
  */
@@ -30,19 +30,28 @@ export async function receiveUpload<T>(
   // Here, so that only authorized requests get the longer timeout.
   allowUploadTime(request);
   const fields: Record<string, string> = {};
-  let received: { file: T } | undefined;
+  const received: { file?: { result: T }; second?: { result: T } } = {};
   for await (const part of partsOf(request, rules)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
-    else if (received !== undefined || part.fieldname !== rules.field) throw unexpectedFile(part, rules);
-    else received = { file: await consumeFile(part, rules, consume) };
+    else {
+      const place = placeOf(part, rules);
+      if (place === undefined || received[place]) throw unexpectedFile(part, rules);
+      const { extensions } = (place === 'second' && rules.second) || rules;
+      received[place] = { result: await consumeFile(part, { ...rules, extensions }, consume) };
+    }
   }
-  if (received === undefined) throw missingFile(rules);
+  if (!received.file) throw missingFile(rules);
   request.hasReachedResource = true;
-  return { ...received, fields };
+  return { file: received.file.result, second: received.second?.result, fields };
+}
+
+function placeOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
+  if (fieldname === field) return 'file';
+  return fieldname === second?.field ? 'second' : undefined;
 }
 
 async function* partsOf(request: FastifyRequest, { maxBytes }: UploadRules): AsyncGenerator<Multipart> {
-  const limits = { fileSize: maxBytes, files: 2, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+  const limits = { fileSize: maxBytes, files: 3, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
   try {
     yield* request.parts({ limits });
   } catch (error) {
@@ -61,7 +70,7 @@ async function consumeFile<T>(
   consume: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
   const { filename, mimetype: mimeType, file: stream } = part;
-  if (!rules.extensions.includes(extname(filename).toLowerCase())) {
+  if (rules.extensions?.includes(extname(filename).toLowerCase()) === false) {
     stream.resume();
     throw new UnsupportedMediaTypeError(rules.messages.unsupported, { help: helpFor(rules) });
   }
@@ -85,5 +94,6 @@ function missingFile(rules: UploadRules): ValidationError {
 }
 
 function helpFor({ field, extensions }: UploadRules): string {
-  return `Send multipart/form-data with one file in the field ${quoted(field)}; its name ends in ${extensions.join(', ')}.`;
+  const names = extensions ? `; its name ends in ${extensions.join(', ')}` : '';
+  return `Send multipart/form-data with one file in the field ${quoted(field)}${names}.`;
 }

@@ -11,10 +11,12 @@ export interface IncomingFile {
 export interface UploadRules {
   /** The name of the form field with the file. */
   field: string;
-  /** The accepted extensions in lower case, with their dot. */
-  extensions: readonly string[];
+  /** The accepted extensions in lower case, with their dot; every extension when absent. */
+  extensions?: readonly string[];
   /** The maximum size of the file. */
   maxBytes: number;
+  /** A second file that the form may have. */
+  second?: Pick<UploadRules, 'field' | 'extensions'>;
   /** The error messages for a missing file and for another extension. */
   messages: { missing: string; unsupported: string };
 }
@@ -23,6 +25,8 @@ export interface UploadRules {
 export interface ReceivedUpload<T> {
   /** The result of the function that consumed the file. */
   file: T;
+  /** The result of the same function for the second file; undefined when the form has none. */
+  second?: T;
   /** The other fields of the form. */
   fields: Record<string, string>;
 }

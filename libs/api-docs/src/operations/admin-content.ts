@@ -3,6 +3,8 @@ import { type Action, type AdminResource, operationsOf } from './admin-resources
 import { closed, object, oneOf, type Operations, under } from './operation';
 import { choice, freeText, source } from './parameters';
 
+const uploadReference = { ...text, description: 'A string of the client; the response contains it again.' };
+
 const every: Action[] = ['list', 'read', 'readBySlug', 'add', 'edit', 'delete'];
 const UPDATED_AT = '2026-03-02T11:30:00.000Z';
 
@@ -93,13 +95,62 @@ export const adminContent: Operations = {
         {
           file: { type: 'string', format: 'binary' },
           purpose: { type: 'string', enum: ['image', 'profile_image', 'icon'] },
-          ref: { ...text, description: 'A string of the client; the response contains it again.' },
+          ref: uploadReference,
         },
         'file',
       ),
     },
     status: 201,
     response: { schema: oneOf('images', 'Image') },
+  },
+  'POST media/upload': {
+    id: 'uploadMedia',
+    tag: 'Images',
+    summary: 'Upload a video or a sound',
+    body: {
+      type: 'multipart/form-data',
+      schema: object(
+        {
+          file: { type: 'string', format: 'binary' },
+          thumbnail: { type: 'string', format: 'binary', description: 'An image that stands for the video.' },
+          ref: uploadReference,
+        },
+        'file',
+      ),
+    },
+    status: 201,
+    response: { schema: oneOf('media', 'Media') },
+  },
+  'PUT media/thumbnail/upload': {
+    id: 'uploadThumbnail',
+    tag: 'Images',
+    summary: 'Upload the thumbnail of a stored video',
+    body: {
+      type: 'multipart/form-data',
+      schema: object(
+        {
+          file: { type: 'string', format: 'binary' },
+          url: { ...text, description: 'The address of the stored video.' },
+          ref: uploadReference,
+        },
+        'file',
+        'url',
+      ),
+    },
+    status: 200,
+    response: { schema: oneOf('media', 'Media') },
+  },
+  'POST files/upload': {
+    id: 'uploadFile',
+    tag: 'Images',
+    summary: 'Upload a file of any format',
+    description: 'The file is served with a type that a browser does not run.',
+    body: {
+      type: 'multipart/form-data',
+      schema: object({ file: { type: 'string', format: 'binary' }, ref: uploadReference }, 'file'),
+    },
+    status: 201,
+    response: { schema: oneOf('files', 'Image') },
   },
   'GET slugs/:type/:name': {
     id: 'generateSlug',

@@ -1,3 +1,4 @@
+import { ValidationError } from '@almanac/errors';
 import { type ApiVersion, labelDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { LabelInput, TagInput } from '@almanac/validation';
 import type { Accept, ImageUploadInput } from '../accept';
@@ -87,6 +88,17 @@ function uploadImage(formFields: unknown): ImageUploadInput {
   };
 }
 
+const MAX_REFERENCE_LENGTH = 2000;
+
+/** The fields of an upload beside its file; clients also send a `purpose`, which says nothing here. */
+function uploadFile(formFields: unknown): { ref: string | null } {
+  const ref = isFields(formFields) ? (textOrNullOf(formFields.ref) ?? null) : null;
+  if (ref !== null && ref.length > MAX_REFERENCE_LENGTH) {
+    throw new ValidationError(`The reference is longer than ${MAX_REFERENCE_LENGTH} characters.`, { property: 'ref' });
+  }
+  return { ref };
+}
+
 /** The request bodies of a version. */
 export function acceptIn(version: ApiVersion): Accept {
   return {
@@ -102,5 +114,6 @@ export function acceptIn(version: ApiVersion): Accept {
     editWebhook,
     editSettings,
     uploadImage,
+    uploadFile,
   };
 }

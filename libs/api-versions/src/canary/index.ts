@@ -10,7 +10,7 @@ import { member } from './admin/member';
 import { post as adminPost } from './admin/post';
 import { permission, role } from './admin/role';
 import { setting } from './admin/setting';
-import { config, image, site } from './admin/site-and-config';
+import { config, image, media, site } from './admin/site-and-config';
 import { tag as adminTag } from './admin/tag';
 import { sessionUser, user } from './admin/user';
 import { webhook, webhookAttempt, webhookDelivery } from './admin/webhook';
@@ -47,6 +47,7 @@ export const canary: ApiContract = {
     site,
     config,
     image,
+    media,
     error: adminError,
   },
   webhook: { payload: (resource, snapshots, site) => payload(canary, resource, snapshots, site) },

@@ -65,6 +65,7 @@ export function adminSchemas(admin: AdminContract): NamedSchemas {
     Setting: schemaOf(admin.setting),
     Action: schemaOf(admin.action),
     Image: closed({ url: text, ref: textOrNull }),
+    Media: closed({ url: text, thumbnail_url: textOrNull, ref: textOrNull }),
     Site: admin.site.schema,
     Config: admin.config.schema,
     Error: admin.error.schema,

@@ -4,7 +4,7 @@ import { objectRules, permissionTable, type Permission, type Reach } from './per
 /** Permissions of all staff roles on every object. */
 const STAFF =
   'posts.browse posts.read schedules.browse tags.browse tags.read slugs.generate users.browse users.read roles.browse ' +
-  'settings.browse settings.read images.upload oembed.read config.read themes.browse session.read session.delete';
+  'settings.browse settings.read images.upload media.upload files.upload oembed.read config.read themes.browse session.read session.delete';
 
 /** Permissions to administer the site. */
 const RUNNING =
@@ -32,7 +32,7 @@ const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
       'tags.browse tags.read tags.add tags.edit tags.destroy users.browse users.read ' +
       'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
       'labels.browse labels.read labels.add labels.edit labels.destroy ' +
-      'webhooks.add actions.browse images.upload config.read db.importContent',
+      'webhooks.add actions.browse images.upload media.upload files.upload config.read db.importContent',
     own: 'webhooks.browse webhooks.destroy webhooks.replay db.readImport',
   },
   'Scheduler Integration': { any: 'schedules.publish' },

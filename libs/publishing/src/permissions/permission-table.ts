@@ -71,6 +71,8 @@ export const permissionTable = {
   'themes.browse':            ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
   'mail.test':                ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
   'images.upload':            ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'media.upload':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'files.upload':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'oembed.read':              ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],
   'config.read':              ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'session.read':             ['any',  'any',  'any',     'any',  'any',    'none', 'none', 'none'],

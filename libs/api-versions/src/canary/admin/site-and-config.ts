@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../serialization/json';
 import { closed, described, flag, text } from '../../serialization/json-schema';
-import type { ConfigView, ImageView, SiteIdentityView } from '../../views';
+import type { ConfigView, ImageView, MediaView, SiteIdentityView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
 /** The release of Ghost that the API is compatible with. */
@@ -50,4 +50,10 @@ export const config = described(
 /** An uploaded image with the reference of the client. */
 export function image(view: ImageView, siteUrl: string): JsonObject {
   return { url: absoluteUrl(view.url, siteUrl) ?? view.url, ref: view.ref };
+}
+
+/** An uploaded video or sound with its thumbnail and the reference of the client. */
+export function media({ thumbnailUrl, ...view }: MediaView, siteUrl: string): JsonObject {
+  const { url, ref } = image(view, siteUrl);
+  return { url: url ?? null, thumbnail_url: absoluteUrl(thumbnailUrl, siteUrl) ?? null, ref: ref ?? null };
 }

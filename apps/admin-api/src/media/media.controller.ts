@@ -1,0 +1,68 @@
+import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
+import { ValidationError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { ContentFiles, imageExtensions, MAX_FILE_BYTES, MAX_IMAGE_BYTES, mediaExtensions } from '@almanac/storage';
+import { AdminApiConfiguration, quoted } from '@almanac/validation';
+import { Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { siteViewOf } from '../site/site-view';
+import { receiveUpload } from '../uploads/receive-upload';
+import type { UploadRules } from '../uploads/upload';
+import { storedMediaPath, storeThumbnail } from './thumbnail';
+
+const mediaRules: UploadRules = {
+  field: 'file',
+  extensions: mediaExtensions,
+  // One byte more than the store takes: it refuses a larger file before it is stored.
+  maxBytes: MAX_FILE_BYTES + 1,
+  second: { field: 'thumbnail', extensions: imageExtensions },
+  messages: { missing: 'Please select a media file.', unsupported: 'Please select a valid media file.' },
+};
+
+const thumbnailRules: UploadRules = {
+  field: 'file',
+  extensions: imageExtensions,
+  maxBytes: MAX_IMAGE_BYTES,
+  messages: { missing: 'Please select an image.', unsupported: 'Please select a valid image.' },
+};
+
+/** Receives video and audio, and the thumbnails of videos. */
+@Controller({ path: 'admin/media', version: from('v5') })
+export class MediaController {
+  constructor(
+    private readonly files: ContentFiles,
+    private readonly configuration: AdminApiConfiguration,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('upload')
+  @HttpCode(201)
+  async upload(@Contract() contract: ApiContract, @Req() request: FastifyRequest): Promise<JsonObject> {
+    const now = this.clock.now();
+    const { file, second, fields } = await receiveUpload(request, mediaRules, (incoming) =>
+      this.files.add('media', incoming, now),
+    );
+    const { ref } = contract.accept.uploadFile(fields);
+    const view = { url: `/content/${file}`, thumbnailUrl: second === undefined ? null : `/content/${second}`, ref };
+    return { media: [contract.admin.media(view, siteViewOf(this.configuration).url)] };
+  }
+
+  @Put('thumbnail/upload')
+  async uploadThumbnail(@Contract() contract: ApiContract, @Req() request: FastifyRequest): Promise<JsonObject> {
+    const { file: image, fields } = await receiveUpload(request, thumbnailRules, async (incoming) => ({
+      ...incoming,
+      stream: Readable.from(await buffer(incoming.stream)),
+    }));
+    const { ref } = contract.accept.uploadFile(fields);
+    const siteUrl = siteViewOf(this.configuration).url;
+    const media = storedMediaPath(fields.url ?? '', siteUrl);
+    if (media === null || (await this.files.find(media)) === null) {
+      const help = 'The form names the file by its address in the field "url".';
+      throw new ValidationError(`There is no media file ${quoted(fields.url ?? '')}.`, { property: 'url', help });
+    }
+    const view = { url: `/content/${await storeThumbnail(this.files, media, image)}`, thumbnailUrl: null, ref };
+    return { media: [contract.admin.media(view, siteUrl)] };
+  }
+}
