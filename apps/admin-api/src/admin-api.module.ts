@@ -34,6 +34,7 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { OembedController } from './oembed/oembed.controller';
 import { oembedProvider } from './oembed/oembed.provider';
 import { PaymentsModule } from './payments/payments.module';
+import { PlansModule } from './plans/plans.module';
 import { PagesController } from './posts/pages.controller';
 import { PostsController } from './posts/posts.controller';
 import { PublishingModule } from './publishing.module';
@@ -58,6 +59,7 @@ import { TagsController } from './tags/tags.controller';
     MembersAppModule,
     MembersModule,
     PaymentsModule,
+    PlansModule,
     ResourcesModule,
   ],
   controllers: [

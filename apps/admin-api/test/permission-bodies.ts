@@ -78,6 +78,7 @@ export function bodiesWith(
     'PUT members/:id': () => ({ members: [{ name: createObjectId() }] }),
     'POST labels': () => ({ labels: [{ name: createObjectId() }] }),
     'PUT labels/:id': () => ({ labels: [{ name: createObjectId() }] }),
+    'PUT newsletters/:id': () => ({ newsletters: [{ name: createObjectId() }] }),
     'PUT settings': () => ({ settings: [{ key: 'description', value: createObjectId() }] }),
     'POST integrations': () => ({ integrations: [{ name: createObjectId() }] }),
     'PUT integrations/:id': () => ({ integrations: [{ name: createObjectId() }] }),

@@ -180,6 +180,19 @@ const siteAndPrograms: Record<string, MatrixRow> = {
   'PUT labels/:id': row('edit labels', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
   'DELETE labels/:id': row('destroy labels', { 'any': adminsAndIntegrations(204), 'none': adminsAndIntegrations(404) }),
 
+  'GET tiers': row('browse tiers', { '-': staffAndIntegrations(200) }),
+  'GET tiers/:id': row('read tiers', { 'any': staffAndIntegrations(200), 'none': staffAndIntegrations(404) }),
+  'GET tiers/slug/:slug': row('read tiers', { 'any': staffAndIntegrations(200), 'none': staffAndIntegrations(404) }),
+  // 422: tiers follow from settings; a site has one newsletter.
+  'POST tiers': row('add tiers', { '-': adminsAndIntegrations(422) }),
+  'PUT tiers/:id': row('edit tiers', { 'any': adminsAndIntegrations(422), 'none': adminsAndIntegrations(404) }),
+  'GET newsletters': row('browse newsletters', { '-': staffAndIntegrations(200) }),
+  'GET newsletters/:id': row('read newsletters', { 'any': staffAndIntegrations(200), 'none': staffAndIntegrations(404) }),
+  'GET newsletters/slug/:slug': row('read newsletters', { 'any': staffAndIntegrations(200), 'none': staffAndIntegrations(404) }),
+  'POST newsletters': row('add newsletters', { '-': adminsAndIntegrations(422) }),
+  'PUT newsletters/:id': row('edit newsletters', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
+  'GET offers': row('browse offers', { '-': adminsAndIntegrations(200) }),
+
   'GET settings': row('browse settings', { '-': allStaff(200) }),
   'GET settings/:key': row('read settings', { 'any': allStaff(200), 'none': allStaff(404) }),
   'PUT settings': row('edit settings', { '-': admins(200) }),

@@ -86,6 +86,8 @@ export class PermissionObjects {
       const { id, slug } = await addLabel(this.api.dataSource.manager);
       return { id, slug };
     },
+    tiers: () => ({ id: '000000000000000000000f4e', slug: 'free' }),
+    newsletters: () => ({ id: '000000000000000000000e15', slug: 'default-newsletter' }),
     settings: () => ({ key: 'title' }),
     integrations: (object) => this.integration(object),
     webhooks: (object, actor) => this.webhook(object, actor),

@@ -6,10 +6,13 @@ import { ContentResponder } from './caching/content-responder';
 import { ResponseCache } from './caching/response-cache';
 import { DatabaseModule } from './database/database.module';
 import { PagesController } from './pages/pages.controller';
+import { NewslettersController } from './plans/newsletters.controller';
+import { TiersController } from './plans/tiers.controller';
 import { PostsController } from './posts/posts.controller';
 import { ContentReader } from './reading/content-reader';
 import { StreamedLists } from './reading/streamed-lists';
 import { TotalsCache } from './reading/totals-cache';
+import { SearchIndexController } from './search-index/search-index.controller';
 import { SettingsController } from './settings/settings.controller';
 import { SiteRevision } from './site/site-revision';
 import { SiteStates } from './site/site-state';
@@ -17,7 +20,16 @@ import { TagsController } from './tags/tags.controller';
 
 @Module({
   imports: [DatabaseModule],
-  controllers: [AuthorsController, PagesController, PostsController, SettingsController, TagsController],
+  controllers: [
+    AuthorsController,
+    NewslettersController,
+    PagesController,
+    PostsController,
+    SearchIndexController,
+    SettingsController,
+    TagsController,
+    TiersController,
+  ],
   providers: [
     ContentReader,
     ContentResponder,

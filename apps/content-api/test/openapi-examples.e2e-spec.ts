@@ -6,7 +6,14 @@ import { request, startTestService, type TestService } from './service';
 import { fillSite } from './site';
 
 /** A resource of the test's site by the root of its path. */
-const slugs: Readonly<Record<string, string>> = { posts: 'open', pages: 'about', tags: 'news', authors: 'alice' };
+const slugs: Readonly<Record<string, string>> = {
+  posts: 'open',
+  pages: 'about',
+  tags: 'news',
+  authors: 'alice',
+  tiers: 'free',
+  newsletters: 'default-newsletter',
+};
 
 function examplesOf(version: string): DocumentedExample[] {
   const file = join(__dirname, '../openapi', `${version}.json`);
@@ -25,7 +32,7 @@ describe('the examples in the documents of the Content API', () => {
   async function objectOf(noun: string): Promise<Record<string, string>> {
     const slug = slugs[noun];
     if (slug === undefined) return {};
-    const { body } = await service.get(`v3/content/${noun}/slug/${slug}/`);
+    const { body } = await service.get(`canary/content/${noun}/slug/${slug}/`);
     const [found] = Object(body)[noun] as { id: string }[];
     return { slug, id: found?.id ?? '' };
   }

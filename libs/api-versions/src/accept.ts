@@ -3,12 +3,14 @@ import type {
   InviteInput,
   LabelInput,
   MemberInput,
+  NewsletterInput,
   PostInput,
   SettingInput,
   TagInput,
   UserInput,
   WebhookInput,
 } from '@almanac/validation';
+import type { JsonObject } from './serialization/json';
 
 /** Reads request bodies of a version. Each function returns the input of HEAD, or throws the error of that version. */
 export interface Accept {
@@ -22,6 +24,7 @@ export interface Accept {
   editMember: (body: unknown, id?: string) => MemberInput;
   addLabel: (body: unknown) => LabelInput;
   editLabel: (body: unknown) => LabelInput;
+  editNewsletter: (body: unknown, current: JsonObject) => NewsletterInput;
   editUser: (body: unknown, id?: string) => UserInput;
   addInvite: (body: unknown) => InviteInput;
   addIntegration: (body: unknown) => IntegrationInput;

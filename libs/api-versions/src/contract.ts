@@ -13,6 +13,7 @@ import type {
   LabelView,
   MediaView,
   MemberView,
+  NewsletterView,
   PermissionView,
   PostView,
   RoleView,
@@ -20,6 +21,7 @@ import type {
   SiteIdentityView,
   SiteView,
   TagView,
+  TierView,
   UserView,
   WebhookAttemptView,
   WebhookDeliveryView,
@@ -109,6 +111,8 @@ export interface ContentContract {
   page: Serializer<PostView>;
   tag: Serializer<TagView>;
   author: Serializer<UserView>;
+  tier: Serializer<TierView>;
+  newsletter: Serializer<NewsletterView>;
   settings: SettingsSerializer;
   error: Described<(failure: AlmanacError, occasion: ErrorOccasion) => JsonObject>;
 }
@@ -125,6 +129,8 @@ export interface AdminContract {
   invite: Serializer<InviteView>;
   member: Serializer<MemberView>;
   label: Serializer<LabelView>;
+  tier: Serializer<TierView>;
+  newsletter: Serializer<NewsletterView>;
   integration: Serializer<IntegrationView>;
   apiKey: Serializer<ApiKeyView>;
   webhook: Serializer<WebhookView>;

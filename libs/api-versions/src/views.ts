@@ -2,12 +2,14 @@ import type {
   labelDefinition,
   memberDefinition,
   memberSubscriptionDefinition,
+  newsletterDefinition,
   postDefinition,
   postMetaDefinition,
   roleDefinition,
   RowOf,
   settingDefinition,
   tagDefinition,
+  tierDefinition,
   userDefinition,
 } from '@almanac/resource-fields';
 
@@ -74,6 +76,14 @@ export interface SiteView {
 export interface LabelView extends Partial<RowOf<typeof labelDefinition>> {
   id: string;
   count?: { members: number };
+}
+
+export interface TierView extends Partial<RowOf<typeof tierDefinition>> {
+  id: string;
+}
+
+export interface NewsletterView extends Partial<RowOf<typeof newsletterDefinition>> {
+  id: string;
 }
 
 /** A reader who signed up. */

@@ -42,6 +42,7 @@ export {
   ProviderSubscriptionsService,
 } from './members/provider-subscriptions';
 export { signInEmailTypes, type SignInEmailType } from './members/sign-in-link';
+export { NewslettersService } from './newsletters/newsletters.service';
 export { PasswordResetsService } from './password-resets/password-resets.service';
 export { hashPassword, isPassword, wrongPassword } from './passwords/password';
 export { type PasswordChange, PasswordsService } from './passwords/passwords.service';

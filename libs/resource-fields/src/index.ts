@@ -9,10 +9,13 @@ export {
   postVisibilities,
   type PostVisibility,
 } from './definitions/post';
+export { newsletterDefinition } from './definitions/newsletter';
 export { postMetaDefinition } from './definitions/post-meta';
 export { roleDefinition, type RoleName } from './definitions/role';
 export { settingDefinition, type SettingType } from './definitions/setting';
 export { tagDefinition, type TagVisibility } from './definitions/tag';
+export { tierDefinition } from './definitions/tier';
+export { FREE_TIER_ID, NEWSLETTER_ID, PAID_TIER_ID } from './fixed-ids';
 export { userDefinition, type UserStatus } from './definitions/user';
 export type { DefaultsOf, InputOf, RowOf } from './derived-types';
 export {

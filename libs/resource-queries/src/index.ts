@@ -24,7 +24,16 @@ export {
 export { inVersion } from './resources/in-version';
 export { jsonObject } from './resources/columns';
 export { adminLabelsResource, type LabelRow } from './resources/labels';
-export { NEWSLETTER_NAME, adminMembersResource, type MemberRow } from './resources/members';
+export { adminMembersResource, type MemberRow } from './resources/members';
+export {
+  adminNewslettersResource,
+  adminTiersResource,
+  contentNewslettersResource,
+  contentTiersResource,
+  NEWSLETTER_NAME,
+  type NewsletterRow,
+  type TierRow,
+} from './resources/plans';
 export {
   adminPagesResource,
   adminPostsResource,

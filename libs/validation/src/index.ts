@@ -8,6 +8,7 @@ export { type InviteInput } from './publishing/invite-input';
 export { MagicLinkDto } from './publishing/magic-link-input';
 export { type LabelInput, type LabelReference } from './publishing/label-input';
 export { type MemberInput } from './publishing/member-input';
+export { type NewsletterInput } from './publishing/newsletter-input';
 export { type AuthorReference, type PostInput, type PostMetaInput, type TagReference } from './publishing/post-input';
 export { type SettingInput } from './publishing/setting-input';
 export { type TagInput } from './publishing/tag-input';

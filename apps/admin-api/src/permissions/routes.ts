@@ -82,6 +82,20 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT labels/:id': keys('labels.edit'),
   'DELETE labels/:id': keys('labels.destroy'),
 
+  'GET tiers': keys('tiers.browse'),
+  'GET tiers/:id': keys('tiers.read'),
+  'GET tiers/slug/:slug': keys('tiers.read'),
+  'POST tiers': keys('tiers.add'),
+  'PUT tiers/:id': keys('tiers.edit'),
+
+  'GET newsletters': keys('newsletters.browse'),
+  'GET newsletters/:id': keys('newsletters.read'),
+  'GET newsletters/slug/:slug': keys('newsletters.read'),
+  'POST newsletters': keys('newsletters.add'),
+  'PUT newsletters/:id': keys('newsletters.edit'),
+
+  'GET offers': keys('offers.browse'),
+
   'GET settings': staff('settings.browse'),
   'GET settings/:key': staff('settings.read'),
   'PUT settings': staff('settings.edit'),

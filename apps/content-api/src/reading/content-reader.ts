@@ -6,6 +6,7 @@ import {
   parseBrowseQuery,
   parseSelection,
   planBrowse,
+  type QueryParameters,
   type Selection,
 } from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
@@ -28,6 +29,13 @@ function serializerOf<Row extends object>(
   return (row) => serialize(read.contract, row, view, selection);
 }
 
+/** A list of which the service decides all parameters. */
+export interface FixedList {
+  query: QueryParameters;
+  /** The most rows of a list with the limit `all`. */
+  atMost: number;
+}
+
 /** Lists and reads published content for the controllers. */
 @Injectable()
 export class ContentReader {
@@ -41,6 +49,7 @@ export class ContentReader {
 
   /**
    * The body of a list response; sets its headers.
+   * @param fixed a list that does not depend on the query string
    * @returns undefined for a response without a body
    * @throws ValidationError or BadRequestError for wrong query parameters
    */
@@ -48,10 +57,11 @@ export class ContentReader {
     endpoint: Endpoint<Row>,
     request: FastifyRequest,
     reply: FastifyReply,
+    fixed?: FixedList,
   ): Promise<Buffer | Readable | undefined> {
     const read = readRequestOf(request);
     const resource = inVersion(endpoint.resource, read.contract.version);
-    const parameters = parseBrowseQuery(read.query, resource);
+    const parameters = { ...parseBrowseQuery(fixed?.query ?? read.query, resource), atMost: fixed?.atMost };
     const plan = planBrowse(resource, parameters, this.clock.now());
     const serialize = serializerOf(endpoint, read, parameters.selection);
     const json = async (): Promise<string> => {

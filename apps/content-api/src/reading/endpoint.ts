@@ -3,10 +3,14 @@ import {
   contentAuthorsResource,
   contentPagesResource,
   contentPostsResource,
+  contentNewslettersResource,
   contentTagsResource,
+  contentTiersResource,
+  type NewsletterRow,
   type PostRow,
   type Resource,
   type TagRow,
+  type TierRow,
   type UserRow,
 } from '@almanac/resource-queries';
 
@@ -34,4 +38,14 @@ export const tags: Endpoint<TagRow> = {
 export const authors: Endpoint<UserRow> = {
   resource: contentAuthorsResource,
   serialize: ({ content }, row, view, selection) => content.author(row, view, selection),
+};
+
+export const tiers: Endpoint<TierRow> = {
+  resource: contentTiersResource,
+  serialize: ({ content }, row, view, selection) => content.tier(row, view, selection),
+};
+
+export const newsletters: Endpoint<NewsletterRow> = {
+  resource: contentNewslettersResource,
+  serialize: ({ content }, row, view, selection) => content.newsletter(row, view, selection),
 };

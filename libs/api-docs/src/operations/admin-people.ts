@@ -6,6 +6,15 @@ import { choice, freeText } from './parameters';
 const message = (key: string): JsonSchema => oneOf(key, under('message', text));
 const PASSWORD = 'a long passphrase 42';
 
+/** A route of Ghost that clients call and that answers with an error only. */
+const refused = (id: string, summary: string): Operation => ({
+  id,
+  tag: 'Members',
+  summary,
+  status: 422,
+  response: { schema: reference('Error') },
+});
+
 const users: AdminResource = {
   name: 'users',
   noun: 'a staff user',
@@ -53,6 +62,54 @@ const labels: AdminResource = {
   order: 'name asc',
   add: { required: ['name'], example: { name: 'Friends of the pier' } },
   edit: { required: [], example: { name: 'Patrons of the pier' } },
+};
+
+const tiers: AdminResource = {
+  name: 'tiers',
+  noun: 'a tier',
+  schema: 'Tier',
+  tag: 'Members',
+  slug: 'free',
+  filter: 'type:free',
+  order: 'name asc',
+};
+
+const newsletters: AdminResource = {
+  name: 'newsletters',
+  noun: 'the newsletter',
+  schema: 'Newsletter',
+  tag: 'Members',
+  slug: 'default-newsletter',
+  filter: 'status:active',
+  order: 'name asc',
+};
+
+const plans: Operations = {
+  ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
+  'POST tiers': refused('addTier', 'Refused: tiers follow from the settings'),
+  'PUT tiers/:id': refused('editTier', 'Refused: tiers follow from the settings'),
+  ...operationsOf(newsletters, 'list', 'read', 'readBySlug'),
+  'POST newsletters': refused('addNewsletter', 'Refused: a site has one newsletter'),
+  'PUT newsletters/:id': {
+    id: 'editNewsletter',
+    tag: 'Members',
+    summary: 'Edit name and description of the newsletter',
+    description: 'Other keys may be sent as they were read. A different value of them gets 422.',
+    body: {
+      schema: oneOf('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
+      example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
+    },
+    path: { id: '000000000000000000000e15' },
+    status: 200,
+    response: { schema: oneOf('newsletters', 'Newsletter') },
+  },
+  'GET offers': {
+    id: 'listOffers',
+    tag: 'Members',
+    summary: 'List offers: none',
+    status: 200,
+    response: { schema: closed({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
+  },
 };
 
 const staff: Operations = {
@@ -248,4 +305,4 @@ const authentication: Operations = {
 };
 
 /** Staff, members, and how people sign in. */
-export const adminPeople: Operations = { ...staff, ...readers, ...session, ...authentication };
+export const adminPeople: Operations = { ...staff, ...readers, ...plans, ...session, ...authentication };

@@ -1,4 +1,4 @@
-import { reference } from '@almanac/api-versions';
+import { type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
 import { closed, type Operation, type Operations, oneOf, pageOf } from './operation';
 import { absoluteUrls, fields, formats, includeOf, key, type ListExamples, listParameters } from './parameters';
 
@@ -15,7 +15,11 @@ interface Resource extends ListExamples {
 
 function resource({ name, noun, schema, slug, relations, hasContent, ...examples }: Resource): Operations {
   const tag = `${schema}s`;
-  const selection = [fields, includeOf(...relations), ...(hasContent ? [formats, absoluteUrls] : [])];
+  const selection = [
+    fields,
+    ...(relations.length > 0 ? [includeOf(...relations)] : []),
+    ...(hasContent ? [formats, absoluteUrls] : []),
+  ];
   const read = (by: string): Operation => ({
     id: by === 'id' ? `read${schema}` : `read${schema}BySlug`,
     tag,
@@ -39,6 +43,19 @@ function resource({ name, noun, schema, slug, relations, hasContent, ...examples
   };
 }
 
+function searchIndex(name: string, properties: Readonly<Record<string, JsonSchema>>): Operation {
+  return {
+    id: `index${name[0]?.toUpperCase()}${name.slice(1)}`,
+    tag: 'Search',
+    summary: `List ${name} for a search box, at most 10,000`,
+    query: [key],
+    status: 200,
+    response: { schema: closed({ [name]: listOf(closed(properties)), meta: reference('Meta') }) },
+  };
+}
+
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+
 const settings: Operation = {
   id: 'readSettings',
   tag: 'Settings',
@@ -54,6 +71,9 @@ export const contentTags: Readonly<Record<string, string>> = {
   Pages: 'Published pages: like posts, outside the chronological list.',
   Tags: 'Tags that have a published post.',
   Authors: 'Staff users who have published a post.',
+  Tiers: 'The free tier, and the paid one while members can pay.',
+  Newsletters: 'The newsletter of the site.',
+  Search: 'Short lists of everything that a search box finds.',
   Settings: 'Title, description, navigation and the other public settings of the site.',
 };
 
@@ -97,6 +117,41 @@ export const contentOperations: Operations = {
     filter: 'slug:-unknown',
     order: 'name asc',
   }),
+  ...resource({
+    name: 'tiers',
+    noun: 'a tier',
+    schema: 'Tier',
+    slug: 'free',
+    relations: [],
+    filter: 'type:free',
+    order: 'name asc',
+  }),
+  ...resource({
+    name: 'newsletters',
+    noun: 'the newsletter',
+    schema: 'Newsletter',
+    slug: 'default-newsletter',
+    relations: [],
+    filter: 'status:active',
+    order: 'name asc',
+  }),
+  'GET search-index/posts': searchIndex('posts', {
+    id: text,
+    slug: text,
+    title: text,
+    excerpt: textOrNull,
+    url: text,
+    updated_at: textOrNull,
+    visibility: text,
+  }),
+  'GET search-index/authors': searchIndex('authors', {
+    id: text,
+    slug: text,
+    name: text,
+    url: text,
+    profile_image: textOrNull,
+  }),
+  'GET search-index/tags': searchIndex('tags', { id: text, slug: text, name: text, url: text }),
   'GET settings': settings,
   'GET setting': {
     ...settings,

@@ -10,6 +10,7 @@ import { imageDefinition } from './inputs/image-schemas';
 import { labelSchema } from './inputs/label-schemas';
 import { memberFrom } from './inputs/member-input';
 import { memberSchema } from './inputs/member-schemas';
+import { editNewsletter } from './inputs/newsletter-input';
 import {
   addIntegration,
   addInvite,
@@ -106,6 +107,7 @@ export function acceptIn(version: ApiVersion): Accept {
     ...tagInputs(version),
     ...memberInputs(version),
     ...labelInputs(version),
+    editNewsletter,
     editUser: editUserIn(version),
     addInvite,
     addIntegration,

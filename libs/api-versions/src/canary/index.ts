@@ -20,12 +20,22 @@ import { page } from './content/page';
 import { post as contentPost } from './content/post';
 import { settings } from './content/settings';
 import { tag as contentTag } from './content/tag';
+import { newsletterFor, tier } from './plans';
 import { payload } from './webhook';
 
 /** HEAD: the complete contract. Older versions only name their differences. */
 export const canary: ApiContract = {
   version: 'canary',
-  content: { post: contentPost, page, tag: contentTag, author, settings, error: contentError },
+  content: {
+    post: contentPost,
+    page,
+    tag: contentTag,
+    author,
+    tier,
+    newsletter: newsletterFor('public'),
+    settings,
+    error: contentError,
+  },
   admin: {
     post: adminPost,
     page: adminPost,
@@ -37,6 +47,8 @@ export const canary: ApiContract = {
     invite,
     member,
     label,
+    tier,
+    newsletter: newsletterFor('staff'),
     integration,
     apiKey,
     webhook,

@@ -32,12 +32,14 @@ const meta = closed({
 });
 
 /** What the Content API of a version responds with. */
-export function contentSchemas({ post, page, tag, author, settings, error }: ContentContract): NamedSchemas {
+export function contentSchemas({ post, page, tag, author, tier, newsletter, settings, error }: ContentContract): NamedSchemas {
   return {
     Post: schemaOf(post),
     Page: schemaOf(page),
     Tag: schemaOf(tag),
     Author: schemaOf(author),
+    Tier: schemaOf(tier),
+    Newsletter: schemaOf(newsletter),
     Settings: closed(Object.fromEntries(settings.settings.map(({ name, schema }) => [name, schema]))),
     Error: error.schema,
     Meta: meta,
@@ -57,6 +59,8 @@ export function adminSchemas(admin: AdminContract): NamedSchemas {
     Invite: schemaOf(admin.invite),
     Member: schemaOf(admin.member),
     Label: schemaOf(admin.label),
+    Tier: schemaOf(admin.tier),
+    Newsletter: schemaOf(admin.newsletter),
     Integration: schemaOf(admin.integration),
     ApiKey: schemaOf(admin.apiKey),
     Webhook: schemaOf(admin.webhook),

@@ -23,7 +23,7 @@ export interface StoredFieldOptions<Row> {
 
 function schemaOf({ type, isNullable, values }: FieldDefinition): JsonSchema {
   if (type === 'boolean') return flag;
-  if (type === 'integer') return count;
+  if (type === 'integer') return isNullable ? { type: ['integer', 'null'] } : count;
   if (type === 'instant') return isNullable ? instantOrNull : instant;
   if (values) return oneOfWords(...values);
   return isNullable ? textOrNull : text;

@@ -4,12 +4,13 @@ import { objectRules, permissionTable, type Permission, type Reach } from './per
 /** Permissions of all staff roles on every object. */
 const STAFF =
   'posts.browse posts.read schedules.browse tags.browse tags.read slugs.generate users.browse users.read roles.browse ' +
-  'settings.browse settings.read images.upload media.upload files.upload oembed.read config.read themes.browse session.read session.delete';
+  'settings.browse settings.read tiers.browse tiers.read newsletters.browse newsletters.read images.upload media.upload files.upload oembed.read config.read themes.browse session.read session.delete';
 
 /** Permissions to administer the site. */
 const RUNNING =
   'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
   'labels.browse labels.read labels.add labels.edit labels.destroy ' +
+  'tiers.add tiers.edit newsletters.add newsletters.edit offers.browse ' +
   'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
   'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test ' +
   'db.exportContent db.importContent db.readImport db.deleteAllContent db.backupContent';
@@ -32,6 +33,8 @@ const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
       'tags.browse tags.read tags.add tags.edit tags.destroy users.browse users.read ' +
       'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
       'labels.browse labels.read labels.add labels.edit labels.destroy ' +
+      'tiers.browse tiers.read tiers.add tiers.edit newsletters.browse newsletters.read newsletters.add ' +
+      'newsletters.edit offers.browse ' +
       'webhooks.add actions.browse images.upload media.upload files.upload config.read db.importContent',
     own: 'webhooks.browse webhooks.destroy webhooks.replay db.readImport',
   },

@@ -124,7 +124,8 @@ async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row
 export function allSql<Row>(plan: BrowsePlan<Row>): string {
   const { resource, request, rows, order } = plan;
   const columns = selectSql(resource, request.selection);
-  return `${withSql(plan)}select ${columns} from ${rows.from} where ${rows.where} order by ${orderSql(order)}`;
+  const limit = request.atMost === undefined ? '' : ` limit ${Math.trunc(request.atMost)}`;
+  return `${withSql(plan)}select ${columns} from ${rows.from} where ${rows.where} order by ${orderSql(order)}${limit}`;
 }
 
 /** The number of rows of all pages. */

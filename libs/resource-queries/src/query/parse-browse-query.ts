@@ -10,6 +10,8 @@ export type QueryParameters = Readonly<Record<string, unknown>>;
 export interface BrowseRequest extends PageRequest {
   filter?: string;
   order?: string;
+  /** Bounds the rows of a list with the limit `all`. */
+  atMost?: number;
   selection: Selection;
 }
 

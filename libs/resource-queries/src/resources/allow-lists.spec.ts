@@ -17,6 +17,14 @@ const ACTION = 'id resource_id resource_type actor_id actor_type event created_a
 const INTEGRATION = 'id type name slug icon_image description created_at updated_at';
 const INVITE = 'id role_id status email expires_at created_at updated_at';
 const MEMBER = 'id email name note subscribed created_at updated_at';
+const TIER =
+  'id name description slug active type welcome_page_url created_at updated_at visibility currency monthly_price ' +
+  'yearly_price trial_days';
+const NEWSLETTER =
+  'id uuid name description slug status visibility subscribe_on_signup sort_order header_image created_at updated_at';
+const STAFF_NEWSLETTER =
+  `${NEWSLETTER} sender_name sender_email sender_reply_to show_header_icon show_header_title show_header_name ` +
+  'title_font_category title_alignment show_feature_image body_font_category footer_content show_badge';
 const LABEL = 'id name slug created_at updated_at';
 
 const inside = (relation: string, columns: string): string =>
@@ -68,6 +76,10 @@ const expected: Record<string, Lists> = {
   adminActionsResource: { filters: ACTION, orders: ACTION, relations: 'actor resource' },
   adminIntegrationsResource: { filters: INTEGRATION, orders: INTEGRATION, relations: 'api_keys webhooks' },
   adminInvitesResource: { filters: INVITE, orders: INVITE, relations: '' },
+  contentTiersResource: { filters: TIER, orders: TIER, relations: '' },
+  adminTiersResource: { filters: TIER, orders: TIER, relations: '' },
+  contentNewslettersResource: { filters: NEWSLETTER, orders: NEWSLETTER, relations: '' },
+  adminNewslettersResource: { filters: STAFF_NEWSLETTER, orders: STAFF_NEWSLETTER, relations: '' },
   adminLabelsResource: { filters: LABEL, orders: LABEL, relations: 'count.members' },
   adminMembersResource: {
     filters: `${MEMBER} status label labels labels.slug labels.name`,

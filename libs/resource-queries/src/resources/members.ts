@@ -21,6 +21,7 @@ import {
 import type { FilterTarget, Relation, Resource } from '../resource';
 import { ascending, enumTarget, filterable, jsonObject, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
+import { NEWSLETTER_NAME } from './plans';
 
 export type MemberRow = Member & {
   subscriptions?: MemberSubscription[];
@@ -28,9 +29,6 @@ export type MemberRow = Member & {
   status?: MemberStatus;
   newsletterName?: string | null;
 };
-
-/** The newsletter has the name of the site. */
-export const NEWSLETTER_NAME = `(select title.value from publishing.settings title where title.key = 'title')`;
 
 const subscriptions: Relation = {
   property: 'subscriptions',

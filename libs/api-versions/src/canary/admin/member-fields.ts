@@ -1,3 +1,4 @@
+import { NEWSLETTER_ID } from '@almanac/resource-fields';
 import { createHash } from 'node:crypto';
 import type { Field } from '../../contract';
 import { computed, optional } from '../../serialization/fields';
@@ -14,7 +15,7 @@ import {
   textOrNull,
 } from '../../serialization/json-schema';
 import type { MemberView } from '../../views';
-import { memberNewsletterSchema, NEWSLETTER_ID } from '../newsletters';
+import { memberNewsletterSchema } from '../newsletters';
 import { memberTierSchema, PAID_TIER } from '../tiers';
 import { memberSubscription, memberSubscriptionSchema } from './member-subscription';
 

@@ -1,11 +1,10 @@
 import { ValidationError } from '@almanac/errors';
-import { memberDefinition } from '@almanac/resource-fields';
+import { FREE_TIER_ID, memberDefinition, NEWSLETTER_ID } from '@almanac/resource-fields';
 import { type LabelReference, type MemberInput, quoted } from '@almanac/validation';
 import { textOf } from '../../inputs/climb';
 import { type Fields, isFields } from '../../inputs/envelope';
 import { readInput } from '../../inputs/field-inputs';
-import { NEWSLETTER_ID } from '../newsletters';
-import { FREE_TIER_ID, PAID_TIER } from '../tiers';
+import { PAID_TIER } from '../tiers';
 
 /**
  * The member of a checked body.

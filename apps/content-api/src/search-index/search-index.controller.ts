@@ -1,0 +1,47 @@
+import { from } from '@almanac/api-versions';
+import { TrailingSlashInterceptor } from '@almanac/versioned-http';
+import { Controller, Get, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { VisitorGuard } from '../authentication/visitor.guard';
+import { ContentReader, type FixedList } from '../reading/content-reader';
+import { authors, posts, tags } from '../reading/endpoint';
+
+/** As in Ghost 5. A longer list is sent while it is read. */
+const MAX_ROWS = 10_000;
+
+const listOf = (query: FixedList['query']): FixedList => ({ query: { ...query, limit: 'all' }, atMost: MAX_ROWS });
+
+const indexedPosts = listOf({
+  fields: 'id,slug,title,excerpt,url,updated_at,visibility',
+  formats: 'plaintext',
+  filter: 'visibility:public',
+  order: 'updated_at desc',
+});
+const indexedAuthors = listOf({ fields: 'id,slug,name,url,profile_image', order: 'name asc' });
+const indexedTags = listOf({ fields: 'id,slug,name,url', filter: 'visibility:public', order: 'name asc' });
+
+type Body = Promise<Buffer | Readable | undefined>;
+
+/** What the search box of a site loads: the newest public posts, the authors and the tags. */
+@UseGuards(VisitorGuard)
+@UseInterceptors(TrailingSlashInterceptor)
+@Controller({ path: 'content/search-index', version: from('v5') })
+export class SearchIndexController {
+  constructor(private readonly reader: ContentReader) {}
+
+  @Get('posts')
+  posts(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Body {
+    return this.reader.browse(posts, request, reply, indexedPosts);
+  }
+
+  @Get('authors')
+  authors(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Body {
+    return this.reader.browse(authors, request, reply, indexedAuthors);
+  }
+
+  @Get('tags')
+  tags(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Body {
+    return this.reader.browse(tags, request, reply, indexedTags);
+  }
+}

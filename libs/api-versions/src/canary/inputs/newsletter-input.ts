@@ -1,0 +1,41 @@
+import { ValidationError } from '@almanac/errors';
+import { newsletterDefinition, writableFields } from '@almanac/resource-fields';
+import { type NewsletterInput, quoted } from '@almanac/validation';
+import { isDeepStrictEqual } from 'node:util';
+import { elementIn } from '../../inputs/envelope';
+import { readInput, writableSchemas } from '../../inputs/field-inputs';
+import { InputSchemas } from '../../inputs/input-schemas';
+import type { JsonObject } from '../../serialization/json';
+
+const writable = new Set(writableFields(newsletterDefinition).map(({ column }) => column));
+
+const check = new InputSchemas([]).checkOf('newsletters', {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {
+    newsletters: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1,
+      items: { type: 'object', properties: writableSchemas(newsletterDefinition, 'canary') },
+    },
+  },
+  required: ['newsletters'],
+});
+
+/**
+ * The newsletter of a body. Other keys may be sent back as they were read.
+ * @param current the newsletter as the version shows it
+ * @throws ValidationError for a key that would change what is not stored
+ */
+export function editNewsletter(body: unknown, current: JsonObject): NewsletterInput {
+  const element = elementIn(body, 'newsletters');
+  check(body);
+  for (const [key, value] of Object.entries(element)) {
+    if (!writable.has(key) && !isDeepStrictEqual(value, current[key])) {
+      const help = `Almanac stores ${[...writable].join(' and ')} of its one newsletter; the mail is sent as MAIL_FROM.`;
+      throw new ValidationError(`${quoted(key)} of the newsletter cannot be changed.`, { property: key, help });
+    }
+  }
+  return readInput(newsletterDefinition, element, '.newsletters[0]');
+}

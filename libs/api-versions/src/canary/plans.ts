@@ -1,0 +1,20 @@
+import { newsletterDefinition, type Reader, tierDefinition } from '@almanac/resource-fields';
+import type { Serializer } from '../contract';
+import { utcSeconds } from '../serialization/dates';
+import { computed } from '../serialization/fields';
+import { flag, listOf, text } from '../serialization/json-schema';
+import { serializerOf } from '../serialization/serializer';
+import { storedFields } from '../serialization/stored-fields';
+import type { NewsletterView, TierView } from '../views';
+
+/** A tier. Benefits are part of Ghost's; Almanac has none. */
+export const tier: Serializer<TierView> = serializerOf<TierView>([
+  ...storedFields<TierView>(tierDefinition, 'public', { formatInstant: utcSeconds }),
+  computed('benefits', listOf(text), () => []),
+]);
+
+/** The newsletter of the site, for readers or for staff. */
+export function newsletterFor(reader: Reader): Serializer<NewsletterView> {
+  const fields = storedFields<NewsletterView>(newsletterDefinition, reader, { formatInstant: utcSeconds });
+  return serializerOf(reader === 'public' ? fields : [...fields, computed('feedback_enabled', flag, () => false)]);
+}

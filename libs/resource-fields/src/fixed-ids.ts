@@ -1,0 +1,4 @@
+/** Ids of resources without a table: a site has exactly one of each. */
+export const FREE_TIER_ID = '000000000000000000000f4e';
+export const PAID_TIER_ID = '000000000000000000000fad';
+export const NEWSLETTER_ID = '000000000000000000000e15';
