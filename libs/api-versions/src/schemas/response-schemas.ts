@@ -32,7 +32,16 @@ const meta = closed({
 });
 
 /** What the Content API of a version responds with. */
-export function contentSchemas({ post, page, tag, author, tier, newsletter, settings, error }: ContentContract): NamedSchemas {
+export function contentSchemas({
+  post,
+  page,
+  tag,
+  author,
+  tier,
+  newsletter,
+  settings,
+  error,
+}: ContentContract): NamedSchemas {
   return {
     Post: schemaOf(post),
     Page: schemaOf(page),

@@ -51,6 +51,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/newsletters/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List newsletters */
+    get: operations['listNewsletters'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/newsletters/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the newsletter by id */
+    get: operations['readNewsletter'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/newsletters/slug/{slug}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the newsletter by slug */
+    get: operations['readNewsletterBySlug'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/pages/': {
     parameters: {
       query?: never;
@@ -153,6 +204,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/search-index/authors/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List authors for a search box, at most 10,000 */
+    get: operations['indexAuthors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/search-index/posts/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List posts for a search box, at most 10,000 */
+    get: operations['indexPosts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/search-index/tags/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List tags for a search box, at most 10,000 */
+    get: operations['indexTags'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/setting/': {
     parameters: {
       query?: never;
@@ -233,6 +335,57 @@ export interface paths {
     };
     /** Read a tag by slug */
     get: operations['readTagBySlug'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/tiers/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List tiers */
+    get: operations['listTiers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/tiers/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a tier by id */
+    get: operations['readTier'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/tiers/slug/{slug}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a tier by slug */
+    get: operations['readTierBySlug'];
     put?: never;
     post?: never;
     delete?: never;
@@ -378,6 +531,45 @@ export interface components {
         posts: number;
       };
       url: string;
+    };
+    Tier: {
+      id: string;
+      name: string;
+      description: string | null;
+      slug: string;
+      active: boolean;
+      /** @enum {string} */
+      type: 'free' | 'paid';
+      welcome_page_url: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @enum {string} */
+      visibility: 'public' | 'none';
+      currency: string | null;
+      monthly_price: number | null;
+      yearly_price: number | null;
+      trial_days: number;
+      benefits: string[];
+    };
+    Newsletter: {
+      id: string;
+      uuid: string;
+      name: string;
+      description: string | null;
+      slug: string;
+      /** @enum {string} */
+      status: 'active' | 'archived';
+      /** @enum {string} */
+      visibility: 'members' | 'public';
+      subscribe_on_signup: boolean;
+      sort_order: number;
+      header_image: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string | null;
     };
     Settings: {
       title: string;
@@ -606,6 +798,141 @@ export interface operations {
         content: {
           'application/json': {
             authors: components['schemas']['Author'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listNewsletters: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example status:active
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example name asc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            newsletters: components['schemas']['Newsletter'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readNewsletter: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            newsletters: components['schemas']['Newsletter'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readNewsletterBySlug: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example default-newsletter */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            newsletters: components['schemas']['Newsletter'][];
           };
         };
       };
@@ -980,6 +1307,130 @@ export interface operations {
       };
     };
   };
+  indexAuthors: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            authors: {
+              id: string;
+              slug: string;
+              name: string;
+              url: string;
+              profile_image: string | null;
+            }[];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  indexPosts: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            posts: {
+              id: string;
+              slug: string;
+              title: string;
+              excerpt: string | null;
+              url: string;
+              updated_at: string | null;
+              visibility: string;
+            }[];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  indexTags: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tags: {
+              id: string;
+              slug: string;
+              name: string;
+              url: string;
+            }[];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   readSetting: {
     parameters: {
       query?: {
@@ -1186,6 +1637,141 @@ export interface operations {
         content: {
           'application/json': {
             tags: components['schemas']['Tag'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listTiers: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example type:free
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example name asc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tiers: components['schemas']['Tier'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readTier: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tiers: components['schemas']['Tier'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readTierBySlug: {
+    parameters: {
+      query?: {
+        /** @description The content key of an integration. Not needed here when the client sends it by the security scheme `key`. */
+        key?: string;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example free */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tiers: components['schemas']['Tier'][];
           };
         };
       };
