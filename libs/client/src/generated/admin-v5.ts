@@ -151,6 +151,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/files/upload/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a file of any format
+     * @description The file is served with a type that a browser does not run.
+     */
+    post: operations['uploadFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/images/upload/': {
     parameters: {
       query?: never;
@@ -332,6 +352,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/media/thumbnail/upload/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Upload the thumbnail of a stored video */
+    put: operations['uploadThumbnail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/media/upload/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Upload a video or a sound */
+    post: operations['uploadMedia'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/members/': {
     parameters: {
       query?: never;
@@ -390,6 +444,62 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/newsletters/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List newsletters */
+    get: operations['listNewsletters'];
+    put?: never;
+    /** Refused: a site has one newsletter */
+    post: operations['addNewsletter'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/newsletters/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the newsletter by id */
+    get: operations['readNewsletter'];
+    /**
+     * Edit name and description of the newsletter
+     * @description Other keys may be sent as they were read. A different value of them gets 422.
+     */
+    put: operations['editNewsletter'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/newsletters/slug/{slug}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the newsletter by slug */
+    get: operations['readNewsletterBySlug'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/notifications/': {
     parameters: {
       query?: never;
@@ -433,6 +543,23 @@ export interface paths {
     };
     /** Read how a page of another site is embedded */
     get: operations['readOembed'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/offers/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List offers: none */
+    get: operations['listOffers'];
     put?: never;
     post?: never;
     delete?: never;
@@ -757,6 +884,59 @@ export interface paths {
     };
     /** List themes; always empty, for clients of Ghost */
     get: operations['listThemes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/tiers/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List tiers */
+    get: operations['listTiers'];
+    put?: never;
+    /** Refused: tiers follow from the settings */
+    post: operations['addTier'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/tiers/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a tier by id */
+    get: operations['readTier'];
+    /** Refused: tiers follow from the settings */
+    put: operations['editTier'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/tiers/slug/{slug}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a tier by slug */
+    get: operations['readTierBySlug'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1335,6 +1515,60 @@ export interface components {
         members: number;
       };
     };
+    Tier: {
+      id: string;
+      name: string;
+      description: string | null;
+      slug: string;
+      active: boolean;
+      /** @enum {string} */
+      type: 'free' | 'paid';
+      welcome_page_url: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string | null;
+      /** @enum {string} */
+      visibility: 'public' | 'none';
+      currency: string | null;
+      monthly_price: number | null;
+      yearly_price: number | null;
+      trial_days: number;
+      benefits: string[];
+    };
+    Newsletter: {
+      id: string;
+      uuid: string;
+      name: string;
+      description: string | null;
+      slug: string;
+      sender_name: string | null;
+      sender_email: string | null;
+      sender_reply_to: string;
+      /** @enum {string} */
+      status: 'active' | 'archived';
+      /** @enum {string} */
+      visibility: 'members' | 'public';
+      subscribe_on_signup: boolean;
+      sort_order: number;
+      header_image: string | null;
+      show_header_icon: boolean;
+      show_header_title: boolean;
+      show_header_name: boolean;
+      /** @enum {string} */
+      title_font_category: 'sans_serif' | 'serif';
+      title_alignment: string | null;
+      show_feature_image: boolean;
+      /** @enum {string} */
+      body_font_category: 'sans_serif' | 'serif';
+      footer_content: string | null;
+      show_badge: boolean;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string | null;
+      feedback_enabled: boolean;
+    };
     Integration: {
       id: string;
       type: string;
@@ -1452,6 +1686,11 @@ export interface components {
     };
     Image: {
       url: string;
+      ref: string | null;
+    };
+    Media: {
+      url: string;
+      thumbnail_url: string | null;
       ref: string | null;
     };
     Site: {
@@ -2572,6 +2811,46 @@ export interface operations {
       };
     };
   };
+  uploadFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          file: string;
+          /** @description A string of the client; the response contains it again. */
+          ref?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            files: components['schemas']['Image'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   uploadImage: {
     parameters: {
       query?: never;
@@ -3371,6 +3650,93 @@ export interface operations {
       };
     };
   };
+  uploadThumbnail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          file: string;
+          /** @description The address of the stored video. */
+          url: string;
+          /** @description A string of the client; the response contains it again. */
+          ref?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            media: components['schemas']['Media'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  uploadMedia: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          file: string;
+          /**
+           * Format: binary
+           * @description An image that stands for the video.
+           */
+          thumbnail?: string;
+          /** @description A string of the client; the response contains it again. */
+          ref?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            media: components['schemas']['Media'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listMembers: {
     parameters: {
       query?: {
@@ -3665,6 +4031,217 @@ export interface operations {
       };
     };
   };
+  listNewsletters: {
+    parameters: {
+      query?: {
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example status:active
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example name asc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            newsletters: components['schemas']['Newsletter'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  addNewsletter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readNewsletter: {
+    parameters: {
+      query?: {
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            newsletters: components['schemas']['Newsletter'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  editNewsletter: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 000000000000000000000e15 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "newsletters": [
+         *         {
+         *           "name": "Tides by mail",
+         *           "description": "On Fridays."
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          newsletters: {
+            name?: string;
+            description?: string | null;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            newsletters: components['schemas']['Newsletter'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readNewsletterBySlug: {
+    parameters: {
+      query?: {
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example default-newsletter */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            newsletters: components['schemas']['Newsletter'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listNotifications: {
     parameters: {
       query?: never;
@@ -3753,6 +4330,38 @@ export interface operations {
         };
         content: {
           'application/json': Record<string, never>;
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOffers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            offers: Record<string, never>[];
+            meta: components['schemas']['Meta'];
+          };
         };
       };
       /** @description The request failed; the status and the error type say why. */
@@ -5103,6 +5712,196 @@ export interface operations {
         content: {
           'application/json': {
             themes: Record<string, never>[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listTiers: {
+    parameters: {
+      query?: {
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example type:free
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example name asc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tiers: components['schemas']['Tier'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  addTier: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readTier: {
+    parameters: {
+      query?: {
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tiers: components['schemas']['Tier'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  editTier: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Unprocessable Entity */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readTierBySlug: {
+    parameters: {
+      query?: {
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example free */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tiers: components['schemas']['Tier'][];
           };
         };
       };
