@@ -1,3 +1,4 @@
+import { lexicalOf } from '@almanac/testing';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 
 /** Characters that PostgreSQL cannot store, in every place of a request. */
@@ -22,6 +23,17 @@ describe('characters that cannot be stored', () => {
     expect(tag.one('tags')).toMatchObject({ name: 'tag', slug: 'tag' });
     const form = api.integration.with({ 'content-type': 'application/x-www-form-urlencoded' });
     expect((await form.post('posts/', 'posts[0][title]=f%00orm')).one('posts').title).toBe('form');
+  });
+
+  it('are removed from what is rendered from a lexical document', async () => {
+    const staff = api.integration.in('canary');
+    const add = (lexical: string) => staff.post('posts/', { posts: [{ title: 'x', lexical }] });
+    const post = (await add(lexicalOf('x\0y'))).one('posts');
+    const read = await staff.get(`posts/${String(post.id)}/?formats=html,plaintext`);
+    expect(read.one('posts')).toMatchObject({ html: '<p>xy</p>', plaintext: 'xy' });
+    const half = (await add(lexicalOf('half \ud83d'))).one('posts');
+    const { html } = (await staff.get(`posts/${String(half.id)}/?formats=html`)).one('posts');
+    expect(html).toBe('<p>half \ufffd</p>');
   });
 
   it('become U+FFFD if they are lone surrogates', async () => {
