@@ -29,6 +29,8 @@ const clients = [
   ['1.4', middleClient],
   ['the newest', newestClient],
 ] as const;
+/** Pages of Ghost 2 and 3 ignore `source=html`. */
+const pagesFromHtml = new Set<string>(['canary']);
 const withoutMembers = new Set<string>(['v2']);
 const versions = ['v2', 'v3', 'canary'] as const;
 const cases = clients.flatMap(([name, Client]) => versions.map((version) => ({ name, Client, version })));
@@ -42,7 +44,7 @@ describe.each(cases)('the official client $name in $version', ({ Client, version
     const added = await posts.add({ title: 'By a client', html: '<p>text</p>', tags: ['Client'] }, { source: 'html' });
     expect(added).toMatchObject({ title: 'By a client', status: 'draft', tags: [{ name: 'Client' }] });
     const read = await posts.read({ id: String(added.id) }, { formats: ['html', 'mobiledoc'] });
-    expect(read.html).toBe(resource === 'posts' ? '<p>text</p>' : null);
+    expect(read.html).toBe(resource === 'posts' || pagesFromHtml.has(version) ? '<p>text</p>' : null);
     expect(await posts.read({ slug: String(added.slug) })).toMatchObject({ id: added.id });
     const published = await posts.edit({ ...read, status: 'published' });
     expect(published).toMatchObject({ status: 'published', url: `${SITE_URL}/${String(added.slug)}/` });

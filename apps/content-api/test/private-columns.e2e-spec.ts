@@ -15,7 +15,7 @@ const listed: Record<string, string[]> = {
 };
 /** Columns that decide what is published, or that responses contain anyway. */
 const decisive: Record<string, string[]> = {
-  posts: ['type', 'status', 'html', 'plaintext'],
+  posts: ['type', 'status', 'email_only', 'html', 'plaintext'],
   tags: [],
   // The default order of authors depends on them.
   users: ['last_seen', 'created_at'],
