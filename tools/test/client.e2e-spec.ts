@@ -83,7 +83,7 @@ describe('@almanac/client against the running services', () => {
     expect(await collision).toBeInstanceOf(UpdateCollisionError);
     const invalid = await failureOf(admin.post('/posts/', { body: { posts: [{ title: 'x'.repeat(300) }] } }));
     expect(invalid).toBeInstanceOf(ValidationError);
-    expect(invalid).toMatchObject({ status: 422, id: expect.any(String), details: expect.any(Array) });
+    expect(invalid).toMatchObject({ status: 422, id: expect.any(String), context: expect.stringContaining('title') });
     expect(await admin.delete('/posts/{id}/', { params: { path } })).toBeUndefined();
     expect(await failureOf(admin.get('/posts/{id}/', { params: { path } }))).toBeInstanceOf(NotFoundError);
     const stranger = new ContentClient({ url: local.contentApiUrl, key: '0'.repeat(26) });

@@ -52,6 +52,7 @@ describe('the examples of the README', () => {
       'read-posts.mjs',
       'schedule-a-post.mjs',
       'sign-up.mjs',
+      'typed-client.mjs',
     ]);
   });
 
@@ -60,6 +61,14 @@ describe('the examples of the README', () => {
     expect([code, output.split('\n')[0]]).toEqual([
       0,
       expect.stringMatching(/How to read a tide table — Mara Lindqvist$/),
+    ]);
+  });
+
+  it('read and write with the typed client', async () => {
+    const { code, output } = await runExample(installation, 'typed-client.mjs');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/ How to read a tide table\n(.+\n)+true 422 Value in .*\n$/),
     ]);
   });
 
