@@ -80,7 +80,7 @@ export class SettingsService {
     return siteTitle(this.context.dataSource.manager);
   }
 
-  /** The settings that describe the site to everybody, by key. */
+  /** The settings that describe the site, by key; they are public. */
   async siteIdentity(): Promise<Map<string, string | null>> {
     const settings = await this.context.dataSource.manager.findBy(Setting, { key: In([...identityKeys]) });
     return new Map(settings.map(({ key, value }) => [key, value]));
