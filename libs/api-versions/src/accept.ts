@@ -32,6 +32,8 @@ export interface Accept {
   addWebhook: (body: unknown) => WebhookInput;
   editWebhook: (body: unknown, id?: string) => WebhookInput;
   editSettings: (body: unknown) => SettingInput[];
+  /** The key in HEAD of the setting that a path names. */
+  settingKey: (key: string) => string;
   uploadImage: (formFields: unknown) => ImageUploadInput;
   uploadFile: (formFields: unknown) => { ref: string | null };
 }

@@ -1,4 +1,5 @@
 import type { AlmanacError } from '@almanac/errors';
+import type { PostInput } from '@almanac/validation';
 import type { Accept } from './accept';
 import type { Json, JsonObject } from './serialization/json';
 import type { JsonSchema } from './serialization/json-schema';
@@ -137,6 +138,8 @@ export interface AdminContract {
   webhookDelivery: Serializer<WebhookDeliveryView>;
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
+  /** Settings of the version that are not stored; lists have them after the stored ones. */
+  computedSettings: (settings: SettingsView, site: SiteView) => SettingView[];
   action: Serializer<ActionView>;
   site: Described<(site: SiteIdentityView) => JsonObject>;
   config: Described<(view: ConfigView) => JsonObject>;
@@ -181,6 +184,10 @@ export interface Behaviour {
   makesPagesFromHtml: boolean;
   /** Whether readers without access see what stands before the paywall of a post. */
   showsFreePart: boolean;
+  /** The formats of a post for staff when a request names none, as a query has them. */
+  staffFormats: 'mobiledoc' | 'mobiledoc,lexical';
+  /** What the query of a write of a post says about its mail. */
+  mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether a page without oEmbed is embedded as a bookmark. */
   makesBookmarks: boolean;
 }

@@ -12,6 +12,7 @@ import type {
   tierDefinition,
   userDefinition,
 } from '@almanac/resource-fields';
+import type { Json } from './serialization/json';
 
 /*
  * The input of the serializers. Everything that a query may leave out is optional. Rows of the database fit structurally,
@@ -180,7 +181,10 @@ export interface InviteView {
 
 /** A row of the settings table. */
 export type SettingView = Pick<RowOf<typeof settingDefinition>, 'id' | 'key' | 'value' | 'type'> &
-  Partial<RowOf<typeof settingDefinition>>;
+  Partial<RowOf<typeof settingDefinition>> & {
+    /** The value of a setting that is not stored. */
+    computed?: Json;
+  };
 
 export interface ActionView {
   id: string;

@@ -112,6 +112,8 @@ export interface Resource<Row> {
   listScope?: string;
   counts?: StoredCounts;
   listing?: Listing;
+  /** Relations that a request may name and that serializers make without a statement. */
+  computedRelations?: ReadonlySet<string>;
   /** Relations loaded with every row. */
   alwaysIncluded?: readonly string[];
   /** The relations of a request that names neither relations nor fields. */

@@ -14,6 +14,8 @@ export interface PostKind {
   parseEdit: (contract: ApiContract, body: unknown) => PostInput;
   /** Whether writes accept `?source=html`. */
   isMadeFromHtml: (contract: ApiContract) => boolean;
+  /** Whether members get a mail of it. */
+  isMailed: boolean;
 }
 
 export const postKind: PostKind = {
@@ -24,6 +26,7 @@ export const postKind: PostKind = {
   parseAdd: ({ accept }, body) => accept.addPost(body),
   parseEdit: ({ accept }, body) => accept.editPost(body),
   isMadeFromHtml: () => true,
+  isMailed: true,
 };
 
 export const pageKind: PostKind = {
@@ -34,4 +37,5 @@ export const pageKind: PostKind = {
   parseAdd: ({ accept }, body) => accept.addPage(body),
   parseEdit: ({ accept }, body) => accept.editPage(body),
   isMadeFromHtml: ({ behaviour }) => behaviour.makesPagesFromHtml,
+  isMailed: false,
 };

@@ -1,7 +1,7 @@
 import type { ApiContract, PostView, Selection } from '@almanac/api-versions';
 import type { HtmlTarget, Invalidation, PostRecord } from '@almanac/publishing';
 import { parseSelection, type PostRow, type QueryParameters } from '@almanac/resource-queries';
-import { notAllowed } from '@almanac/validation';
+import { notAllowed, type PostInput } from '@almanac/validation';
 import type { FastifyReply } from 'fastify';
 import { invalidateCache } from '../http/cache-invalidation';
 import { withPreparedEntity } from '../resources/prepare-entity';
@@ -20,10 +20,23 @@ function withoutEmail(post: PostView): PostView {
   return { ...post, email: null };
 }
 
+/** The query of a read, with the formats of the version where it names none. */
+export function withFormats({ behaviour }: ApiContract, query: QueryParameters): QueryParameters {
+  return query.formats ? query : { ...query, formats: behaviour.staffFormats };
+}
+
 /** The selection of the response to a write: `include` narrows it, `fields` and `formats` have no effect. */
-export function selectionOfWrite({ resource }: PostKind, query: QueryParameters): Selection {
-  const { include } = parseSelection({ include: query.include }, resource);
-  return query.include ? { include } : {};
+export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, query: QueryParameters): Selection {
+  const { include, formats } = parseSelection(withFormats(contract, { include: query.include }), resource);
+  return { formats, ...(query.include ? { include } : {}) };
+}
+
+/**
+ * What the query of a write says about the mail of a post.
+ * @throws ValidationError
+ */
+export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, query: QueryParameters): PostInput {
+  return isMailed ? behaviour.mailingFrom(query) : {};
 }
 
 /**

@@ -9,7 +9,14 @@ import { invalidateCache } from '../http/cache-invalidation';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 import { parseIfMatch, type Precondition, withPrecondition, withUpdatedAt } from './if-match';
 import type { PostKind } from './post-kind';
-import { htmlTargetOf, selectionOfWrite, setWriteHeaders, versionedPosts } from './post-responses';
+import {
+  htmlTargetOf,
+  mailingOf,
+  selectionOfWrite,
+  setWriteHeaders,
+  versionedPosts,
+  withFormats,
+} from './post-responses';
 
 /** The routes that posts and pages share. */
 @Injectable()
@@ -23,7 +30,7 @@ export abstract class PostsOfKindController {
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(this.versioned(contract), query);
+    return this.responses.browse(this.versioned(contract), withFormats(contract, query));
   }
 
   @Get('slug/:slug')
@@ -56,10 +63,10 @@ export abstract class PostsOfKindController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     const html = htmlTargetOf(this.kind, contract, query);
-    const input = this.kind.parseAdd(contract, body);
+    const input = { ...this.kind.parseAdd(contract, body), ...mailingOf(this.kind, contract, query) };
     const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { html });
     setWriteHeaders(reply, post, invalidates);
-    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, query));
+    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, contract, query));
   }
 
   @Put(':id')
@@ -75,12 +82,15 @@ export abstract class PostsOfKindController {
     const query = reply.request.query as QueryParameters;
     const html = htmlTargetOf(this.kind, contract, query);
     const precondition = parseIfMatch(ifMatch);
-    const input = this.parseEdit(contract, body, precondition);
+    const input = {
+      ...this.parseEdit(contract, body, precondition),
+      ...mailingOf(this.kind, contract, query),
+    };
     const target = { type: this.kind.type, id };
     const options = { html, revision: precondition?.revision };
     const { post, invalidates } = await this.posts.edit(actor, target, input, options);
     setWriteHeaders(reply, post, invalidates);
-    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, query));
+    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, contract, query));
   }
 
   @Delete(':id')
@@ -102,7 +112,7 @@ export abstract class PostsOfKindController {
     reply: FastifyReply,
   ): Promise<JsonObject> {
     const versioned = this.versioned(contract);
-    const { row, selection } = await this.responses.load(versioned, by, query);
+    const { row, selection } = await this.responses.load(versioned, by, withFormats(contract, query));
     reply.request.revision = row.revision;
     return this.responses.render(versioned, row, selection);
   }

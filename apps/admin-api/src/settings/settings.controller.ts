@@ -1,5 +1,4 @@
-import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import type { Setting } from '@almanac/entities';
+import { type ApiContract, apiVersions, Contract, type JsonObject, type SettingView } from '@almanac/api-versions';
 import { NotFoundError } from '@almanac/errors';
 import { type Actor, SettingsService } from '@almanac/publishing';
 import { Body, Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
@@ -24,7 +23,10 @@ export class SettingsController {
   ): Promise<JsonObject> {
     const types = type ? String(type).split(',') : undefined;
     const settings = await this.settings.list(actor, contract.behaviour.unknownSettings, types);
-    return this.render(contract, settings, type ? { filters: { type: String(type) } } : {});
+    if (type) return this.render(contract, settings, { filters: { type: String(type) } });
+    const values = new Map(settings.map(({ key, value }) => [key, value]));
+    const { site } = this.responses.view(contract);
+    return this.render(contract, [...settings, ...contract.admin.computedSettings(values, site)]);
   }
 
   @Get(':key')
@@ -34,7 +36,8 @@ export class SettingsController {
     @Param('key') key: string,
   ): Promise<JsonObject> {
     if (contract.behaviour.retiredSettings.has(key)) throw new NotFoundError('Resource not found');
-    return this.render(contract, await this.settings.read(actor, key, contract.behaviour.unknownSettings));
+    const { accept, behaviour } = contract;
+    return this.render(contract, await this.settings.read(actor, accept.settingKey(key), behaviour.unknownSettings));
   }
 
   @Put()
@@ -50,7 +53,7 @@ export class SettingsController {
     return this.render(contract, settings);
   }
 
-  private render(contract: ApiContract, settings: Setting[], meta: JsonObject = {}): JsonObject {
+  private render(contract: ApiContract, settings: SettingView[], meta: JsonObject = {}): JsonObject {
     const view = this.responses.view(contract);
     return { settings: settings.map((setting) => contract.admin.setting(setting, view)), meta };
   }

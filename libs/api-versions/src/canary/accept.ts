@@ -115,6 +115,7 @@ export function acceptIn(version: ApiVersion): Accept {
     addWebhook,
     editWebhook,
     editSettings,
+    settingKey: (key) => key,
     uploadImage,
     uploadFile,
   };

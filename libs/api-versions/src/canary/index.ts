@@ -55,6 +55,7 @@ export const canary: ApiContract = {
     webhookDelivery,
     webhookAttempt,
     setting,
+    computedSettings: () => [],
     action,
     site,
     config,
@@ -73,6 +74,8 @@ export const canary: ApiContract = {
     htmlTarget: 'lexical',
     makesPagesFromHtml: true,
     showsFreePart: true,
+    staffFormats: 'mobiledoc',
+    mailingFrom: () => ({}),
     makesBookmarks: true,
   },
 };

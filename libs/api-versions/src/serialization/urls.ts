@@ -10,8 +10,12 @@ import type { TagView, UserView, PostView } from '../views';
 /** The path of tags and authors without a page, as in Ghost. */
 const NOWHERE = '/404/';
 
-/** The public URL of a post or page, or the URL of its preview before it is published. */
+/**
+ * The public URL of a post or page, or the URL of its preview before it is published. A post by e-mail only is not on the site:
+ * its URL is that of Ghost's page for the mail.
+ */
 export function postUrl(post: PostView, siteUrl: string): string {
+  if (post.status === 'published' && post.emailOnly) return `${siteUrl}/email/${post.uuid ?? ''}/`;
   if (post.status === undefined || post.status === 'published') return `${siteUrl}/${post.slug ?? ''}/`;
   return `${siteUrl}/p/${post.uuid === undefined ? '' : `${post.uuid}/`}`;
 }

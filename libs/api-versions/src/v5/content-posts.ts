@@ -21,14 +21,18 @@ export function withAccessAndMail(post: PostSerializer): PostSerializer {
   return serializerOf([...insertAfter(post.fields, 'reading_time', access), ...absentFeatures, emailSubject]);
 }
 
-/** Ghost 5 has no `page` in pages, and says whether a page shows its title. */
-export function withTitleSwitch(page: PostSerializer): PostSerializer {
-  return serializerOf([...without(page.fields, 'page'), titleSwitch]);
+/** Ghost 5 has no `page` in pages. */
+export function withoutPageFlag(page: PostSerializer): PostSerializer {
+  return serializerOf(without(page.fields, 'page'));
 }
 
-/** Whether the site shows title and feature image of a page above its text. */
-export const titleSwitch: Field<PostView> = computed(
+const titleSwitch: Field<PostView> = computed(
   'show_title_and_feature_image',
   flag,
   ({ showTitleAndFeatureImage }) => showTitleAndFeatureImage ?? true,
 );
+
+/** Pages say whether the site shows their title and feature image above the text. */
+export function withTitleSwitch(page: PostSerializer): PostSerializer {
+  return serializerOf([...page.fields, titleSwitch]);
+}

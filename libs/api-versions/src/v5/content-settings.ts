@@ -14,7 +14,7 @@ function setting(name: string, schema: JsonSchema, read: Read): PublicSetting {
 const constant = (name: string, schema: JsonSchema, value: Json): PublicSetting => setting(name, schema, () => value);
 
 /** Whether readers can sign up, from the `labs` setting. */
-export function hasMembers(settings: SettingsView): boolean {
+function hasMembers(settings: SettingsView): boolean {
   return labsOf(settings).members === true;
 }
 
@@ -31,7 +31,7 @@ function labsOf(settings: SettingsView): Record<string, boolean> {
 }
 
 /** The address that readers write to: Ghost's default for a site without one. */
-export function supportAddress({ url }: Pick<SiteView, 'url'>): string {
+function supportAddress({ url }: Pick<SiteView, 'url'>): string {
   return `noreply@${new URL(url).hostname.replace(/^www\./, '')}`;
 }
 
@@ -41,7 +41,8 @@ const texts: readonly PublicSetting[] = [
   setting('description', text, (settings) => settings.get('description') ?? ''),
 ];
 
-const newSettings: readonly PublicSetting[] = [
+/** The public settings that came with Ghost 4 and 5. Features that Almanac does not have are switched off. */
+export const settingsOfGhost5: readonly PublicSetting[] = [
   setting('accent_color', textOrNull, (settings) => settings.get('accent_color') || null),
   setting('locale', textOrNull, (settings) => settings.get('default_locale') || null),
   setting('members_support_address', text, (_settings, site) => supportAddress(site)),
@@ -71,8 +72,8 @@ const newSettings: readonly PublicSetting[] = [
   constant('version', text, GHOST_5_MINOR),
 ];
 
-/** The public settings that came with Ghost 4 and 5. Features that Almanac does not have are switched off. */
+/** The public settings with those that came with Ghost 4 and 5. */
 export function withSettingsOfGhost5({ settings }: SettingsSerializer): SettingsSerializer {
   const known = settings.map((one) => texts.find(({ name }) => name === one.name) ?? one);
-  return settingsOf([...known, ...newSettings]);
+  return settingsOf([...known, ...settingsOfGhost5]);
 }

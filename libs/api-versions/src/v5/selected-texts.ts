@@ -3,12 +3,16 @@ import { changed, isNamed } from '../serialization/fields';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
-/** With `fields`, v5 gives the excerpt and the reading time also without the format that they are made from. */
-export function withTextsByName(post: Serializer<PostView>): Serializer<PostView> {
-  return serializerOf(
-    ['excerpt', 'reading_time'].reduce(
-      (fields, name) => changed(fields, name, (field) => ({ ...field, isShown: isNamed(name) })),
-      [...post.fields],
-    ),
-  );
+function byName(post: Serializer<PostView>, name: string): Serializer<PostView> {
+  return serializerOf(changed(post.fields, name, (field) => ({ ...field, isShown: isNamed(name) })));
+}
+
+/** With `fields`, v5 gives the excerpt without the format that it is made from. */
+export function withExcerptByName(post: Serializer<PostView>): Serializer<PostView> {
+  return byName(post, 'excerpt');
+}
+
+/** The same for the reading time, where html is read in any case. */
+export function withReadingTimeByName(post: Serializer<PostView>): Serializer<PostView> {
+  return byName(post, 'reading_time');
 }

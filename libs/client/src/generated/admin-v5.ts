@@ -1200,14 +1200,14 @@ export interface components {
       /** Format: date-time */
       published_at: string | null;
       /** Format: date-time */
-      unpublish_at: string | null;
+      unpublish_at?: string | null;
       custom_excerpt: string | null;
       codeinjection_head: string | null;
       codeinjection_foot: string | null;
       custom_template: string | null;
       canonical_url: string | null;
       email_subject: string | null;
-      send_email_when_published: boolean;
+      send_email_when_published?: boolean;
       email_only: boolean;
       tags?: components['schemas']['Tag'][];
       authors?: components['schemas']['User'][];
@@ -1227,6 +1227,14 @@ export interface components {
       feature_image_alt: string | null;
       feature_image_caption: string | null;
       email: null;
+      email_segment: string;
+      newsletter?: null;
+      frontmatter: null;
+      count?: {
+        clicks: number;
+        positive_feedback: number;
+        negative_feedback: number;
+      };
     };
     Page: {
       id: string;
@@ -1251,15 +1259,13 @@ export interface components {
       /** Format: date-time */
       published_at: string | null;
       /** Format: date-time */
-      unpublish_at: string | null;
+      unpublish_at?: string | null;
       custom_excerpt: string | null;
       codeinjection_head: string | null;
       codeinjection_foot: string | null;
       custom_template: string | null;
       canonical_url: string | null;
-      email_subject: string | null;
-      send_email_when_published: boolean;
-      email_only: boolean;
+      send_email_when_published?: boolean;
       tags?: components['schemas']['Tag'][];
       authors?: components['schemas']['User'][];
       primary_author?: components['schemas']['User'] | null;
@@ -1277,7 +1283,13 @@ export interface components {
       meta_description: string | null;
       feature_image_alt: string | null;
       feature_image_caption: string | null;
-      email: null;
+      frontmatter: null;
+      count?: {
+        clicks: number;
+        positive_feedback: number;
+        negative_feedback: number;
+      };
+      show_title_and_feature_image: boolean;
     };
     Tag: {
       id: string;
@@ -1650,15 +1662,9 @@ export interface components {
       error: string | null;
     };
     Setting: {
-      id: string;
       key: string;
-      value: string | boolean | null;
-      /** @enum {string} */
-      type: 'core' | 'blog' | 'theme' | 'private' | 'members';
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      updated_at: string | null;
+      value: unknown;
+      is_read_only: boolean;
     };
     Action: {
       id: string;

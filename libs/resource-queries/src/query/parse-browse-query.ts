@@ -79,7 +79,9 @@ export function parseSelection<Row>(query: QueryParameters, resource: Resource<R
   const fields = names(query, 'fields');
   // A request with fields and without relations gets the fields only.
   const byDefault = fields ? [] : resource.defaultInclude;
-  const include = names(query, 'include')?.filter((name) => resource.relations.has(name)) ?? byDefault;
+  const isKnown = (name: string): boolean =>
+    resource.relations.has(name) || (resource.computedRelations?.has(name) ?? false);
+  const include = names(query, 'include')?.filter(isKnown) ?? byDefault;
   return { include: include ?? [], ...(fields && { fields }), ...(formats && { formats }) };
 }
 

@@ -138,7 +138,10 @@ const staffFormats = [...formats, 'lexical'];
 const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
 const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
-/** The posts for readers: published ones, unless they are sent by e-mail only. Their texts cannot be filtered by, because some are for members only. */
+/**
+ * The posts for readers: published ones, unless they are sent by e-mail only. Their texts cannot be filtered by, because some
+ * are for members only.
+ */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
     ['tags', tagsRelation('public')],
@@ -170,11 +173,22 @@ function contentPosts(type: PostType): Resource<PostRow> {
         ? [ascending('title', { ignoresCase: true }), ascending('id')]
         : newestFirst,
     relations,
+    computedRelations: new Set(['tiers']),
     alwaysIncluded: ['meta'],
     formats,
     notFoundMessage: notFoundMessages[type],
   };
 }
+
+/** What clients of Ghost 5 ask to count. */
+const countRelations = [
+  'clicks',
+  'signups',
+  'conversions',
+  'paid_conversions',
+  'positive_feedback',
+  'negative_feedback',
+].map((name) => `count.${name}`);
 
 /** The posts for staff: all of them. */
 function adminPosts(type: PostType): Resource<PostRow> {
@@ -211,7 +225,8 @@ function adminPosts(type: PostType): Resource<PostRow> {
     defaultOrder: () => staffOrder,
     relations,
     alwaysIncluded: ['meta'],
-    defaultInclude: ['tags', 'authors', 'authors.roles'],
+    computedRelations: new Set(['almanac', 'tiers', 'newsletter', ...countRelations]),
+    defaultInclude: ['tags', 'authors', 'authors.roles', 'tiers', 'newsletter', 'count.clicks'],
     formats: staffFormats,
     notFoundMessage: notFoundMessages[type],
   };

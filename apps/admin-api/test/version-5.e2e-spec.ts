@@ -1,0 +1,139 @@
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
+import type { Caller } from './caller';
+
+const LEXICAL =
+  '{"root":{"children":[{"children":[{"detail":0,"format":0,"mode":"normal","style":"","text":"Hello","type":"extended-text","version":1}],"direction":"ltr","format":"","indent":0,"type":"paragraph","version":1}],"direction":"ltr","format":"","indent":0,"type":"root","version":1}}';
+
+type Fields = Record<string, unknown>;
+
+describe('the Admin API for clients of Ghost 4 to 6', () => {
+  let api: AdminApiUnderTest;
+  let staff: Caller;
+  beforeAll(async () => {
+    api = await startAdminApi();
+    staff = api.integration.in('v5');
+  });
+  afterAll(() => api.close());
+
+  const add = async (fields: Fields, query = ''): Promise<Fields> => {
+    const response = await staff.post(`posts/${query}`, { posts: [{ title: 'A post', ...fields }] });
+    expect(response.error).toEqual({});
+    return response.one('posts');
+  };
+  const edit = ({ id, updated_at }: Fields, fields: Fields, query = '') =>
+    staff.put(`posts/${String(id)}/${query}`, { posts: [{ updated_at, ...fields }] });
+
+  it('stores lexical, and gives the source without the other format', async () => {
+    const post = await add({ lexical: LEXICAL, mobiledoc: null });
+    expect([post.mobiledoc, JSON.parse(String(post.lexical)).root.children.length]).toEqual([null, 1]);
+    const read = (await staff.get(`posts/${String(post.id)}/?formats=mobiledoc,lexical,html`)).one('posts');
+    expect(read).toMatchObject({ mobiledoc: null, lexical: post.lexical, html: '<p>Hello</p>' });
+    const fromHtml = await add({ html: '<p>From html</p>' }, '?source=html');
+    expect(String(fromHtml.lexical)).toContain('From html');
+  });
+
+  it('accepts everything that was read, without a change', async () => {
+    const fields = { lexical: LEXICAL, feature_image_alt: 'Alt', feature_image_caption: '<b>c</b>', tags: ['News'] };
+    const { id } = await add({ ...fields, status: 'published' });
+    const path = `posts/${String(id)}/`;
+    const read = (await staff.get(`${path}?formats=mobiledoc,lexical,html,plaintext`)).one('posts');
+    const response = await staff.put(path, { posts: [read] });
+    expect(response.status).toBe(200);
+    expect(response.headers['x-cache-invalidate']).toBeUndefined();
+    expect(response.one('posts')).toEqual((await staff.get(path)).one('posts'));
+    expect(response.one('posts')).toMatchObject({ feature_image_alt: 'Alt', feature_image_caption: '<b>c</b>' });
+  });
+
+  it('keeps a post by e-mail only apart in filters, and links to its mail', async () => {
+    const post = await add({ title: 'Mail', email_only: true, status: 'published' });
+    expect(post).toMatchObject({
+      status: 'published',
+      email_only: true,
+      url: `${SITE_URL}/email/${String(post.uuid)}/`,
+    });
+    const titles = async (filter: string): Promise<unknown[]> =>
+      (await staff.get(`posts/?filter=${filter}`)).list('posts').map(({ title }) => title);
+    expect(await titles('status:sent')).toEqual(['Mail']);
+    expect(await titles('email_only:true')).toEqual(['Mail']);
+    expect(await titles('status:[published,sent]%2Btitle:Mail')).toEqual(['Mail']);
+  });
+
+  it('sends the post to members when the query names a newsletter', async () => {
+    const post = await add({});
+    const named = await edit(post, { status: 'scheduled', published_at: '2040-01-01T00:00:00Z' }, '?newsletter=weekly');
+    expect(named.status).toBe(200);
+    const path = `posts/${String(post.id)}/?include=almanac`;
+    expect((await staff.get(path)).one('posts')).toMatchObject({ send_email_when_published: true, unpublish_at: null });
+    const refused = await edit(named.one('posts'), {}, '?newsletter=weekly&email_segment=status:free');
+    expect([refused.status, refused.error.context]).toEqual([
+      422,
+      'A post is sent to all members who may read it; email_segment must be all.',
+    ]);
+  });
+
+  it('shows a post for tiers to paying members only', async () => {
+    const post = await add({ visibility: 'tiers', tiers: [{ slug: 'gold' }] });
+    expect(post.visibility).toBe('paid');
+  });
+
+  it('stores whether a page shows its title', async () => {
+    const pages = [{ title: 'Page', show_title_and_feature_image: false }];
+    const { id } = (await staff.post('pages/', { pages })).one('pages');
+    expect((await staff.get(`pages/${String(id)}/`)).one('pages')).toMatchObject({
+      show_title_and_feature_image: false,
+    });
+  });
+
+  it('stores the texts of tags for cards, and rejects a colour that is none', async () => {
+    const texts = {
+      og_title: 'Og',
+      twitter_description: 'X',
+      canonical_url: `${SITE_URL}/t/`,
+      codeinjection_foot: '<i>',
+    };
+    const tags = [{ name: 'Carded', accent_color: '#15171a', og_image: `${SITE_URL}/content/images/a.png`, ...texts }];
+    const { id } = (await staff.post('tags/', { tags })).one('tags');
+    expect((await staff.get(`tags/${String(id)}/`)).one('tags')).toMatchObject(tags[0] ?? {});
+    const refused = await staff.put(`tags/${String(id)}/`, { tags: [{ accent_color: 'javascript:alert(1)' }] });
+    expect([refused.status, refused.error.property]).toEqual([422, 'accent_color']);
+  });
+
+  it('has settings by the names of Ghost 5, and says which are read-only', async () => {
+    const owner = api.owner.in('v5');
+    const list = (await owner.get('settings/')).list('settings');
+    const byKey = new Map(list.map((setting) => [setting.key, setting]));
+    expect(byKey.get('timezone')).toEqual({ key: 'timezone', value: 'Etc/UTC', is_read_only: false });
+    expect(byKey.get('comments_enabled')).toEqual({ key: 'comments_enabled', value: 'off', is_read_only: true });
+    expect(byKey.has('active_timezone')).toBe(false);
+    expect(list).toHaveLength(byKey.size);
+    const settings = [{ key: 'timezone', value: 'Europe/Paris' }];
+    expect((await owner.put('settings/', { settings })).one('settings')).toMatchObject(settings[0] ?? {});
+    expect((await owner.get('settings/timezone/')).one('settings')).toMatchObject(settings[0] ?? {});
+    const refused = await owner.put('settings/', { settings: [{ key: 'portal_button', value: true }] });
+    expect([refused.status, refused.error.property]).toEqual([422, 'portal_button']);
+  });
+
+  it('has switches of notifications on users, which cannot be switched on', async () => {
+    const user = (await api.owner.in('v5').get('users/me/')).one('users');
+    expect(user).toMatchObject({ comment_notifications: false, mention_notifications: false });
+    expect(user).not.toHaveProperty('tour');
+    expect((await api.owner.in('v5').put('users/1/', { users: [user] })).status).toBe(200);
+    const users = [{ ...user, comment_notifications: true }];
+    expect((await api.owner.in('v5').put('users/1/', { users })).status).toBe(422);
+  });
+
+  it('makes webhooks of version v5', async () => {
+    const webhooks = [{ event: 'post.published', target_url: 'https://receiver.example/', api_version: 'v5.130' }];
+    expect((await staff.post('webhooks/', { webhooks })).one('webhooks').api_version).toBe('v5');
+  });
+
+  it('describes errors with the keys of Ghost 5', async () => {
+    const { error } = await staff.get(`posts/${'f'.repeat(24)}/`);
+    expect(error).toMatchObject({
+      message: 'Resource not found error, cannot read post.',
+      context: 'Post not found.',
+      type: 'NotFoundError',
+      ghostErrorCode: null,
+    });
+  });
+});

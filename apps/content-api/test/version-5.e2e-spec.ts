@@ -1,0 +1,83 @@
+import { addPost, addTag, addUser } from '@almanac/testing';
+import { startTestService, type TestService } from './service';
+
+const sorted = (value: unknown): string[] => Object.keys(value ?? {}).sort();
+
+describe('the Content API for clients of Ghost 4 to 6', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const { manager } = service.source;
+    const tag = await addTag(manager, { slug: 'news', accentColor: '#15171a', ogTitle: 'Og' });
+    const author = await addUser(manager, { slug: 'ada' });
+    const meta = { featureImageAlt: 'Alt', featureImageCaption: 'By <a href="/ada/">Ada</a>' };
+    await addPost(manager, { slug: 'open', emailSubject: 'Subject', tags: [tag], authors: [author], meta });
+    await addPost(manager, { slug: 'gated', visibility: 'paid', authors: [author], html: '<p>Secret</p>' });
+    await addPost(manager, { slug: 'about', type: 'page', authors: [author], showTitleAndFeatureImage: false });
+  });
+  afterAll(() => service.stop());
+
+  it('gives posts with all keys that strict clients demand', async () => {
+    const { body } = await service.get('v5/content/posts/slug/open/?include=tags,authors');
+    expect(body.posts?.[0]).toMatchObject({
+      feature_image_alt: 'Alt',
+      feature_image_caption: 'By <a href="https://site.example/ada/">Ada</a>',
+      access: true,
+      comments: false,
+      frontmatter: null,
+      email_subject: 'Subject',
+      tags: [{ accent_color: '#15171a', og_title: 'Og', canonical_url: null, codeinjection_head: null }],
+      primary_tag: { slug: 'news' },
+    });
+    for (const name of ['mobiledoc', 'lexical', 'status', 'email_only', 'page', 'send_email_when_published'])
+      expect(body.posts?.[0]).not.toHaveProperty(name);
+  });
+
+  it('says that a reader may not see the whole text', async () => {
+    const { body, text } = await service.get('v5/content/posts/slug/gated/?formats=html,plaintext');
+    expect(body.posts?.[0]).toMatchObject({ access: false, html: '', plaintext: '', visibility: 'paid' });
+    expect(text).not.toContain('Secret');
+  });
+
+  it('has the excerpt and the reading time with fields alone', async () => {
+    const { body } = await service.get('v5/content/posts/slug/open/?fields=title,excerpt,reading_time,access');
+    expect(sorted(body.posts?.[0])).toEqual(['access', 'excerpt', 'reading_time', 'slug', 'title']);
+    const { body: v3 } = await service.get('v3/content/posts/slug/open/?fields=title,excerpt,reading_time,access');
+    expect(sorted(v3.posts?.[0])).toEqual(['slug', 'title']);
+  });
+
+  it('gives pages without the flag, and with the switch of their title', async () => {
+    const { body } = await service.get('v5/content/pages/');
+    expect(body.pages?.[0]).toMatchObject({ access: true, comments: false, show_title_and_feature_image: false });
+    expect(body.pages?.[0]).not.toHaveProperty('page');
+  });
+
+  it('gives settings of Ghost 5, and never null for texts that are strings there', async () => {
+    const { body } = await service.get('v5/content/settings/');
+    expect(body.settings).toMatchObject({
+      title: 'Almanac',
+      accent_color: '#15171A',
+      members_support_address: 'noreply@site.example',
+      members_signup_access: 'all',
+      members_invite_only: false,
+      comments_enabled: 'off',
+      portal_button: false,
+      url: 'https://site.example/',
+      version: '5.130',
+    });
+    expect(sorted((await service.get('v3/content/settings/')).body.settings)).not.toContain('accent_color');
+  });
+
+  it('answers the second request from the cache, and 304 to a client that has the response', async () => {
+    const path = 'content/posts/?limit=1';
+    const headers = { 'accept-version': 'v5.0' };
+    const first = await service.get(path, headers);
+    expect(first.headers).toMatchObject({ 'content-version': 'v5.130', 'cache-control': 'public, max-age=0' });
+    const again = await service.get(path, headers);
+    expect([again.text, again.headers.etag]).toEqual([first.text, first.headers.etag]);
+    const known = await service.get(path, { ...headers, 'if-none-match': String(first.headers.etag) });
+    expect(known.status).toBe(304);
+    expect((await service.get(path, { 'accept-version': 'v3.0' })).text).not.toBe(first.text);
+  });
+});

@@ -1,0 +1,64 @@
+import { site, specimens } from '../goldens/specimens';
+import { v5 } from '.';
+
+const view = { contract: v5, site };
+const bothFormats = { formats: ['mobiledoc', 'lexical'] };
+const { post } = specimens;
+const MOBILEDOC = '{"version":"0.3.1","atoms":[],"cards":[],"markups":[],"sections":[[1,"p",[[0,[],0,"Text"]]]]}';
+const LEXICAL = '{"root":{"children":[],"type":"root","version":1}}';
+
+describe('a post for staff in v5', () => {
+  const mobiledoc = MOBILEDOC;
+  const lexical = LEXICAL;
+
+  it('has the fields that Ghost 5 does not have on request only', () => {
+    const own = { unpublish_at: null, send_email_when_published: false };
+    expect(v5.admin.post(post, view, { include: ['almanac'] })).toMatchObject(own);
+    expect(v5.admin.post(post, view, { include: ['almanac'], fields: ['unpublish_at'] })).toEqual({
+      unpublish_at: null,
+    });
+    for (const include of [undefined, [], ['tags', 'count.clicks']])
+      for (const name of Object.keys(own)) expect(v5.admin.post(post, view, { include })).not.toHaveProperty(name);
+  });
+
+  it('gives its source only, where a request names both formats', () => {
+    expect(v5.admin.post({ ...post, mobiledoc, lexical }, view, bothFormats)).toMatchObject({
+      mobiledoc: null,
+      lexical,
+    });
+    expect(v5.admin.post({ ...post, mobiledoc, lexical: null }, view, bothFormats)).toMatchObject({
+      mobiledoc,
+      lexical: null,
+    });
+  });
+
+  it('gives the format that is derived, where a request names that one', () => {
+    const derived = v5.admin.post({ ...post, mobiledoc, lexical: null }, view, { formats: ['lexical'] });
+    expect(JSON.parse(String(derived.lexical))).toMatchObject({
+      root: { children: [{ children: [{ text: 'Text' }] }] },
+    });
+    expect(v5.admin.post({ ...post, mobiledoc, lexical }, view, { formats: ['mobiledoc'] })).toMatchObject({
+      mobiledoc,
+    });
+  });
+
+  it('counts nothing, and only on request', () => {
+    const count = { clicks: 0, positive_feedback: 0, negative_feedback: 0 };
+    expect(v5.admin.post(post, view, { include: ['count.clicks'] })).toMatchObject({ count });
+    expect(v5.admin.post(post, view, { include: ['tags'] })).not.toHaveProperty('count');
+  });
+
+  it('has the URL of its mail where it is by e-mail only', () => {
+    expect(v5.admin.post({ ...post, emailOnly: true }, view).url).toBe(`${site.url}/email/${post.uuid}/`);
+    expect(v5.admin.post({ ...post, emailOnly: true, status: 'draft' }, view).url).toBe(`${site.url}/p/${post.uuid}/`);
+  });
+});
+
+describe('a page for staff in v5', () => {
+  it('has no fields of mail, and says whether its title is shown', () => {
+    const page = v5.admin.page({ ...specimens.page, showTitleAndFeatureImage: false }, view);
+    for (const name of ['email', 'email_only', 'email_segment', 'email_subject', 'newsletter'])
+      expect(page).not.toHaveProperty(name);
+    expect(page.show_title_and_feature_image).toBe(false);
+  });
+});

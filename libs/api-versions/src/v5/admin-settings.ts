@@ -1,0 +1,50 @@
+import type { AdminContract, Serializer } from '../contract';
+import { changed, computed, without } from '../serialization/fields';
+import { flag } from '../serialization/json-schema';
+import { serializerOf } from '../serialization/serializer';
+import type { SettingView } from '../views';
+import { settingsOfGhost5 } from './content-settings';
+
+/** The names that settings have in Ghost 5. */
+const newNames: Readonly<Record<string, string>> = { active_timezone: 'timezone', default_locale: 'locale' };
+const headNames = new Map(Object.entries(newNames).map(([head, name]) => [name, head]));
+
+/** Settings of Ghost 5 that follow from others here, so that clients can only read them. */
+const computedKeys: ReadonlySet<string> = new Set(
+  settingsOfGhost5
+    .map(({ name }) => name)
+    .filter((name) => !['accent_color', 'labs', 'locale', 'version'].includes(name)),
+);
+
+/** Whether the setting follows from others. */
+export function isComputedSetting(key: string): boolean {
+  return computedKeys.has(key);
+}
+
+/** The key of HEAD for a key of Ghost 5. */
+export function headSettingKey(key: string): string {
+  return headNames.get(key) ?? key;
+}
+
+/** The settings of Ghost 5 that are not stored. */
+export const computedSettings: AdminContract['computedSettings'] = (settings, site) =>
+  settingsOfGhost5
+    .filter(({ name }) => isComputedSetting(name))
+    .map(({ name, read }) => ({ id: name, key: name, type: 'blog', value: null, computed: read(settings, site) }));
+
+/** Ghost 5 gives key and value, and says which settings are read-only. */
+export function withKeyAndValueOnly(setting: Serializer<SettingView>): Serializer<SettingView> {
+  const fields = changed(setting.fields, 'key', (field) => ({
+    ...field,
+    read: ({ key }) => newNames[key] ?? key,
+  }));
+  const withComputed = changed(fields, 'value', (field) => ({
+    ...field,
+    schema: {},
+    read: (entity, view, selection) => entity.computed ?? field.read(entity, view, selection),
+  }));
+  return serializerOf([
+    ...without(withComputed, 'id', 'type', 'created_at', 'updated_at'),
+    computed<SettingView>('is_read_only', flag, ({ key }) => isComputedSetting(key)),
+  ]);
+}

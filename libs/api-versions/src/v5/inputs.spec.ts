@@ -1,0 +1,111 @@
+import { ValidationError } from '@almanac/errors';
+import { site, specimens } from '../goldens/specimens';
+import { v5 } from '.';
+
+const { accept, behaviour } = v5;
+const UPDATED_AT = '2026-03-02T11:30:00.000Z';
+const edit = (fields: object): object => accept.editPost({ posts: [{ updated_at: UPDATED_AT, ...fields }] });
+
+function refusalOf(read: () => unknown): ValidationError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ValidationError) return error;
+    throw error;
+  }
+  throw new Error('The body was accepted.');
+}
+
+describe('a post sent to v5', () => {
+  it('may have the fields that came with Ghost 4 and 5', () => {
+    const sent = { feature_image_alt: 'A lighthouse', feature_image_caption: null, email_only: true, lexical: '{}' };
+    expect(edit({ ...sent, show_title_and_feature_image: false })).toMatchObject({
+      featureImageAlt: 'A lighthouse',
+      featureImageCaption: null,
+      emailOnly: true,
+      lexical: '{}',
+      showTitleAndFeatureImage: false,
+    });
+  });
+
+  it('can be sent back as it was read', () => {
+    const view = { contract: v5, site };
+    const formats = ['mobiledoc', 'lexical', 'html', 'plaintext'];
+    const post = { ...specimens.post, lexical: null };
+    expect(edit(v5.admin.post(post, view, { formats }))).toMatchObject({ title: 'A post', status: 'published' });
+    const page = v5.admin.page({ ...specimens.page, lexical: null }, view, { formats });
+    expect(accept.editPage({ pages: [page] })).toMatchObject({ title: 'A page', visibility: 'members' });
+  });
+
+  it('is for paying members where Ghost 5 names tiers or a part of the members', () => {
+    for (const visibility of ['tiers', 'filter', 'product:gold', 'label:vip+status:-free'])
+      expect(edit({ visibility, tiers: [{ slug: 'gold' }] })).toMatchObject({ visibility: 'paid' });
+    for (const visibility of ['public', 'members', 'paid']) expect(edit({ visibility })).toMatchObject({ visibility });
+    expect(refusalOf(() => edit({ visibility: 'bogus' })).property).toBe('visibility');
+  });
+
+  it('is by e-mail only with the status sent', () => {
+    expect(edit({ status: 'sent' })).toMatchObject({ status: 'published', emailOnly: true });
+    expect(edit({ status: 'published' })).not.toHaveProperty('emailOnly');
+  });
+
+  it('is rejected with a value that would be lost', () => {
+    expect(refusalOf(() => edit({ frontmatter: 'layout: x' })).message).toBe(
+      'Almanac does not store the frontmatter of a post.',
+    );
+    expect(refusalOf(() => edit({ collections: ['x'] })).property).toBe('collections');
+    expect(edit({ frontmatter: null, collections: [] })).not.toHaveProperty('frontmatter');
+    expect(refusalOf(() => edit({ bogus: 1 })).details).toMatchObject([{ params: { additionalProperty: 'bogus' } }]);
+  });
+});
+
+describe('the query of a write in v5', () => {
+  it('names the newsletter that sends the post', () => {
+    expect(behaviour.mailingFrom({ newsletter: 'weekly', email_segment: 'all' })).toEqual({
+      sendEmailWhenPublished: true,
+    });
+    expect(behaviour.mailingFrom({ newsletter: '' })).toEqual({});
+    expect(behaviour.mailingFrom({})).toEqual({});
+  });
+
+  it('cannot name a part of the members', () => {
+    expect(() => behaviour.mailingFrom({ newsletter: 'weekly', email_segment: 'status:free' })).toThrow(
+      'A post is sent to all members who may read it; email_segment must be all.',
+    );
+  });
+});
+
+describe('a user, a webhook and settings sent to v5', () => {
+  it('cannot switch on a notification that is not sent', () => {
+    expect(() => accept.editUser({ users: [{ mention_notifications: true }] })).toThrow(
+      'Almanac does not send mention notifications.',
+    );
+    expect(accept.editUser({ users: [{ mention_notifications: false, bio: 'x' }] })).toEqual({ bio: 'x' });
+  });
+
+  it('name versions as Ghost does', () => {
+    const webhook = { event: 'post.added', target_url: 'https://receiver.example' };
+    const versionOf = (api_version?: string): unknown =>
+      accept.addWebhook({ webhooks: [{ ...webhook, api_version }] }).apiVersion;
+    expect(['v4', 'v5.130', 'v6.0', undefined, 'v3', 'canary', 'v9'].map(versionOf)).toEqual([
+      'v5',
+      'v5',
+      'v5',
+      'v5',
+      'v3',
+      'canary',
+      'v9',
+    ]);
+    expect(accept.editWebhook({ webhooks: [{ name: 'x' }] })).toEqual({ name: 'x' });
+  });
+
+  it('have the names of Ghost 5, and cannot change settings that follow from others', () => {
+    expect(accept.editSettings({ settings: [{ key: 'timezone', value: 'Europe/Paris' }] })).toEqual([
+      { key: 'active_timezone', value: 'Europe/Paris' },
+    ]);
+    expect(() => accept.editSettings({ settings: [{ key: 'portal_button', value: true }] })).toThrow(
+      'The setting portal_button cannot be changed.',
+    );
+    expect(['locale', 'title'].map(accept.settingKey)).toEqual(['default_locale', 'title']);
+  });
+});

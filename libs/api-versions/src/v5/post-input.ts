@@ -1,0 +1,48 @@
+import { ValidationError } from '@almanac/errors';
+import type { Fields } from '../inputs/envelope';
+
+/** Keys of a response that a client may send back; they change nothing, as in Ghost 5. */
+export const readOnlyKeys = [
+  'access',
+  'comments',
+  'count',
+  'email_recipient_filter',
+  'email_segment',
+  'newsletter',
+  'newsletter_id',
+  'post_revisions',
+  'sentiment',
+  'tiers',
+  'visibility_filter',
+] as const;
+
+/** Keys that Ghost 5 stores and Almanac does not. */
+export const unstoredKeys = ['frontmatter', 'collections'] as const;
+
+/** Visibilities of Ghost 5 that name tiers or filter members: only members who pay may read the post. */
+function isForSomeMembers(visibility: unknown): boolean {
+  return (
+    visibility === 'tiers' || visibility === 'filter' || (typeof visibility === 'string' && visibility.includes(':'))
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * A post as HEAD reads it.
+ * @throws ValidationError for a value that would be lost
+ */
+export function postFromGhost5(post: Fields): Fields {
+  const lost = unstoredKeys.find((key) => !isEmpty(post[key]));
+  if (lost !== undefined) {
+    throw new ValidationError(`Almanac does not store the ${lost} of a post.`, { property: lost });
+  }
+  const dropped = new Set<string>([...readOnlyKeys, ...unstoredKeys]);
+  const kept = Object.fromEntries(Object.entries(post).filter(([key]) => !dropped.has(key)));
+  return {
+    ...kept,
+    ...(isForSomeMembers(post.visibility) && { visibility: 'paid' }),
+    ...(post.status === 'sent' && { status: 'published', email_only: true }),
+  };
+}
