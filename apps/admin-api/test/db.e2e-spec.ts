@@ -288,7 +288,7 @@ describe('an export of Ghost', () => {
       html: expect.stringContaining('<a href="/other/">'),
       publishedAt: new Date('2018-05-05T10:00:00Z'),
     });
-    expect(posts.get('p-2')).toMatchObject({ type: 'page', html: expect.stringContaining('<p>only <b>html</b></p>') });
+    expect(posts.get('p-2')).toMatchObject({ type: 'page', html: '<p>only <b>html</b></p>' });
     expect(posts.get('p-4')?.mobiledoc).toContain('["hr",{}]');
     expect(posts.get('p-5')?.status).toBe('draft');
     expect(posts.get('p-1-2')?.title).toBe('null');

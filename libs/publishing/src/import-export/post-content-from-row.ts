@@ -2,6 +2,7 @@ import type { PostType } from '@almanac/entities';
 import { AlmanacError } from '@almanac/errors';
 import {
   htmlAsMobiledoc,
+  htmlToPlaintext,
   htmlToRelative,
   lexicalToRelative,
   markdownAsSeen,
@@ -27,11 +28,22 @@ const UNREADABLE: ImportedContent = {
 
 /**
  * The content of a post, which shows what readers saw: the source of the file stays the source, and parts that would be shown
- * differently are html cards. The html of the file is the content where it has no source that can be read.
+ * differently are html cards. The html of the file is the content where it has no source that can be read. Until the post is
+ * edited, its html is that of the file, with every attribute.
  */
 export async function contentFromRow(row: ImportedRecord, scope: ContentScope): Promise<ImportedContent> {
   const given = textIn(row, 'html');
   const html = given === null ? null : htmlToRelative(given, scope.siteUrl);
+  const imported = await contentFromSource(row, html, scope);
+  if (!html || imported === UNREADABLE) return imported;
+  return { ...imported, content: { ...imported.content, html, plaintext: htmlToPlaintext(html) || null } };
+}
+
+async function contentFromSource(
+  row: ImportedRecord,
+  html: string | null,
+  scope: ContentScope,
+): Promise<ImportedContent> {
   const lexical = textIn(row, 'lexical');
   if (lexical !== null) {
     const content = await lexicalContentAsSeen(lexicalToRelative(lexical, scope.siteUrl), html, scope.renderer);
