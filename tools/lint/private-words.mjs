@@ -67,5 +67,5 @@ export const ALLOWED_FILES = [
   // Generated, recorded or copied from elsewhere.
   /^libs\/recurrence\/src\/generated\//,
   /^pnpm-lock\.yaml$/,
-  /\/(?:goldens|vectors|zone-data|openapi)\/.*\.json$/,
+  /\/(?:exports|goldens|vectors|zone-data|openapi)\/.*\.json$/,
 ];

@@ -35,7 +35,9 @@ export interface ExportOptions {
   withPasswordHashes: boolean;
 }
 
-const instant = (column: string): string => `to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** ISO 8601, which has a year 0; for PostgreSQL it is the year 1 BC. */
+const instant = (column: string): string => `case when t.${column} < '0001-01-01 00:00:00Z' then '0000' else
+  to_char(t.${column} at time zone 'UTC', 'YYYY') end || to_char(t.${column} at time zone 'UTC', '-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const asIs = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `t.${name}`]));
 const dates = (...names: string[]): Record<string, string> =>

@@ -1,4 +1,4 @@
-import type { ImportedTable } from './export-limits';
+import { type ImportedTable, isImportedTable } from './export-limits';
 import type {
   FieldReport,
   ImportProblem,
@@ -37,12 +37,13 @@ export class ImportLog {
   readonly #changes: ImportedPostChange[] = [];
   readonly #changeCounts = new Map<ImportedPostChangeKind, number>();
   readonly #warnings: string[] = [];
+  #otherFields = 0;
   #failed = 0;
 
   constructor(private readonly file: Pick<ImportedTables, 'version' | 'totals'>) {
     for (const [name, read] of file.totals) {
-      const table = name.slice(0, MAX_NAME_LENGTH);
-      if (read > 0) this.#tables.set(name, { table, read, stored: 0, present: 0, left_out: [] });
+      const table = shortened(name);
+      this.#tables.set(table, { table, read, stored: 0, present: 0, left_out: [] });
     }
     if (isNewer(file.version)) {
       this.warn(
@@ -78,6 +79,12 @@ export class ImportLog {
     }
   }
 
+  /** Counts all rows of a table that were not counted yet. */
+  presentOthers(table: ImportedTable): void {
+    const report = this.#tables.get(table);
+    if (report) report.present += uncountedOf(report);
+  }
+
   /** Counts a row that cannot be stored, and adds it to the problems. */
   failedRow(table: ImportedTable, row: ImportedRecord, reason: string): void {
     this.#failed += 1;
@@ -110,9 +117,8 @@ export class ImportLog {
     const key = `${table}\n${field}\n${reason}`;
     const known = this.#fields.get(key);
     if (known) known.values += values;
-    else if (this.#fields.size < MAX_FIELDS) {
-      this.#fields.set(key, { table, field: field.slice(0, MAX_NAME_LENGTH), reason, values });
-    }
+    else if (this.#fields.size < MAX_FIELDS) this.#fields.set(key, { table, field: shortened(field), reason, values });
+    else this.#otherFields += values;
   }
 
   /** Adds a post that was stored, but not as it is in the file. A post without its content counts as failed. */
@@ -126,10 +132,11 @@ export class ImportLog {
 
   /** The finished report. Rows that no rule has counted are in it as left out. */
   result(): ImportResult {
-    for (const { table, read, stored, present, left_out: leftOut } of this.#tables.values()) {
-      const counted = stored + present + leftOut.reduce((sum, { rows }) => sum + rows, 0);
-      if (counted < read) this.leaveOut(table, 'Almanac does not store this table.', read - counted);
+    for (const report of this.#tables.values()) {
+      const uncounted = uncountedOf(report);
+      if (uncounted > 0) this.#leaveOutUncounted(report.table, uncounted);
     }
+    if (this.#otherFields > 0) this.warn(`${this.#otherFields} values of other columns were not stored.`);
     const counts = [...this.#changeCounts].map(([change, posts]) => ({ change, posts }));
     const report: ImportReport = {
       file: { version: this.file.version, newest_known: NEWEST_KNOWN_VERSION },
@@ -142,6 +149,13 @@ export class ImportLog {
     return { problems: this.#allProblems(), report };
   }
 
+  /** A row of an imported table that no rule has seen is no object. */
+  #leaveOutUncounted(table: string, rows: number): void {
+    const isImported = isImportedTable(table);
+    if (isImported) this.#failed += rows;
+    this.leaveOut(table, isImported ? 'The row cannot be read.' : 'Almanac does not store this table.', rows);
+  }
+
   #add(problem: ImportProblem): void {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem);
     else this.#otherProblems += 1;
@@ -152,6 +166,10 @@ export class ImportLog {
     const message = `${this.#otherProblems} more rows have problems.`;
     return [...this.#problems, { message, help: 'Import', context: '{}' }];
   }
+}
+
+function uncountedOf({ read, stored, present, left_out: leftOut }: TableReport): number {
+  return read - stored - present - leftOut.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** Whether the file was written by a newer version than the newest known one. */

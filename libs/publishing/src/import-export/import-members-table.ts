@@ -33,7 +33,7 @@ const SELECTED = fields
  */
 export async function importMemberTables(scope: WriteScope, tables: ImportedTables, log: ImportLog): Promise<void> {
   const { manager, settings } = scope;
-  const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'members', log, longTexts: 'keep' };
+  const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'members', log };
   const members = new ImportedMembers();
   for await (const rows of rowsOf(tables, 'members', settings.siteUrl)) {
     const valid = await freeIds(
@@ -80,7 +80,9 @@ const PAYS =
 function memberFrom(row: ImportedRecord, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
-  const member: Partial<Member> = { email: '', ...importedValues<Member>(fields, row, reader) };
+  // A cut address would be that of another person.
+  const email = textIn(row, 'email')?.trim() ?? '';
+  const member: Partial<Member> = { ...importedValues<Member>(fields, row, reader), email };
   try {
     assertMember(member);
   } catch (error) {
@@ -89,8 +91,14 @@ function memberFrom(row: ImportedRecord, reader: ValueReader): NewMember[] {
     return [];
   }
   if (row.status === 'paid') log.field('members', 'status', PAYS);
-  const values = fields.map(({ name, column }) => [column, member[name as keyof Member]] as const);
+  const values = fields.map(({ name, column }) => [column, jsonValue(member[name as keyof Member])] as const);
   return [{ id: objectIdIn(row), values: Object.fromEntries(values), row }];
+}
+
+/** PostgreSQL reads the year 0 as 1 BC only. */
+function jsonValue(value: unknown): unknown {
+  if (!(value instanceof Date) || value.getUTCFullYear() > 0) return value;
+  return `0001${value.toISOString().slice(4)} BC`;
 }
 
 const statuses = memberSubscriptionDefinition.fields.status.values;

@@ -7,10 +7,10 @@ import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
 import { type FallbackAuthor, importPostAuthors, importPostTags } from './import-post-relations';
 import type { IdMap } from './import-tags';
-import { flagIn, type ImportedRecord, type ImportedTables, keyIn, objectIdIn } from './imported-row';
+import { flagIn, type ImportedRecord, type ImportedTables, keyIn, objectIdIn, textIn } from './imported-row';
 import type { ValueReader } from './imported-values';
 import { insertRows } from './insert-rows';
-import { type KeyedRow, KnownPosts, slugOf, uuidIn } from './known-posts';
+import { type KeyedRow, KnownPosts, MAX_SLUG_LENGTH, slugOf, uuidIn } from './known-posts';
 import { accessOf } from './post-access';
 import { contentFromRow } from './post-content-from-row';
 import { metaFromRow, postFromRow, typeOf } from './post-from-row';
@@ -138,6 +138,8 @@ async function newPost(
   const { access, changes } = accessOf(row, references.now);
   const imported = await contentFromRow(row, { type: identity.type, siteUrl, renderer: references.renderer });
   if (identity.slug !== slugOf(row)) changes.push({ change: 'slug', detail: 'Another post or page has its slug.' });
+  if ((textIn(row, 'slug')?.length ?? 0) > MAX_SLUG_LENGTH)
+    changes.push({ change: 'slug', detail: 'Its slug was cut.' });
   if (uuidIn(row) !== undefined && identity.uuid !== uuidIn(row)) {
     changes.push({ change: 'uuid', detail: 'Another post has its uuid.' });
   }

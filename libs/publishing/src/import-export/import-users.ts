@@ -88,7 +88,7 @@ const ROLES_LEFT_OUT = 'Roles are imported by the owner with the option to keep 
 
 function logRoles(tables: ImportedTables, rights: ImportRights, log: ImportLog): void {
   if (!rights.bringsPeopleAndSettings) return;
-  if (rights.keepsStaffAccess) return log.stored('roles_users', tables.count('roles_users'));
+  if (rights.keepsStaffAccess) return log.presentOthers('roles_users');
   log.leaveOut('roles', ROLES_LEFT_OUT, tables.count('roles'));
   log.leaveOut('roles_users', ROLES_LEFT_OUT, tables.count('roles_users'));
 }
@@ -188,8 +188,9 @@ function userFrom(users: UserScope, { id, email, row }: NewUser & { id: string }
   };
 }
 
-function logAdded({ log, rights }: UserScope, { row, email, role }: NewUser): void {
+function logAdded({ log, rights, roles }: UserScope, { row, email, role }: NewUser): void {
   log.stored('users');
+  if (rights.keepsStaffAccess && roles.roles.has(keyIn(row) ?? '')) log.stored('roles_users');
   if (email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) log.note('users', row, NO_ADDRESS);
   if (!rights.keepsStaffAccess) log.note('users', row, role === 'Administrator' ? SUSPENDED_OWNER : SUSPENDED);
 }

@@ -35,6 +35,14 @@ export function textIn(row: ImportedRecord, name: string): string | null {
   return typeof value === 'string' && value !== '' ? Buffer.from(value.replaceAll('\0', '')).toString() : null;
 }
 
+/** A JSON document, which some files have as an object and not as a string. */
+export function documentIn(row: ImportedRecord, name: string): string | null {
+  const value = row[name];
+  return typeof value === 'object' && value !== null
+    ? JSON.stringify(value).replaceAll('\\u0000', '')
+    : textIn(row, name);
+}
+
 /** A string, cut to `maxLength`. */
 export function shortTextIn(row: ImportedRecord, name: string, maxLength: number): string | null {
   return textIn(row, name)?.slice(0, maxLength) ?? null;

@@ -15,8 +15,6 @@ export interface ValueReader {
   siteUrl: string;
   table: string;
   log: ImportLog;
-  /** Whether texts that are longer than their column are cut or kept as they are, for a later check. */
-  longTexts?: 'cut' | 'keep';
 }
 
 /**
@@ -55,7 +53,7 @@ function importedInstant({ column }: Field, row: ImportedRecord, { table, log }:
   return instant;
 }
 
-function importedText(field: Field, row: ImportedRecord, { table, log, longTexts = 'cut' }: ValueReader): unknown {
+function importedText(field: Field, row: ImportedRecord, { table, log }: ValueReader): unknown {
   const { column, values, default: fallback, input, importLength = input?.maxLength ?? Infinity } = field;
   const text = textIn(row, column);
   if (values !== undefined) {
@@ -64,7 +62,7 @@ function importedText(field: Field, row: ImportedRecord, { table, log, longTexts
     return known ?? fallback ?? null;
   }
   if (text === null) return fallback ?? null;
-  if (longTexts === 'keep' || text.length <= importLength) return text;
+  if (text.length <= importLength) return text;
   log.field(table, column, IS_CUT);
   return text.slice(0, importLength);
 }

@@ -4,7 +4,8 @@ import { type ImportedRecord, objectIdIn, shortTextIn, textIn } from './imported
 import { typeOf } from './post-from-row';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const MAX_SLUG_LENGTH = 191;
+/** Longer slugs are cut. */
+export const MAX_SLUG_LENGTH = 191;
 const MAX_SLUG_NUMBER = 20;
 
 /** A row of the file with the key that identifies it in every import. */

@@ -11,7 +11,7 @@ import {
 } from '@almanac/rendering';
 import { BLANK_CONTENT, type ContentRenderer, contentFromMobiledoc } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
-import { type ImportedRecord, textIn } from './imported-row';
+import { documentIn, type ImportedRecord, textIn } from './imported-row';
 import { lexicalContentAsSeen } from './lexical-content-from-row';
 
 /** What the content of a row is rendered with. */
@@ -44,7 +44,7 @@ async function contentFromSource(
   html: string | null,
   scope: ContentScope,
 ): Promise<ImportedContent> {
-  const lexical = textIn(row, 'lexical');
+  const lexical = documentIn(row, 'lexical');
   if (lexical !== null) {
     const content = await lexicalContentAsSeen(lexicalToRelative(lexical, scope.siteUrl), html, scope.renderer);
     if (content !== undefined) return content;
@@ -56,7 +56,7 @@ async function contentFromSource(
 }
 
 async function seenMobiledoc(row: ImportedRecord, html: string | null): Promise<SeenDocument | undefined> {
-  const mobiledoc = textIn(row, 'mobiledoc');
+  const mobiledoc = documentIn(row, 'mobiledoc');
   if (mobiledoc !== null) {
     const document = withoutDumps(mobiledoc);
     return html === null ? { document, htmlCards: 0, isWhole: false } : mobiledocAsSeen(document, html);
@@ -65,7 +65,7 @@ async function seenMobiledoc(row: ImportedRecord, html: string | null): Promise<
   if (markdown !== null) return markdownAsSeen(markdown, html);
   if (html === null) return undefined;
   // Html is the source of the post, unless the source was a lexical document that cannot be read.
-  const htmlCards = textIn(row, 'lexical') === null ? 0 : 1;
+  const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
   return { document: htmlAsMobiledoc(html), htmlCards, isWhole: true };
 }
 

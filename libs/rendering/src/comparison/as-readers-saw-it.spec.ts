@@ -1,0 +1,164 @@
+import { ValidationError } from '@almanac/errors';
+import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
+import { lexicalAsSeen, withoutUnknownNodes } from './lexical-parts';
+import { htmlAsMobiledoc, markdownAsSeen, mobiledocAsSeen } from './mobiledoc-parts';
+import { looksTheSame } from './visible-blocks';
+
+const paragraph = (text: string): unknown[] => [1, 'p', [[0, [], 0, text]]];
+const mobiledocOf = (sections: unknown[][], cards: unknown[] = []): string =>
+  JSON.stringify({ version: '0.3.1', markups: [], atoms: [], cards, sections });
+
+interface Parts {
+  sections: unknown[][];
+  cards: [string, Record<string, string>][];
+}
+const partsOf = (document: string): Parts => JSON.parse(document) as Parts;
+
+/** The parts of a document in order: texts of paragraphs, and cards. */
+function outline(document: string): string[] {
+  const { sections, cards } = partsOf(document);
+  return sections.map(([type, value, markers]) => {
+    const [name, payload] = cards[Number(value)] ?? ['', {}];
+    return type === 10 ? `${name}: ${payload.html ?? payload.markdown ?? ''}` : JSON.stringify(markers);
+  });
+}
+
+describe('mobiledocAsSeen', () => {
+  it('keeps a document that renders to what readers saw, byte for byte', async () => {
+    const document = mobiledocOf([paragraph('a'), paragraph('b')]);
+    expect(await mobiledocAsSeen(document, '<p>a</p>\n<p>b</p>')).toEqual({ document, htmlCards: 0, isWhole: false });
+  });
+
+  it('replaces only the part that would be shown differently', async () => {
+    const document = mobiledocOf([paragraph('a'), [10, 0], paragraph('b')], [['callout', { text: 'x' }]]);
+    const html = '<p>a</p><div class="kg-card kg-callout-card">x</div><p>b</p>';
+    const seen = await mobiledocAsSeen(document, html);
+    expect([seen.htmlCards, seen.isWhole]).toEqual([1, false]);
+    expect(outline(seen.document)).toEqual([
+      JSON.stringify([[0, [], 0, 'a']]),
+      'html: <div class="kg-card kg-callout-card">x</div>',
+      JSON.stringify([[0, [], 0, 'b']]),
+    ]);
+    expect(looksTheSame(mobiledocToHtml(seen.document), html)).toBe(true);
+  });
+
+  it('keeps a card that shows nothing and showed nothing', async () => {
+    const document = mobiledocOf([paragraph('a'), [10, 0]], [['email', { html: '<p>Hi</p>' }]]);
+    expect((await mobiledocAsSeen(document, '<p>a</p>')).document).toBe(document);
+    const changed = await mobiledocAsSeen(document, '<p>b</p>');
+    expect(outline(changed.document)).toEqual(['html: <p>b</p>']);
+  });
+
+  it('keeps a heading with another anchor and the paywall as html', async () => {
+    const document = mobiledocOf([[1, 'h2', [[0, [], 0, "It's"]]], [10, 0], paragraph('b')], [['paywall', {}]]);
+    const html = '<h2 id="its-own">It\'s</h2><!--members-only--><p>b</p>';
+    const seen = await mobiledocAsSeen(document, html);
+    expect(looksTheSame(mobiledocToHtml(seen.document), html)).toBe(true);
+    expect(outline(seen.document)).toHaveLength(2);
+  });
+
+  it.each([
+    ['text that is no mobiledoc', '{"no": "mobiledoc"}', '<p>x</p>'],
+    ['text that is no JSON', 'no JSON', '<p>x</p>'],
+    ['html that is too deep to compare', mobiledocOf([paragraph('a')]), `${'<div>'.repeat(600)}x`],
+  ])('keeps the html of %s as one card', async (_, document, html) => {
+    const seen = await mobiledocAsSeen(document, html);
+    expect([seen.htmlCards, seen.isWhole]).toEqual([1, true]);
+    expect(outline(seen.document)).toEqual([`html: ${html}`]);
+  });
+
+  it('keeps the html where markup spans several cards and something differs', async () => {
+    const cards = [
+      ['html', { html: '<div class="box">' }],
+      ['html', { html: '</div>' }],
+    ];
+    const document = mobiledocOf([[10, 0], paragraph('in the box'), [10, 1]], cards);
+    const same = '<div class="box"><p>in the box</p></div>';
+    expect((await mobiledocAsSeen(document, same)).htmlCards).toBe(0);
+    const seen = await mobiledocAsSeen(document, '<div class="box"><p>in a box</p></div>');
+    expect([seen.htmlCards, seen.isWhole]).toEqual([1, true]);
+  });
+});
+
+describe('markdownAsSeen', () => {
+  it('is one markdown card', async () => {
+    const seen = await markdownAsSeen('# A\n\ntext', '<h1 id="a">A</h1>\n\n<p>text</p>');
+    expect([seen.htmlCards, outline(seen.document)]).toEqual([0, ['markdown: # A\n\ntext']]);
+  });
+
+  it('isolates the block that would be shown differently', async () => {
+    const markdown = 'one\n\n## A heading\n\n- a\n- b\n\nlast';
+    const html = '<p>one</p><h2 id="another-anchor">A heading</h2><ul><li>a</li><li>b</li></ul><p>last</p>';
+    const seen = await markdownAsSeen(markdown, html);
+    expect(outline(seen.document)).toEqual([
+      'markdown: one\n\n',
+      'html: <h2 id="another-anchor">A heading</h2>',
+      'markdown: - a\n- b\n\nlast',
+    ]);
+    expect(looksTheSame(mobiledocToHtml(seen.document), html)).toBe(true);
+  });
+
+  it('keeps the html where blocks depend on each other', async () => {
+    const html = '<p>see <a href="/x">this</a></p><p>other</p>';
+    const seen = await markdownAsSeen('see [this][1]\n\nanother\n\n[1]: /x', html);
+    expect(looksTheSame(mobiledocToHtml(seen.document), html)).toBe(true);
+  });
+});
+
+describe('htmlAsMobiledoc', () => {
+  it('is one html card', () => {
+    expect(outline(htmlAsMobiledoc('<table></table>'))).toEqual(['html: <table></table>']);
+  });
+});
+
+interface TextNode {
+  type: string;
+  html: string;
+}
+const lexicalOf = (...children: object[]): string => JSON.stringify({ root: { type: 'root', children } });
+const nodesOf = (document: string): TextNode[] =>
+  (JSON.parse(document) as { root: { children: TextNode[] } }).root.children;
+
+/** A renderer of documents whose nodes have their html; a node of the type `unknown` is rejected. */
+const tools = {
+  assert: (document: string): void => {
+    if (!document.startsWith('{')) throw new ValidationError('No JSON.');
+    if (nodesOf(document).some(({ type }) => type === 'unknown')) throw new ValidationError('Unknown node.');
+  },
+  render: async (document: string): Promise<string> => {
+    tools.assert(document);
+    return nodesOf(document)
+      .map(({ html }) => html)
+      .join('');
+  },
+};
+
+describe('lexicalAsSeen', () => {
+  const text = (html: string) => ({ type: 'paragraph', html });
+
+  it('keeps a document that renders to what readers saw, byte for byte', async () => {
+    const document = lexicalOf(text('<p>a</p>'));
+    expect((await lexicalAsSeen(document, '<p>a</p>', tools)).document).toBe(document);
+  });
+
+  it('replaces unknown nodes by the html in their place', async () => {
+    const document = lexicalOf(text('<p>a</p>'), { type: 'unknown' }, text('<p>b</p>'));
+    const seen = await lexicalAsSeen(document, '<p>a</p><aside>x</aside><p>b</p>', tools);
+    expect(seen.htmlCards).toBe(1);
+    expect(nodesOf(seen.document)).toEqual([
+      text('<p>a</p>'),
+      { type: 'html', version: 1, html: '<aside>x</aside>' },
+      text('<p>b</p>'),
+    ]);
+  });
+
+  it('removes unknown nodes where there is no html', () => {
+    const { document, removed } = withoutUnknownNodes(lexicalOf(text('<p>a</p>'), { type: 'unknown' }), tools);
+    expect([nodesOf(document), removed]).toEqual([[text('<p>a</p>')], 1]);
+  });
+
+  it('keeps the html of text that is no lexical document', async () => {
+    const seen = await lexicalAsSeen('no JSON', '<p>a</p>', tools);
+    expect([seen.isWhole, nodesOf(seen.document)]).toEqual([true, [{ type: 'html', version: 1, html: '<p>a</p>' }]]);
+  });
+});
