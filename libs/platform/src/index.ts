@@ -26,6 +26,7 @@ export {
   type OutboundClientOptions,
   type OutboundRequest,
   type OutboundResponse,
+  type OutboundStream,
 } from './outbound/outbound-client';
 export { TargetRefusedError } from './outbound/target-refused-error';
 export { FailedTries } from './rate-limits/failed-tries';

@@ -13,6 +13,8 @@ export interface CommandContext {
   output: Output;
   /** Shows the progress of a long command. */
   progress: OnProgress;
+  /** The delays between attempts to read another site; tests shorten them. */
+  retryDelaysMs?: readonly number[];
 }
 
 async function connected<T>(source: DataSource, work: (source: DataSource) => Promise<T>): Promise<T> {

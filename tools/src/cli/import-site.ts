@@ -11,7 +11,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CommandContext, onPublishing } from './command-context';
 import { importReportText } from './import-report-text';
-import { contentStore } from './imported-content';
+import { contentOf } from './imported-content';
 import { publishingContext } from './publishing-context';
 
 export interface ImportSiteOptions {
@@ -32,7 +32,7 @@ export async function importSite(context: CommandContext, path: string, options:
     const file: ImportFile = { filename: basename(path), path };
     return importFile(contents, systemActor, file, {
       keepsStaffAccess: options.keepStaffAccess ?? false,
-      files: new ImportedFiles(contentStore(context, dataSource)),
+      files: new ImportedFiles(contentOf(context, dataSource).store),
       onProgress: (progress) =>
         context.progress(progress.step === 'read' && isJson(path) ? { ...progress, totalBytes } : progress),
     });

@@ -6,12 +6,22 @@ import { type CommandContext } from './command-context';
 
 const NO_STORAGE = 'Files are stored only if STORAGE_PATH or STORAGE_BUCKET is set as in admin-api.';
 
-/** Stores the uploaded files of an import where admin-api serves them from. */
-export function contentStore({ configuration }: CommandContext, dataSource: DataSource): StoreFile {
+/** Where the uploaded files of an import are stored. */
+export interface ImportedContent {
+  store: StoreFile;
+  /** Whether there is a file with this path below `/content/`. */
+  isStored: (path: string) => Promise<boolean>;
+}
+
+/** The storage from which admin-api serves uploaded files. */
+export function contentOf({ configuration }: CommandContext, dataSource: DataSource): ImportedContent {
   const { storagePath, storageBucket } = configuration;
   if (storagePath === undefined && storageBucket === undefined) {
-    return () => Promise.reject(new ValidationError(NO_STORAGE));
+    return { store: () => Promise.reject(new ValidationError(NO_STORAGE)), isStored: () => Promise.resolve(false) };
   }
   const files = new ContentFiles(new ContentDisk({ ...configuration, storagePath: storagePath ?? '' }), dataSource);
-  return (area, path, content) => files.addAs(area, path, content);
+  return {
+    store: (area, path, content) => files.addAs(area, path, content),
+    isStored: async (path) => (await files.find(path)) !== null,
+  };
 }

@@ -6,6 +6,7 @@ import { createIntegration } from './create-integration';
 import { createOwner, type OwnerOptions } from './create-owner';
 import { doctor } from './doctor';
 import { exportSite } from './export-site';
+import { importFromSite, type ImportFromSiteOptions } from './import-from-site';
 import { importSite, type ImportSiteOptions } from './import-site';
 import { findLocalRun, withLocalRun } from './local-run';
 import { migrate } from './migrate';
@@ -22,6 +23,8 @@ export interface ProgramOptions {
   progress: OnProgress;
   /** Called with 1 when a command succeeded but found a problem, such as doctor. */
   setExitCode: (code: number) => void;
+  /** The delays between attempts to read another site; tests shorten them. */
+  retryDelaysMs?: readonly number[];
 }
 
 type Context = () => CommandContext;
@@ -52,14 +55,26 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
     .action((options: { name: string }) => createIntegration(context(), options));
 }
 
-function addContentCommands(program: Command, context: Context, setExitCode: (code: number) => void): void {
+function addImportCommand(program: Command, context: Context, { environment, setExitCode }: ProgramOptions): void {
   program
-    .command('import <file>')
-    .description('add the content of an export of Ghost or Almanac: JSON, or a zip with JSON and uploaded files')
+    .command('import <source>')
+    .description(
+      'add the content of an export of Ghost or Almanac: JSON, or a zip with JSON and uploaded files; or of a running Ghost by its URL',
+    )
     .option('--keep-staff-access', 'import the roles, statuses and password hashes of staff as well')
-    .action(async (file: string, options: ImportSiteOptions) => {
-      if (!(await importSite(context(), file, options))) setExitCode(1);
+    .option('--key <key>', 'admin key of the Ghost at the URL; better in GHOST_ADMIN_KEY')
+    .option('--state <folder>', 'folder for what was read of the URL, so that the next run continues')
+    .option('--allow-private-addresses', 'read a URL that resolves to a private or local address')
+    .action(async (source: string, options: ImportSiteOptions & ImportFromSiteOptions) => {
+      const isUrl = /^https?:\/\//i.test(source);
+      const isComplete = isUrl
+        ? await importFromSite(context(), source, { ...options, key: options.key ?? environment.GHOST_ADMIN_KEY })
+        : await importSite(context(), source, options);
+      if (!isComplete) setExitCode(1);
     });
+}
+
+function addContentCommands(program: Command, context: Context): void {
   program
     .command('export <file>')
     .description('write the site as JSON, without secrets')
@@ -89,7 +104,8 @@ function addContentCommands(program: Command, context: Context, setExitCode: (co
  * The `almanac` command line. Its commands read DATABASE_URL and other settings from the environment. Without DATABASE_URL
  * they use the local run of `npm start`.
  */
-export function createProgram({ environment, write, writeError, progress, setExitCode }: ProgramOptions): Command {
+export function createProgram(options: ProgramOptions): Command {
+  const { environment, write, writeError, progress, setExitCode, retryDelaysMs } = options;
   const program = new Command('almanac')
     .description('Manages an Almanac installation: the one of DATABASE_URL, or else the one that npm start runs.')
     .option('--json', 'print one JSON document instead of text')
@@ -100,8 +116,10 @@ export function createProgram({ environment, write, writeError, progress, setExi
     local: environment.DATABASE_URL ? undefined : findLocalRun(environment),
     output: new Output(program.opts().json === true, write),
     progress,
+    retryDelaysMs,
   });
   addInstallationCommands(program, context, setExitCode);
-  addContentCommands(program, context, setExitCode);
+  addImportCommand(program, context, options);
+  addContentCommands(program, context);
   return program;
 }

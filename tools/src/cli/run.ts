@@ -9,6 +9,8 @@ export interface RunOptions {
   environment: Record<string, string | undefined>;
   write: (text: string) => void;
   errorStream: ProgressStream;
+  /** The delays between attempts to read another site; tests shorten them. */
+  retryDelaysMs?: readonly number[];
 }
 
 /**
@@ -16,7 +18,13 @@ export interface RunOptions {
  * `{"error": {"message", "code", "help"}}`.
  * @returns the exit code
  */
-export async function runCommand({ words, environment, write, errorStream }: RunOptions): Promise<number> {
+export async function runCommand({
+  words,
+  environment,
+  write,
+  errorStream,
+  retryDelaysMs,
+}: RunOptions): Promise<number> {
   const progress = progressOn(errorStream);
   let exitCode = 0;
   const program = createProgram({
@@ -28,6 +36,7 @@ export async function runCommand({ words, environment, write, errorStream }: Run
     writeError: (text) => void errorStream.write(text),
     progress: progress.show,
     setExitCode: (code) => (exitCode = code),
+    retryDelaysMs,
   });
   try {
     await program.parseAsync(words, { from: 'user' });

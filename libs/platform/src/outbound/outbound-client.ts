@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import { type AddressGuard } from './address-guard';
 import { TargetRefusedError } from './target-refused-error';
@@ -21,6 +22,13 @@ export interface OutboundResponse {
   /** At most `maxResponseBytes`. */
   body: Buffer;
   isTruncated: boolean;
+}
+
+/** A response whose body is read as it arrives. The caller reads or destroys the body. */
+export interface OutboundStream {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Readable;
 }
 
 export interface OutboundClientOptions {
@@ -97,6 +105,22 @@ export class OutboundClient {
     });
     const { bytes, isTruncated } = await readUpTo(response.body, maxResponseBytes);
     return { status: response.statusCode, headers: response.headers, body: bytes, isTruncated };
+  }
+
+  /**
+   * Gets a file as a stream. The caller bounds its length.
+   * @param timeoutMs maximum time until the headers, and between two pieces of the body
+   * @throws TargetRefusedError, or the error of the transport (refused, reset, timed out)
+   */
+  async open({ url, timeoutMs }: Pick<OutboundRequest, 'url' | 'timeoutMs'>): Promise<OutboundStream> {
+    const target = this.assertAllowedUrl(url);
+    const undici = await import('undici');
+    const response = await undici.request(target, {
+      dispatcher: (this.agent ??= this.openAgent(undici)),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    return { status: response.statusCode, headers: response.headers, body: response.body };
   }
 
   /** Closes the connections when their requests have ended. */

@@ -50,6 +50,13 @@ export class ImportedFiles {
     }
   }
 
+  /** Counts a file that was stored before. */
+  found(area: FileArea): void {
+    const counts = this.#countsOf(area);
+    counts.read += 1;
+    counts.present += 1;
+  }
+
   /** Counts a file that could not be read at its source. */
   miss(area: FileArea, path: string, reason: string): void {
     this.#countsOf(area).read += 1;
@@ -57,10 +64,15 @@ export class ImportedFiles {
     this.#leaveOut(area, path, reason);
   }
 
+  /** Adds a sentence about the whole import. */
+  warn(sentence: string): void {
+    this.#warnings.push(sentence);
+  }
+
   /** Records files of an archive that no import reads. */
   skip(path: string, files: number): void {
     const count = files === 1 ? 'file' : `${files} files in`;
-    this.#warnings.push(`The ${count} ${path} ${files === 1 ? 'was' : 'were'} not imported.`);
+    this.warn(`The ${count} ${path} ${files === 1 ? 'was' : 'were'} not imported.`);
   }
 
   /** The result of an import with the files added. */

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Row = Record<string, unknown>;
+
+/** What happens to a request instead of its answer. */
+export type Fault = 'too many requests' | 'server error' | 'cut';
+
+export const FAKE_KEY = `${'a'.repeat(24)}:${'b'.repeat(64)}`;
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of an image')]);
+
+/** A server with the shapes of Ghost 5: posts, pages, tags, users, members, settings and files. */
+export class FakeGhost {
+  readonly requests: string[] = [];
+  /** Faults of the next requests, in order. */
+  faults: Fault[] = [];
+  /** Answers after which the server cuts every connection. */
+  answersLeft = Infinity;
+  readonly #server = createServer((request, response) => this.#receive(request, response));
+
+  private constructor(
+    private readonly resources: Readonly<Record<string, Row[]>>,
+    private readonly files: ReadonlySet<string>,
+  ) {}
+
+  static async start(resources: (url: string) => Record<string, Row[]>, files: readonly string[]): Promise<FakeGhost> {
+    const contents: Record<string, Row[]> = {};
+    const ghost = new FakeGhost(contents, new Set(files));
+    await new Promise<void>((resolve) => ghost.#server.listen(0, '127.0.0.1', resolve));
+    Object.assign(contents, resources(ghost.url));
+    return ghost;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse): void {
+    this.requests.push(request.url ?? '');
+    const fault = this.faults.shift();
+    if (fault === 'cut' || this.answersLeft <= 0) return void request.socket.destroy();
+    if (fault === 'server error') return void response.writeHead(500).end('<html>');
+    if (fault === 'too many requests') return void response.writeHead(429, { 'retry-after': '60' }).end();
+    this.answersLeft -= 1;
+    const url = new URL(request.url ?? '', this.url);
+    if (this.files.has(url.pathname)) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+    const [, name = ''] = /^\/ghost\/api\/admin\/(\w+)\/$/.exec(url.pathname) ?? [];
+    if (request.headers['accept-version'] !== 'v5.0' || name === '') return void response.writeHead(404).end('<html>');
+    this.#send(response, this.#bodyOf(name, url.searchParams, request.headers.authorization));
+  }
+
+  #bodyOf(name: string, query: URLSearchParams, authorization = ''): [number, object] {
+    if (name === 'site') return [200, { site: { title: 'Fake', url: `${this.url}/`, version: '5.130' } }];
+    const [, payload = ''] = authorization.split('.');
+    const { aud } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as { aud?: string };
+    if (aud !== '/admin/') return [401, { errors: [{ message: 'Invalid token', type: 'UnauthorizedError' }] }];
+    const rows = this.resources[name];
+    if (rows === undefined) return [403, { errors: [{ message: 'No permission', type: 'NoPermissionError' }] }];
+    const [, after = ''] = /^id:>'(\w+)'$/.exec(query.get('filter') ?? '') ?? [];
+    const left = rows.filter(({ id }) => String(id) > after || name === 'settings');
+    const page = left.slice(0, Number(query.get('limit') ?? 15));
+    return [200, { [name]: page, meta: { pagination: { total: left.length } } }];
+  }
+
+  #send(response: ServerResponse, [status, body]: [number, object]): void {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+}

@@ -1,0 +1,192 @@
+import { MaintenanceError, NotFoundError, UnauthorizedError, ValidationError } from '@almanac/errors';
+import {
+  AddressGuard,
+  OutboundClient,
+  type OutboundResponse,
+  type OutboundStream,
+  TargetRefusedError,
+} from '@almanac/platform';
+import { setTimeout } from 'node:timers/promises';
+import { types } from 'node:util';
+import { authorizationOf } from './ghost-token';
+
+const TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A page of results has at most 100 rows, a row of the import at most 10 MB. */
+const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
+const LARGEST_RETRY_AFTER_SECONDS = 120;
+const CONNECTIONS = 4;
+
+/** The versions of the Admin API that are read: with `Accept-Version`, or in the path for Ghost 3 and 4. */
+const versions = [
+  { version: 'v5', path: '/ghost/api/admin/', audience: '/admin/', headers: { 'accept-version': 'v5.0' } },
+  { version: 'v3', path: '/ghost/api/v3/admin/', audience: '/v3/admin/', headers: {} },
+] as const;
+
+export interface SourceSettings {
+  /** The URL of the site, without `/ghost`. */
+  url: string;
+  /** `<id>:<secret>` */
+  key: string;
+  /** Whether private and loopback addresses may be read. */
+  allowsPrivateAddresses: boolean;
+  /** Replaces the delays between attempts, in milliseconds. */
+  retryDelaysMs?: readonly number[];
+}
+
+/** The answer of a site to a request with a status below 500, other than 429. */
+export interface SourceResponse {
+  status: number;
+  body: unknown;
+}
+
+const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
+
+/** Reads the Admin API of a running Ghost. Overloads, server errors and cut connections are retried. */
+export class GhostClient {
+  readonly #outbound: OutboundClient;
+  readonly #base: string;
+  #version: (typeof versions)[number] = versions[0];
+
+  constructor(private readonly settings: SourceSettings) {
+    this.#base = settings.url.replace(/\/(?:ghost\/?.*)?$/, '');
+    this.#outbound = new OutboundClient({
+      guard: new AddressGuard(settings.allowsPrivateAddresses ? ALL_ADDRESSES : []),
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      connectionsPerOrigin: CONNECTIONS,
+    });
+  }
+
+  /** The version of the Admin API; known after {@link readSite}. */
+  get version(): 'v3' | 'v5' {
+    return this.#version.version;
+  }
+
+  /**
+   * Finds the version of the API.
+   * @returns the URL of the site as its content has it, and the version of Ghost
+   * @throws NotFoundError when the URL has no Admin API; UnauthorizedError for a wrong key
+   */
+  async readSite(): Promise<{ url: string; version: string | null }> {
+    authorizationOf(this.settings.key, '');
+    for (const one of versions) {
+      this.#version = one;
+      const { status, body } = await this.get('site/', {});
+      const site = status === 200 ? recordIn(body, 'site') : undefined;
+      if (site === undefined) continue;
+      const url = typeof site.url === 'string' ? site.url.replace(/\/$/, '') : this.#base;
+      return { url, version: typeof site.version === 'string' ? site.version : null };
+    }
+    throw new NotFoundError(`There is no Ghost at ${this.#base}.`, {
+      help: 'Give the URL of the site, as a browser shows it, without /ghost.',
+    });
+  }
+
+  /**
+   * Reads a resource.
+   * @throws UnauthorizedError for a wrong key; MaintenanceError when the site does not answer after several attempts
+   */
+  async get(path: string, query: Readonly<Record<string, string>>): Promise<SourceResponse> {
+    const url = `${this.#base}${this.#version.path}${path}?${new URLSearchParams(query).toString()}`;
+    const response = await this.#attempt(url, () =>
+      this.#outbound.send({
+        method: 'GET',
+        url,
+        headers: {
+          ...this.#version.headers,
+          accept: 'application/json',
+          authorization: authorizationOf(this.settings.key, this.#version.audience),
+        },
+        timeoutMs: TIMEOUT_MS,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
+      }),
+    );
+    return this.#readBody(url, response);
+  }
+
+  /** The bytes of an uploaded file; the caller reads or destroys them. */
+  async download(path: string): Promise<OutboundStream> {
+    const url = `${this.#base}${path}`;
+    return this.#attempt(url, () => this.#outbound.open({ url, timeoutMs: TIMEOUT_MS }));
+  }
+
+  close(): Promise<void> {
+    return this.#outbound.destroy();
+  }
+
+  #readBody(url: string, { status, headers, body, isTruncated }: OutboundResponse): SourceResponse {
+    if (status >= 300 && status < 400) {
+      throw new ValidationError(`${url} redirects to ${String(headers.location)}.`, {
+        help: 'Give the URL of the site to which it redirects.',
+      });
+    }
+    if (status === 401)
+      throw new UnauthorizedError('The site does not accept the admin key.', { context: textOf(body) });
+    if (isTruncated) throw new MaintenanceError(`${url} returned more than ${MAX_RESPONSE_BYTES} bytes.`);
+    try {
+      return { status, body: JSON.parse(body.toString('utf8')) as unknown };
+    } catch {
+      // A page of html: the path belongs to no API.
+      return { status, body: undefined };
+    }
+  }
+
+  async #attempt<T extends { status: number; headers: OutboundResponse['headers'] }>(
+    url: string,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const delays = this.settings.retryDelaysMs ?? RETRY_DELAYS_MS;
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await send().catch((error: unknown) => new Failure(error));
+      const isFailure = outcome instanceof Failure;
+      if (isFailure && outcome.error instanceof TargetRefusedError) throw refused(outcome.error);
+      if (!isFailure && outcome.status < 500 && outcome.status !== 429) return outcome;
+      const delay = delays[attempt];
+      if (delay === undefined) {
+        const context = isFailure ? outcome.message : `It answered with status ${outcome.status}.`;
+        throw new MaintenanceError(`${new URL(url).origin} does not answer.`, {
+          context,
+          help: 'Run the command again: it continues where it stopped.',
+        });
+      }
+      await setTimeout(isFailure ? delay : Math.max(delay, retryAfterMs(outcome.headers, delays)));
+    }
+  }
+}
+
+/** An attempt that got no response. */
+class Failure {
+  constructor(readonly error: unknown) {}
+
+  get message(): string {
+    return types.isNativeError(this.error) ? this.error.message : String(this.error);
+  }
+}
+
+function refused(cause: TargetRefusedError): ValidationError {
+  return new ValidationError(`${cause.message}.`, {
+    help: 'Use --allow-private-addresses for a site in your own network.',
+    cause,
+  });
+}
+
+function retryAfterMs(headers: OutboundResponse['headers'], delays: readonly number[]): number {
+  const seconds = Number(headers['retry-after']);
+  // Tests replace the delays.
+  if (!Number.isFinite(seconds) || delays !== RETRY_DELAYS_MS) return 0;
+  return Math.min(seconds, LARGEST_RETRY_AFTER_SECONDS) * 1_000;
+}
+
+function textOf(body: Buffer): string {
+  return body.toString('utf8', 0, 500);
+}
+
+/** An object in a property of an unknown value. */
+export function recordIn(value: unknown, key: string): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: unknown = (value as Record<string, unknown>)[key];
+  return typeof found === 'object' && found !== null && !Array.isArray(found)
+    ? (found as Record<string, unknown>)
+    : undefined;
+}

@@ -1,0 +1,27 @@
+import { ValidationError } from '@almanac/errors';
+import { createHmac } from 'node:crypto';
+
+const KEY = /^([\da-f]{24}):([\da-f]{64})$/;
+const LIFETIME_SECONDS = 300;
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * The `Authorization` header of an admin key: a JWT with HS256, valid for five minutes.
+ * @throws ValidationError for a key of another form
+ */
+export function authorizationOf(key: string, audience: string, now = Date.now()): string {
+  const [, id, secret = ''] = KEY.exec(key) ?? [];
+  if (id === undefined) {
+    throw new ValidationError('The admin key is not valid.', {
+      help: 'It has the form <id>:<secret>. Ghost shows it under Settings, Integrations, Add custom integration.',
+    });
+  }
+  const iat = Math.floor(now / 1000);
+  const parts = [
+    encoded({ alg: 'HS256', typ: 'JWT', kid: id }),
+    encoded({ iat, exp: iat + LIFETIME_SECONDS, aud: audience }),
+  ];
+  const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(parts.join('.')).digest('base64url');
+  return `Ghost ${[...parts, signature].join('.')}`;
+}

@@ -1,0 +1,98 @@
+import { InternalServerError, NoPermissionError } from '@almanac/errors';
+import type { OnProgress } from '../progress';
+import { type GhostClient, recordIn } from './ghost-client';
+import type { SiteState } from './site-state';
+import { type SourceRecord, type SourceResource, sourceResources } from './site-rows';
+
+/** Statuses of a resource that the key, the version or the settings of the site do not give. */
+const NOT_GIVEN: ReadonlySet<number> = new Set([400, 403, 404, 422, 501]);
+const required: ReadonlySet<string> = new Set(['posts', 'pages', 'tags', 'users']);
+
+interface ReadOptions {
+  client: GhostClient;
+  state: SiteState;
+  siteUrl: string;
+  onProgress: OnProgress;
+}
+
+/** Reads what the state does not have yet: staff, tags, posts, pages, members and settings. */
+export async function readSite(options: ReadOptions): Promise<void> {
+  for (const resource of sourceResources) await readResource(resource, options);
+  await readSettings(options);
+}
+
+async function readResource(
+  resource: SourceResource,
+  { client, state, siteUrl, onProgress }: ReadOptions,
+): Promise<void> {
+  const { name, path, query, pageSize, rowsOf } = resource;
+  let { lastId, records, isDone } = state.of(name);
+  let total: number | undefined;
+  while (!isDone) {
+    const filter: Record<string, string> = lastId === null ? {} : { filter: `id:>'${lastId}'` };
+    const paging = { limit: String(pageSize), order: 'id asc', ...filter };
+    const { status, body } = await client.get(path, { ...query, ...paging });
+    if (status !== 200) return refuse(resource, status, body, state);
+    const page = recordsOf(body, name);
+    const next = nextId(page, lastId, name);
+    records += page.length;
+    total ??= records - page.length + totalOf(body);
+    isDone = page.length < pageSize;
+    lastId = next;
+    await state.add(
+      name,
+      { lastId, records, isDone },
+      page.map((record) => rowsOf(record, siteUrl)),
+    );
+    onProgress({ step: `get ${name}`, rows: records, total });
+  }
+}
+
+/** Settings have no pages; integrations of Ghost 3 and 4 may not read them. */
+async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<void> {
+  if (state.of('settings').isDone) return;
+  const { status, body } = await client.get('settings/', {});
+  if (status !== 200) await state.warn(`The site does not give its settings to an integration (status ${status}).`);
+  const settings = status === 200 ? recordsOf(body, 'settings') : [];
+  const rows = settings.map(({ key, value }) => ({
+    key,
+    value: typeof value === 'string' ? withoutOrigin(value, siteUrl) : value,
+  }));
+  await state.add('settings', { lastId: null, records: rows.length, isDone: true }, [{ settings: rows }]);
+}
+
+/** A setting is a URL, or JSON with URLs such as the navigation. */
+function withoutOrigin(value: string, siteUrl: string): string {
+  return value.startsWith(`${siteUrl}/`) || value.startsWith('[') ? value.replaceAll(`${siteUrl}/`, '/') : value;
+}
+
+/** @throws NoPermissionError when the site does not give its content */
+async function refuse({ name }: SourceResource, status: number, body: unknown, state: SiteState): Promise<void> {
+  if (required.has(name) || !NOT_GIVEN.has(status)) {
+    const errors = recordIn({ errors: recordsOf(body, 'errors')[0] }, 'errors');
+    throw new NoPermissionError(`The site does not give its ${name} (status ${status}).`, {
+      context: typeof errors?.message === 'string' ? errors.message : undefined,
+      help: 'Use the admin key of a custom integration.',
+    });
+  }
+  await state.warn(`The site does not give its ${name} (status ${status}).`);
+}
+
+function recordsOf(body: unknown, key: string): SourceRecord[] {
+  const list: unknown = typeof body === 'object' && body !== null ? (body as SourceRecord)[key] : undefined;
+  return Array.isArray(list) ? list.filter((one): one is SourceRecord => typeof one === 'object' && one !== null) : [];
+}
+
+function totalOf(body: unknown): number {
+  const total = recordIn(recordIn(body, 'meta'), 'pagination')?.total;
+  return typeof total === 'number' ? total : 0;
+}
+
+/** @throws InternalServerError when the site ignores the filter, because the run would not end */
+function nextId(page: readonly SourceRecord[], lastId: string | null, name: string): string | null {
+  const ids = page.map(({ id }) => String(id));
+  if (lastId !== null && ids.some((id) => id <= lastId)) {
+    throw new InternalServerError(`The site repeats ${name} that were read already.`);
+  }
+  return ids.at(-1) ?? lastId;
+}

@@ -1,0 +1,18 @@
+import type { SiteState } from './site-state';
+
+/** What was read of a site, as the JSON of an export of Ghost, in pieces. */
+export async function* siteExport(state: SiteState, version: string | null): AsyncGenerator<string> {
+  yield `{"db":[{"meta":${JSON.stringify({ exported_on: Date.now(), version })},"data":{`;
+  let isFirstTable = true;
+  for (const table of state.tables) {
+    yield `${isFirstTable ? '' : ','}${JSON.stringify(table)}:[`;
+    isFirstTable = false;
+    let isFirstRow = true;
+    for await (const row of state.rowsOf(table)) {
+      yield isFirstRow ? row : `,${row}`;
+      isFirstRow = false;
+    }
+    yield ']';
+  }
+  yield '}}]}';
+}

@@ -1,0 +1,74 @@
+import type { FileArea, ImportedFiles } from '@almanac/publishing';
+import { type OnProgress } from '../progress';
+import type { GhostClient } from './ghost-client';
+import type { SiteState } from './site-state';
+
+/** Tables whose rows may refer to uploaded files. */
+const TABLES = ['posts', 'tags', 'users', 'settings'];
+const FILE = /\/content\/(images|media|files)\/([^\s"'<>()\\?#&,]+)/g;
+const DOWNLOADS = 4;
+
+interface DownloadOptions {
+  client: GhostClient;
+  state: SiteState;
+  files: ImportedFiles;
+  siteUrl: string;
+  /** Whether a file is stored already. */
+  isStored: (path: string) => Promise<boolean>;
+  onProgress: OnProgress;
+}
+
+/** Downloads the uploaded files that rows refer to and stores them under their paths. Stored files are not downloaded again. */
+export async function downloadFiles({ state, siteUrl, ...options }: DownloadOptions): Promise<void> {
+  const paths = await referencedFiles(state, siteUrl);
+  const queue = paths.values();
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (const path of queue) {
+      await downloadFile(path, options);
+      done += 1;
+      options.onProgress({ step: 'files', rows: done, total: paths.size });
+    }
+  };
+  await Promise.all(Array.from({ length: DOWNLOADS }, worker));
+}
+
+/** The paths below the root of the site, as URLs have them. URLs of other sites are not read. */
+async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<string>> {
+  const paths = new Set<string>();
+  for (const table of TABLES.filter((name) => state.tables.includes(name))) {
+    for await (const row of state.rowsOf(table)) {
+      for (const match of row.matchAll(FILE)) {
+        if (isOfSite(row.slice(Math.max(0, match.index - 300), match.index), siteUrl)) paths.add(match[0]);
+      }
+    }
+  }
+  return paths;
+}
+
+/** Whether a URL that continues `before` is relative, or of the site itself. */
+function isOfSite(before: string, siteUrl: string): boolean {
+  return before.endsWith(siteUrl) || before.endsWith('__GHOST_URL__') || !/[\w.:\-/]$/.test(before);
+}
+
+async function downloadFile(
+  path: string,
+  { client, files, isStored }: Omit<DownloadOptions, 'state' | 'siteUrl'>,
+): Promise<void> {
+  const [, area, encoded = ''] = new RegExp(FILE.source).exec(path) ?? [];
+  const [folder, name] = [area as FileArea, decoded(encoded)];
+  if (name === undefined) return files.miss(folder, encoded, 'The URL of the file is not valid.');
+  if (await isStored(`${folder}/${name}`)) return files.found(folder);
+  const { status, body } = await client.download(path);
+  if (status === 200) return files.take(folder, name, body);
+  body.on('error', () => undefined).destroy();
+  files.miss(folder, name, `The site does not have the file (status ${status}).`);
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

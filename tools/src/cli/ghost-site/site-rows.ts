@@ -1,0 +1,128 @@
+import { htmlToRelative, lexicalToRelative, mobiledocToRelative, toRelativeUrl } from '@almanac/rendering';
+
+/** A record of the Admin API, or a row of an export, with unchecked values. */
+export type SourceRecord = Readonly<Record<string, unknown>>;
+
+/** Rows of an export by table. */
+export type SourceRows = Partial<Record<string, SourceRecord[]>>;
+
+/** A resource of the Admin API that is read, and the rows of an export that its records become. */
+export interface SourceResource {
+  name: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  pageSize: number;
+  rowsOf: (record: SourceRecord, siteUrl: string) => SourceRows;
+}
+
+/** Properties of the API that are no columns. */
+const computed: ReadonlySet<string> = new Set([
+  ...['url', 'excerpt', 'reading_time', 'primary_author', 'primary_tag', 'access', 'comments', 'frontmatter', 'count'],
+  ...['tags', 'authors', 'tiers', 'newsletter', 'roles', 'labels', 'newsletters', 'subscriptions', 'products'],
+  ...[
+    'avatar_image',
+    'email_count',
+    'email_opened_count',
+    'email_open_rate',
+    'last_seen_at',
+    'attribution',
+    'geolocation',
+  ],
+  ...['email_suppression', 'unsubscribe_url', 'stripe', 'comped', 'last_seen', 'permissions', 'tour', 'email_segment'],
+  ...[
+    'email_recipient_filter',
+    'send_email_when_published',
+    'post_revisions',
+    'can_comment',
+    'commenting',
+    'current_period_end',
+  ],
+]);
+const urlColumns = /(?:_image|^canonical_url|^website|^logo|^icon)$/;
+
+function columnsOf(record: SourceRecord, siteUrl: string): Record<string, unknown> {
+  const entries = Object.entries(record).filter(([name]) => !computed.has(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, relative(name, value, siteUrl)]));
+}
+
+/** URLs of the site become relative where a browser follows them; text that names the site stays. */
+function relative(name: string, value: unknown, siteUrl: string): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  if (name === 'lexical' || name === 'mobiledoc') return relativeDocument(name, value, siteUrl);
+  if (name === 'html' || name === 'feature_image_caption') return htmlToRelative(value, siteUrl);
+  return urlColumns.test(name) ? toRelativeUrl(value, siteUrl) : value;
+}
+
+/** A document that cannot be read stays as it is; the import reports it. */
+function relativeDocument(name: 'lexical' | 'mobiledoc', value: string, siteUrl: string): string {
+  try {
+    return name === 'lexical' ? lexicalToRelative(value, siteUrl) : mobiledocToRelative(value, siteUrl);
+  } catch {
+    return value;
+  }
+}
+
+function recordsIn(record: SourceRecord, key: string): SourceRecord[] {
+  const list = record[key];
+  return Array.isArray(list) ? list.filter((one): one is SourceRecord => typeof one === 'object' && one !== null) : [];
+}
+
+const links = (records: readonly SourceRecord[], link: (record: SourceRecord, index: number) => SourceRecord) =>
+  records.map((record, index) => ({ ...link(record, index), sort_order: index }));
+
+function postRows(type: 'post' | 'page') {
+  return (record: SourceRecord, siteUrl: string): SourceRows => {
+    const [authors, tags] = [recordsIn(record, 'authors'), recordsIn(record, 'tags')];
+    return {
+      // The property `email` of a post is its mail.
+      posts: [{ ...columnsOf({ ...record, email: undefined }, siteUrl), type, author_id: authors[0]?.id }],
+      posts_authors: links(authors, ({ id }) => ({ post_id: record.id, author_id: id })),
+      posts_tags: links(tags, ({ id }) => ({ post_id: record.id, tag_id: id })),
+    };
+  };
+}
+
+function userRows(record: SourceRecord, siteUrl: string): SourceRows {
+  const roles = recordsIn(record, 'roles');
+  return {
+    users: [columnsOf(record, siteUrl)],
+    roles: roles.map(({ id, name }) => ({ id, name })),
+    roles_users: roles.map(({ id }) => ({ role_id: id, user_id: record.id })),
+  };
+}
+
+function memberRows(record: SourceRecord, siteUrl: string): SourceRows {
+  const labels = recordsIn(record, 'labels');
+  const newsletters = recordsIn(record, 'newsletters');
+  const products = [...recordsIn(record, 'tiers'), ...recordsIn(record, 'products')];
+  return {
+    members: [columnsOf(record, siteUrl)],
+    labels: labels.map(({ id, name, slug }) => ({ id, name, slug })),
+    members_labels: links(labels, ({ id }) => ({ member_id: record.id, label_id: id })),
+    newsletters: newsletters.map(({ id, name, slug, status }) => ({ id, name, slug, status })),
+    members_newsletters: newsletters.map(({ id }) => ({ member_id: record.id, newsletter_id: id })),
+    products: products.map(({ id, name, slug, type }) => ({ id, name, slug, type })),
+    members_products: links(products, ({ id, expiry_at: expiry }) => ({
+      member_id: record.id,
+      product_id: id,
+      expiry_at: expiry ?? null,
+    })),
+  };
+}
+
+const FORMATS = { include: 'tags,authors', formats: 'mobiledoc,lexical,html' };
+
+/** What is read of a site, in order. */
+export const sourceResources: readonly SourceResource[] = [
+  { name: 'users', path: 'users/', query: { include: 'roles' }, pageSize: 100, rowsOf: userRows },
+  {
+    name: 'tags',
+    path: 'tags/',
+    query: {},
+    pageSize: 100,
+    rowsOf: (record, siteUrl) => ({ tags: [columnsOf(record, siteUrl)] }),
+  },
+  { name: 'posts', path: 'posts/', query: FORMATS, pageSize: 25, rowsOf: postRows('post') },
+  { name: 'pages', path: 'pages/', query: FORMATS, pageSize: 25, rowsOf: postRows('page') },
+  { name: 'members', path: 'members/', query: {}, pageSize: 100, rowsOf: memberRows },
+];

@@ -1,0 +1,143 @@
+import { ValidationError } from '@almanac/errors';
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { types } from 'node:util';
+import type { SourceRecord, SourceRows } from './site-rows';
+
+/** How far a resource was read. */
+export interface ResourceState {
+  lastId: string | null;
+  records: number;
+  isDone: boolean;
+}
+
+interface StoredState {
+  source: string;
+  resources: Record<string, ResourceState>;
+  /** The bytes of each table's file that belong to complete pages of results. */
+  tables: Record<string, number>;
+  warnings: string[];
+}
+
+const START: ResourceState = { lastId: null, records: 0, isDone: false };
+
+/**
+ * What was read of a site, in a folder: a file of rows per table, and the positions. A page of results counts when its position
+ * is stored, so an interrupted run continues without a gap and without a second copy.
+ */
+export class SiteState {
+  private constructor(
+    private readonly folder: string,
+    private readonly state: StoredState,
+  ) {}
+
+  /**
+   * Opens the folder of an earlier run, or creates it.
+   * @throws ValidationError when the folder belongs to another site
+   */
+  static async open(folder: string, source: string): Promise<SiteState> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const state = (await storedState(folder)) ?? { source, resources: {}, tables: {}, warnings: [] };
+    if (state.source !== source) {
+      throw new ValidationError(`${folder} belongs to the import of ${state.source}.`, {
+        help: 'Choose another folder with --state, or delete it.',
+      });
+    }
+    const opened = new SiteState(folder, state);
+    await opened.#dropIncompletePages();
+    return opened;
+  }
+
+  get tables(): string[] {
+    return Object.keys(this.state.tables);
+  }
+
+  get warnings(): readonly string[] {
+    return this.state.warnings;
+  }
+
+  /** Whether an earlier run read a part of the site. */
+  get isContinued(): boolean {
+    return Object.keys(this.state.resources).length > 0;
+  }
+
+  of(resource: string): ResourceState {
+    return this.state.resources[resource] ?? START;
+  }
+
+  /** Stores the rows of one page of results, then its position. */
+  async add(resource: string, position: ResourceState, pages: readonly SourceRows[]): Promise<void> {
+    for (const [table, rows] of byTable(pages)) {
+      if (rows.length === 0) continue;
+      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      await appendFile(this.#pathOf(table), text, { mode: 0o600 });
+      this.state.tables[table] = (this.state.tables[table] ?? 0) + Buffer.byteLength(text);
+    }
+    this.state.resources[resource] = position;
+    await this.#store();
+  }
+
+  async warn(sentence: string): Promise<void> {
+    if (this.state.warnings.includes(sentence)) return;
+    this.state.warnings.push(sentence);
+    await this.#store();
+  }
+
+  /** The rows of a table as JSON, one by one. A row of a shared record, such as a label, appears once. */
+  async *rowsOf(table: string): AsyncGenerator<string> {
+    const shared = sharedTables.has(table) ? new Set<unknown>() : undefined;
+    for await (const line of createInterface({ input: createReadStream(this.#pathOf(table)) })) {
+      if (shared !== undefined) {
+        const { id } = JSON.parse(line) as SourceRecord;
+        if (shared.has(id)) continue;
+        shared.add(id);
+      }
+      yield line;
+    }
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #dropIncompletePages(): Promise<void> {
+    for (const [table, bytes] of Object.entries(this.state.tables)) {
+      const path = this.#pathOf(table);
+      if ((await stat(path)).size > bytes) await truncate(path, bytes);
+    }
+  }
+
+  /** Renaming replaces the file at once, so that a killed run leaves the old or the new one. */
+  async #store(): Promise<void> {
+    const path = join(this.folder, STATE_FILE);
+    await writeFile(`${path}.new`, JSON.stringify(this.state), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  }
+
+  #pathOf(table: string): string {
+    return join(this.folder, `${table}.ndjson`);
+  }
+}
+
+const STATE_FILE = 'state.json';
+/** Tables whose rows come with several records of the API. */
+const sharedTables: ReadonlySet<string> = new Set(['roles', 'labels', 'newsletters', 'products']);
+
+async function storedState(folder: string): Promise<StoredState | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, STATE_FILE), 'utf8')) as StoredState;
+  } catch (error) {
+    if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function byTable(pages: readonly SourceRows[]): Map<string, SourceRecord[]> {
+  const tables = new Map<string, SourceRecord[]>();
+  for (const page of pages) {
+    for (const [table, rows = []] of Object.entries(page)) tables.set(table, [...(tables.get(table) ?? []), ...rows]);
+  }
+  return tables;
+}

@@ -1,0 +1,204 @@
+import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FAKE_KEY, FakeGhost } from './ghost-site/fake-ghost';
+import { runCommand } from './run';
+
+const hex = (kind: string, number: number): string => `${kind}${String(number).padStart(23, '0')}`;
+const lexical = (url: string): string =>
+  JSON.stringify({
+    root: {
+      type: 'root',
+      version: 1,
+      direction: null,
+      format: '',
+      indent: 0,
+      children: [{ type: 'image', version: 1, src: `${url}/content/images/2024/in-post.png`, alt: '' }],
+    },
+  });
+
+const POSTS = 60;
+const author = {
+  id: hex('a', 1),
+  name: 'Ann',
+  slug: 'ann',
+  email: 'ann@x.io',
+  roles: [{ id: hex('c', 1), name: 'Author' }],
+};
+const tag = { id: hex('d', 1), name: 'News', slug: 'news' };
+
+const contentsOf = (url: string) => ({
+  users: [{ ...author, profile_image: `${url}/content/images/ann.png` }],
+  tags: [tag],
+  posts: Array.from({ length: POSTS }, (_, index) => ({
+    id: hex('1', index),
+    uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    title: `Post ${index}`,
+    slug: `post-${index}`,
+    lexical: lexical(url),
+    mobiledoc: null,
+    html: `<figure class="kg-card kg-image-card"><img src="${url}/content/images/2024/in-post.png" class="kg-image" alt loading="lazy"></figure>`,
+    feature_image: `${url}/content/images/f%C3%BCr.png`,
+    status: 'published',
+    visibility: index === 0 ? 'tiers' : 'public',
+    published_at: '2024-01-01T00:00:00.000Z',
+    url: `${url}/post-${index}/`,
+    authors: [author],
+    tags: [tag],
+  })),
+  pages: [{ id: hex('2', 1), title: 'About', slug: 'about', html: '<p>About</p>', status: 'draft', authors: [author] }],
+  members: [
+    {
+      id: hex('3', 1),
+      email: 'm@x.io',
+      name: 'M',
+      status: 'free',
+      labels: [{ id: hex('4', 1), name: 'VIP', slug: 'vip' }],
+    },
+    {
+      id: hex('3', 2),
+      email: 'n@x.io',
+      name: 'N',
+      status: 'free',
+      labels: [{ id: hex('4', 1), name: 'VIP', slug: 'vip' }],
+    },
+  ],
+});
+const FILES = ['/content/images/2024/in-post.png', '/content/images/f%C3%BCr.png'];
+
+interface Outcome {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+let ghost: FakeGhost;
+let database: TestDatabase;
+let folder: string;
+let environment: Record<string, string>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-site-'));
+  database = await createTestDatabase();
+  environment = { DATABASE_URL: database.url, STORAGE_PATH: join(folder, 'content'), GHOST_ADMIN_KEY: FAKE_KEY };
+  await run('create-owner', '--name', 'Olive', '--email', 'olive@example.com');
+  ghost = await FakeGhost.start(contentsOf, FILES);
+});
+afterEach(async () => {
+  await ghost.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function run(...words: string[]): Promise<Outcome> {
+  const outcome: Outcome = { code: 0, output: '', errors: '' };
+  outcome.code = await runCommand({
+    words,
+    environment,
+    write: (text) => void (outcome.output += text),
+    errorStream: { write: (text) => (outcome.errors += text) },
+    retryDelaysMs: [0, 0, 0, 0],
+  });
+  return outcome;
+}
+const importSite = (...more: string[]): Promise<Outcome> =>
+  run('--json', 'import', ghost.url, '--allow-private-addresses', '--state', join(folder, 'state'), ...more);
+
+async function counts(): Promise<object> {
+  const [row] = await (
+    await database.publishing()
+  ).query(
+    `select (select count(*)::int from publishing.posts where type = 'post') as posts,
+       (select count(*)::int from publishing.posts where type = 'page') as pages,
+       (select count(*)::int from publishing.posts_tags) as posts_tags,
+       (select count(*)::int from publishing.members) as members,
+       (select count(*)::int from publishing.members_labels) as members_labels,
+       (select count(*)::int from publishing.posts where visibility <> 'public') as restricted`,
+  );
+  return row as object;
+}
+const ALL = { posts: POSTS, pages: 1, posts_tags: POSTS, members: 2, members_labels: 2, restricted: 1 };
+
+describe('almanac import <url>', () => {
+  it('brings posts, pages, tags, authors, members and files of a running Ghost 5; a second run changes nothing', async () => {
+    const { code, output } = await importSite();
+    const { report } = JSON.parse(output);
+    // The picture of the author is not on the site.
+    expect([code, report.failed, report.file.version]).toEqual([1, 1, '5.130']);
+    expect(report.warnings).toContain('The site does not give its settings to an integration (status 403).');
+    expect(await counts()).toEqual(ALL);
+    const source = await database.publishing();
+    expect(await source.query(`select feature_image, lexical from publishing.posts where slug = 'post-7'`)).toEqual([
+      {
+        feature_image: '/content/images/f%C3%BCr.png',
+        lexical: expect.stringContaining('"/content/images/2024/in-post.png"'),
+      },
+    ]);
+    expect((await stat(join(folder, 'content/images/2024/in-post.png'))).size).toBeGreaterThan(0);
+    expect((await readdir(join(folder, 'content/images'))).sort()).toEqual(['2024', 'f!c3!bcr.png']);
+    expect(await readdir(folder)).not.toContain('state');
+
+    ghost.requests.length = 0;
+    const again = JSON.parse((await importSite()).output);
+    expect(again.report.tables.filter(({ stored }: { stored: number }) => stored > 0)).toEqual([]);
+    expect(ghost.requests.filter((url) => FILES.includes(url))).toEqual([]);
+    expect(await counts()).toEqual(ALL);
+  });
+
+  it('reads through overloads, server errors and cut connections', async () => {
+    ghost.faults = ['cut', 'server error', 'too many requests', 'cut'];
+    const { output } = await importSite();
+    expect(JSON.parse(output).report.failed).toBe(1);
+    expect(await counts()).toEqual(ALL);
+  });
+
+  it('continues where an interrupted run stopped', async () => {
+    ghost.answersLeft = 5;
+    const first = await importSite();
+    expect([first.code, JSON.parse(first.output).error]).toEqual([
+      1,
+      {
+        message: expect.stringContaining('does not answer'),
+        code: expect.any(String),
+        help: expect.stringMatching(/again/),
+      },
+    ]);
+    expect((await stat(join(folder, 'state', 'posts.ndjson'))).mode & 0o777).toBe(0o600);
+    ghost.answersLeft = Infinity;
+    ghost.requests.length = 0;
+    await importSite();
+    expect(ghost.requests.some((url) => url.includes('/users/'))).toBe(false);
+    expect(await counts()).toEqual(ALL);
+  });
+
+  it.each<[string, string[], Record<string, string>, RegExp]>([
+    ['without a key', [], { GHOST_ADMIN_KEY: '' }, /needs its admin key.*GHOST_ADMIN_KEY/s],
+    ['with a key of another form', ['--key', 'secret'], {}, /admin key is not valid/],
+  ])('%s prints what is missing, and not the key', async (_, words, more, message) => {
+    Object.assign(environment, more);
+    const { code, output } = await importSite(...words);
+    expect([code, output]).toEqual([1, expect.stringMatching(message)]);
+    expect(ghost.requests).toEqual([]);
+  });
+
+  it('reads a private address only if that is allowed', async () => {
+    const { code, errors } = await run('import', ghost.url, '--state', join(folder, 'state'));
+    expect([code, errors]).toEqual([1, expect.stringMatching(/not an allowed target.*--allow-private-addresses/s)]);
+    expect(ghost.requests).toEqual([]);
+  });
+
+  it('says that a URL has no Ghost', async () => {
+    ghost.faults = [];
+    const { errors } = await run('import', `${ghost.url}/elsewhere`, '--allow-private-addresses');
+    expect(errors).toMatch(/There is no Ghost at http:\/\/127\.0\.0\.1:\d+\/elsewhere\./);
+  });
+
+  it('does not mix two sites in one folder', async () => {
+    ghost.answersLeft = 4;
+    await importSite();
+    const other = await FakeGhost.start(contentsOf, []);
+    const { errors } = await run('import', other.url, '--allow-private-addresses', '--state', join(folder, 'state'));
+    await other.stop();
+    expect(errors).toMatch(/belongs to the import of http/);
+  });
+});

@@ -1,0 +1,98 @@
+import { ValidationError } from '@almanac/errors';
+import { ImportedFiles, ImportExportService, importFile, type ImportResult, systemActor } from '@almanac/publishing';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { type DataSource } from 'typeorm';
+import { type CommandContext, onPublishing } from './command-context';
+import { GhostClient } from './ghost-site/ghost-client';
+import { readSite } from './ghost-site/read-site';
+import { downloadFiles } from './ghost-site/site-files';
+import { siteExport } from './ghost-site/site-export';
+import { SiteState } from './ghost-site/site-state';
+import { printResult } from './import-site';
+import { contentOf } from './imported-content';
+import { publishingContext } from './publishing-context';
+
+export interface ImportFromSiteOptions {
+  /** The admin key of the source, `<id>:<secret>`. */
+  key?: string;
+  /** The folder with what was read. */
+  state?: string;
+  allowPrivateAddresses?: boolean;
+  keepStaffAccess?: boolean;
+}
+
+/**
+ * `almanac import <url>`: reads a running Ghost over its Admin API and imports what it read, with the uploaded files. A run that
+ * was interrupted continues; a run that ended removes its folder.
+ * @returns false when rows or files could not be imported
+ * @throws ValidationError without a key; MaintenanceError when the site does not answer; UnauthorizedError for a wrong key
+ */
+export async function importFromSite(
+  context: CommandContext,
+  url: string,
+  options: ImportFromSiteOptions,
+): Promise<boolean> {
+  if (options.key === undefined || options.key === '') {
+    throw new ValidationError('The import of a site needs its admin key.', {
+      help: 'Set GHOST_ADMIN_KEY, or use --key <id>:<secret>; other users of the machine can see arguments.',
+    });
+  }
+  const allowsPrivateAddresses = options.allowPrivateAddresses ?? false;
+  const client = new GhostClient({
+    url,
+    key: options.key,
+    allowsPrivateAddresses,
+    retryDelaysMs: context.retryDelaysMs,
+  });
+  try {
+    const site = await client.readSite();
+    const state = await SiteState.open(resolve(options.state ?? defaultFolder(url)), site.url);
+    await readSite({ client, state, siteUrl: site.url, onProgress: context.progress });
+    const result = await onPublishing(context, (dataSource) =>
+      importState(context, dataSource, { client, state, site, options }),
+    );
+    await state.remove();
+    return printResult(context, result);
+  } finally {
+    await client.close();
+  }
+}
+
+function defaultFolder(url: string): string {
+  return `almanac-import-${new URL(url).hostname}`;
+}
+
+interface StateImport {
+  client: GhostClient;
+  state: SiteState;
+  site: { url: string; version: string | null };
+  options: ImportFromSiteOptions;
+}
+
+async function importState(
+  context: CommandContext,
+  dataSource: DataSource,
+  { client, state, site, options }: StateImport,
+): Promise<ImportResult> {
+  const content = contentOf(context, dataSource);
+  const files = new ImportedFiles(content.store);
+  for (const warning of state.warnings) files.warn(warning);
+  await downloadFiles({
+    ...{ client, state, files, siteUrl: site.url },
+    isStored: content.isStored,
+    onProgress: context.progress,
+  });
+  const contents = new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl));
+  const stream = Readable.from(siteExport(state, site.version), { objectMode: false });
+  return importFile(
+    contents,
+    systemActor,
+    { filename: 'site.json', stream },
+    {
+      keepsStaffAccess: options.keepStaffAccess ?? false,
+      files,
+      onProgress: context.progress,
+    },
+  );
+}
