@@ -5,6 +5,9 @@ import { SITE_URL, startTestService, type TestService } from './service';
 import { CANARY, fillSite } from './site';
 
 const PAYWALLED = `<p>For <a href="/all/">all</a></p><!--members-only--><p>${CANARY}</p>`;
+const BLOCK = (nonMember: boolean, segment: string, content: string) =>
+  `<!--kg-gated-block:begin nonMember:${nonMember} memberSegment:"${segment}" -->${content}<!--kg-gated-block:end-->`;
+const BLOCKS = `<p>all</p>${BLOCK(true, '', '<p>join</p>')}${BLOCK(false, 'status:-free', `<p>${CANARY}</p>`)}`;
 type Fields = Record<string, unknown>;
 
 describe('a post with a paywall', () => {
@@ -20,6 +23,7 @@ describe('a post with a paywall', () => {
     await addPost(manager, { slug: 'walled-page', type: 'page', visibility: 'members', ...texts });
     await addPost(manager, { slug: 'walled-teaser', visibility: 'paid', customExcerpt: 'A teaser', ...texts });
     await addPost(manager, { slug: 'open-wall', visibility: 'public', ...texts });
+    await addPost(manager, { slug: 'blocks', visibility: 'public', html: BLOCKS, plaintext: 'all\n\njoin' });
     const { value } = await manager.findOneByOrFail(Setting, { key: 'members_private_key' });
     const claims = { sub: 'paid@example.com', aud: SITE_URL, iss: `${SITE_URL}/ghost/api/v3/members/` };
     const token = sign(claims, value ?? '', { algorithm: 'RS512', expiresIn: 600 });
@@ -33,6 +37,12 @@ describe('a post with a paywall', () => {
   };
   const free = `<p>For <a href="${SITE_URL}/all/">all</a></p>`;
   const link = `For all [/all/]`;
+
+  it.each(['v2', 'v3', 'v5', 'canary'])('shows blocks of cards to their readers only, in %s', async (version) => {
+    const path = `${version}/content/posts/slug/blocks/?formats=html,plaintext`;
+    expect(await read(path)).toMatchObject({ html: '<p>all</p><p>join</p>', plaintext: 'all\n\njoin' });
+    expect(await read(path, paying)).toMatchObject({ html: `<p>all</p><p>${CANARY}</p>` });
+  });
 
   describe.each(['v5', 'canary'])('in %s', (version) => {
     it.each(['posts/slug/walled/', 'pages/slug/walled-page/'])(

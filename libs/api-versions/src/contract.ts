@@ -1,4 +1,5 @@
 import type { AlmanacError } from '@almanac/errors';
+import type { Audience } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
 import type { Accept } from './accept';
 import type { Json, JsonObject } from './serialization/json';
@@ -50,6 +51,8 @@ export interface View {
   absoluteUrls?: boolean;
   /** Whether the reader may not see the text of this post; absent means that every reader may. */
   isGated?: (post: PostView) => boolean;
+  /** Whose blocks of cards the html contains; absent means all, with the comments around them. */
+  audience?: Audience;
 }
 
 /** One key of a resource. */

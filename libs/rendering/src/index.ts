@@ -3,6 +3,7 @@ export { lexicalAsSeen, type LexicalTools, withoutUnknownNodes } from './compari
 export { htmlAsMobiledoc, markdownAsSeen, mobiledocAsSeen } from './comparison/mobiledoc-parts';
 export { looksTheSame } from './comparison/visible-blocks';
 export { excerptOf } from './excerpt';
+export { type Audience, htmlForAudience } from './gated-blocks';
 export { htmlToMobiledoc } from './html-to-mobiledoc/html-to-mobiledoc';
 export { LexicalRenderer, type LexicalRendererOptions } from './lexical/lexical-renderer';
 export { absoluteLexical, lexicalToRelative, withoutSiteUrlPlaceholder } from './lexical/lexical-urls';

@@ -26,5 +26,6 @@ export function viewOf({ contract, visitor, query }: ReadRequest): View {
     site: visitor.state.site,
     absoluteUrls: query.absolute_urls === 'true',
     isGated: (post) => isGated(visitor, post.visibility),
+    ...(visitor.access !== 'everything' && { audience: visitor.access }),
   };
 }

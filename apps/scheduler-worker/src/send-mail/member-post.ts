@@ -1,5 +1,5 @@
 import { isPayingSql } from '@almanac/entities';
-import { htmlBeforePaywall, htmlToAbsolute, htmlToPlaintext } from '@almanac/rendering';
+import { htmlBeforePaywall, htmlForAudience, htmlToAbsolute, htmlToPlaintext } from '@almanac/rendering';
 import { escapeAttribute, escapeText } from 'entities';
 import type { EntityManager } from 'typeorm';
 import { mailDocument, subjectLine } from './mail-message';
@@ -25,18 +25,20 @@ export async function readMailedPost(
   postId: string,
   recipient: string,
 ): Promise<MailedPost | null> {
-  const [row] = await manager.query<(MailedPost & { mayRead: boolean })[]>(
+  const [row] = await manager.query<(MailedPost & { visibility: string; isPaying: boolean })[]>(
     `select p.title, p.slug, p.html, p.plaintext, p.email_subject as "emailSubject",
        coalesce((select value from publishing.settings where key = 'title'), '') as "siteTitle",
-       p.visibility <> 'paid' or exists (
+       p.visibility,
+       exists (
          select 1 from publishing.members m where lower(m.email) = lower($2) and ${isPayingSql('m.id')}
-       ) as "mayRead"
+       ) as "isPaying"
      from publishing.posts p where p.id = $1 and p.status = 'published'`,
     [postId, recipient],
   );
   if (!row) return null;
-  const { mayRead, ...post } = row;
-  return mayRead ? post : freePartOf(post);
+  const { visibility, isPaying, ...post } = row;
+  const html = htmlForAudience(post.html ?? '', isPaying ? 'paid' : 'member');
+  return isPaying || visibility !== 'paid' ? { ...post, html } : freePartOf({ ...post, html });
 }
 
 function freePartOf(post: MailedPost): MailedPost | null {

@@ -1,6 +1,7 @@
 import {
   excerptOf,
   htmlBeforePaywall,
+  htmlForAudience,
   htmlToPlaintext,
   mobiledocToLexical,
   readingTimeOf,
@@ -46,8 +47,10 @@ function freePlaintext(post: PostView, view: View, length?: number): string {
 
 /** The rendered text; for a reader who may not see it, what stands before the paywall. */
 function html(defaults: readonly string[]): Field<PostView> {
-  const read = (post: PostView, view: View): string | null | undefined =>
-    absoluteHtml(view.isGated?.(post) ? freeHtml(post, view) : post.html, scopeOf(post, view));
+  const read = (post: PostView, view: View): string | null | undefined => {
+    const text = view.isGated?.(post) ? freeHtml(post, view) : post.html;
+    return absoluteHtml(text && view.audience ? htmlForAudience(text, view.audience) : text, scopeOf(post, view));
+  };
   return { ...stored('html', textOrNull, read), isShown: isFormat('html', defaults) };
 }
 

@@ -1,4 +1,4 @@
-/** The order in which the renderer of the library opens formats of the same length, by their bits. */
+/** The order in which the library opens formats that end together, by their bits. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** The format of a text node; undefined for a link, before which all formats are closed. */

@@ -1,6 +1,7 @@
 import { type AnyNode, type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { decodeHTML } from 'entities';
 import { parseDocument } from 'htmlparser2';
+import { htmlForAudience } from '../gated-blocks';
 import { markupCost } from '../markup-cost';
 import { TextFlow } from './text-flow';
 import { wordWrap } from './word-wrap';
@@ -34,11 +35,13 @@ interface Context {
 
 /**
  * Converts html to plaintext in lines of 80 columns: links as `text [url]`, list items with a bullet, quotes after `> `, no images.
- * The result equals that of Ghost 3 byte for byte, because it is part of API responses; libraries format it differently.
+ * The result equals that of Ghost 3 byte for byte, because it is part of API responses; libraries format it differently. Blocks for
+ * members only are left out, because the same plaintext and excerpt are shown to every reader.
  *
- * @param html malformed html is no error
+ * @param source malformed html is no error
  */
-export function htmlToPlaintext(html: string): string {
+export function htmlToPlaintext(source: string): string {
+  const html = htmlForAudience(source, 'public');
   const { depth, tags } = markupCost(html);
   if (depth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return decodeHTML(withoutTags(html)).trim();
   const document = parseDocument(html, { decodeEntities: false });

@@ -1,0 +1,38 @@
+/** Readers with the same rights: without membership, with a free one, with a paid one. */
+export type Audience = 'public' | 'member' | 'paid';
+
+const MARK = '<!--kg-gated-block:';
+const END = '<!--kg-gated-block:end-->';
+const BEGIN = /^<!--kg-gated-block:begin nonMember:(true|false) memberSegment:"([^"]*)" -->/;
+const SEGMENTS = { member: 'status:free', paid: 'status:-free' } as const;
+
+/**
+ * The html that an audience may read: without the blocks of cards that are for others. The renderer of Ghost 5 writes such a block
+ * between two comments. A block whose audience is unknown, or that has no end, is for nobody.
+ *
+ * @returns the html without these comments; unchanged if it has none
+ */
+export function htmlForAudience(html: string, audience: Audience): string {
+  if (!html.includes(MARK)) return html;
+  let result = '';
+  let from = 0;
+  for (let mark = html.indexOf(MARK); mark !== -1; mark = html.indexOf(MARK, from)) {
+    result += html.slice(from, mark);
+    if (html.startsWith(END, mark)) {
+      from = mark + END.length;
+      continue;
+    }
+    const close = html.indexOf('-->', mark);
+    const end = html.indexOf(END, mark);
+    if (close === -1 || end === -1) return result;
+    if (isFor(audience, html.slice(mark, close + 3))) result += html.slice(close + 3, end);
+    from = end + END.length;
+  }
+  return result + html.slice(from);
+}
+
+function isFor(audience: Audience, begin: string): boolean {
+  const [, nonMember, segment = ''] = BEGIN.exec(begin) ?? [];
+  if (nonMember === undefined) return false;
+  return audience === 'public' ? nonMember === 'true' : segment.split(',').includes(SEGMENTS[audience]);
+}
