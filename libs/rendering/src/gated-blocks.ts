@@ -8,7 +8,7 @@ const SEGMENTS = { member: 'status:free', paid: 'status:-free' } as const;
 
 /**
  * The html that an audience may read: without the blocks of cards that are for others. The renderer of Ghost 5 writes such a block
- * between two comments. A block whose audience is unknown, or that has no end, is for nobody.
+ * between two comments. A block whose audience is unknown, or that has no end, is shown to no reader.
  *
  * @returns the html without these comments; unchanged if it has none
  */

@@ -12,6 +12,7 @@ import { type Benchmark } from './harness/figure';
 import { saveRun, tableOf, writeResults } from './harness/report';
 import { pinSelf } from './harness/service-process';
 import { isolation } from './isolation.bench';
+import { lexical } from './lexical.bench';
 import { members } from './members.bench';
 import { publish } from './publish.bench';
 import { recurrence } from './recurrence.bench';
@@ -24,6 +25,7 @@ const benchmarks: Benchmark[] = [
   members,
   calendar,
   recurrence,
+  lexical,
   publish,
   burst,
   delivery,

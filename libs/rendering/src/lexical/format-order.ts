@@ -1,7 +1,7 @@
 /** The order in which the library opens formats that end together, by their bits. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** The format of a text node; undefined for a link, before which all formats are closed. */
+/** The format of a piece of text; undefined for a link, before which all formats are closed. */
 export type InlineFormat = number | undefined;
 
 /**
