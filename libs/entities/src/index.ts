@@ -29,6 +29,8 @@ export {
 } from './calendar/materialize-occurrences';
 export { OccurrenceOverride, type OverrideLocation } from './calendar/occurrence-override.entity';
 export { replaceOverrides } from './calendar/replace-overrides';
+export { indexEventsForSearch } from './calendar/index-events-for-search';
+export { searchDocument, searchQuery } from './calendar/search-terms';
 export { Occurrence } from './calendar/occurrence.entity';
 export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';

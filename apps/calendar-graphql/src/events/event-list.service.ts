@@ -89,7 +89,7 @@ export class EventListService {
   }
 
   /** The events that have an occurrence in the window, which the statement cannot always decide. One statement if any has overrides. */
-  private async overlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
+  async overlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
     if (!hasWindow(filter)) return [...events];
     const { from, to } = filter.window;
     const isInWindow = (event: CalendarEvent) => expand(this.cache.of(event), { from, to }, { limit: 1 }).length > 0;

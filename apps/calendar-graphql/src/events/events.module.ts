@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CategoriesService } from '../details/categories.service';
+import { DetailsLoader } from '../details/details-loader';
+import { DetailsResolver } from '../details/details.resolver';
 import { DenseSeriesCache } from '../occurrences/dense-series-cache';
 import { FilterValidator } from '../occurrences/filters';
 import { UnstoredSeriesReader } from '../occurrences/unstored-series-reader';
@@ -8,6 +11,7 @@ import { OccurrencesService } from '../occurrences/occurrences.service';
 import { OverridesResolver } from '../overrides/overrides.resolver';
 import { OverridesService } from '../overrides/overrides.service';
 import { SplitSeriesService } from '../overrides/split-series.service';
+import { SearchService } from '../search/search.service';
 import { EventListService } from './event-list.service';
 import { EventsResolver } from './events.resolver';
 import { EventsService } from './events.service';
@@ -16,7 +20,10 @@ import { SeriesCache } from './series-cache';
 /** Events and their occurrences. */
 @Module({
   providers: [
+    CategoriesService,
     DenseSeriesCache,
+    DetailsLoader,
+    DetailsResolver,
     EventsResolver,
     EventsService,
     EventListService,
@@ -26,6 +33,7 @@ import { SeriesCache } from './series-cache';
     OccurrencesService,
     OverridesResolver,
     OverridesService,
+    SearchService,
     SplitSeriesService,
     UnstoredSeriesReader,
     SeriesCache,

@@ -5,6 +5,7 @@ import {
   materializeOccurrences,
   OccurrenceOverride,
   replaceOverrides,
+  searchDocument,
 } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import { datedSeries, formatBasicUtc, type Series, toEpochSeconds, withOverrides } from '@almanac/recurrence';
@@ -66,6 +67,7 @@ export class EventsService {
       createdAt: now,
       updatedAt: now,
     });
+    event.searchDocument = searchDocument(event);
     await manager.insert(CalendarEvent, event);
     await materializeOccurrences(manager, event, datedSeries(own));
     if (overrides.length > 0)
@@ -105,6 +107,7 @@ export class EventsService {
     const current = snapshotOf(event, series ?? this.cache.of(before));
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
     if (Object.keys(previous).length === 0) return before;
+    event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, own);
     if (kept)

@@ -10,7 +10,7 @@ import {
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { type EventRow, type UserRow } from '../graphql/loaders';
 import { occurrencesOf } from '../overrides/occurrences-of';
-import { type OverrideTimes } from '../overrides/override-rows';
+import { type OverrideTimes, type OverrideTimesRow } from '../overrides/override-rows';
 import { type EventWindow } from './event-window';
 import { secondsOf, type SeriesCache } from './series-cache';
 
@@ -102,7 +102,8 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
       : this.output(loaded?.times ?? []);
   }
 
-  private output(overrides: readonly OverrideTimes[]): OccurrenceOutput[] {
+  private output(all: OverrideTimesRow['times']): OccurrenceOutput[] {
+    const overrides = all.filter(({ isCancelled }) => !isCancelled);
     const series = this.cache.of(this.row);
     const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.row.startAt) };
     return occurrencesOf(series, overrides, { from, to }, MAX_OCCURRENCES).map(

@@ -110,6 +110,48 @@ export type OccurrenceNode = {
   recurrenceId?: Maybe<Scalars['String']['output']>;
 };
 
+/** An event with the values that CalendarEvent does not have. */
+export type EventDetails = {
+  event: CalendarEvent;
+  tags: Array<Scalars['String']['output']>;
+  /** Whether the event lasts from midnight to midnight in its zone. */
+  isAllDay: Scalars['Boolean']['output'];
+  /** The changed and cancelled occurrences in the order of their RECURRENCE-ID: the first 100 by default, 1,000 at most. */
+  overrides: Array<OccurrenceNode>;
+  /** The occurrences that end after now: the first 10 by default, 100 at most. None for a cancelled event. */
+  nextOccurrences: Array<OccurrenceNode>;
+  /** The address of the event as an iCalendar file. */
+  icsUrl: Scalars['String']['output'];
+  createdAt: Scalars['Date']['output'];
+  updatedAt: Scalars['Date']['output'];
+};
+
+/** An event with the values that CalendarEvent does not have. */
+export type EventDetailsOverridesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** An event with the values that CalendarEvent does not have. */
+export type EventDetailsNextOccurrencesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type EventSearchPage = {
+  /**
+   * The best matches first: words of the title count most, then those of the place, then those of the description. Equal ones and
+   * those of a search with more than 4,000 matches come in the order of their start, the latest first.
+   */
+  nodes: Array<EventDetails>;
+  pageInfo: PageInfo;
+};
+
+/** A tag in use. */
+export type CategoryCount = {
+  category: Scalars['Category']['output'];
+  /** How many events carry it; cancelled events do not count. */
+  events: Scalars['Int']['output'];
+};
+
 /** A series after a change of an occurrence and all that follow. */
 export type SeriesChange = {
   /** The event with the changed occurrences. */
@@ -309,6 +351,16 @@ export type Query = {
    * `endCursor` of the page before. Pages neither repeat nor miss an occurrence while other events change.
    */
   occurrencePage: OccurrencePage;
+  /** Null when there is no such event. */
+  eventDetails?: Maybe<EventDetails>;
+  /**
+   * Events whose titles, places and descriptions, in any of their languages, contain every word of `text` or a longer word that
+   * begins with it. Case and accents do not matter. `from` and `to` as in EventsQueryFilter; `first` and `after` as in
+   * `occurrencePage`.
+   */
+  searchEvents: EventSearchPage;
+  /** The 1,000 most used tags, of all events or of an owner's. Counts can be one minute old. */
+  categories: Array<CategoryCount>;
 };
 
 export type QueryEventArgs = {
@@ -327,6 +379,24 @@ export type QueryOccurrencePageArgs = {
   filter: OccurrencesQueryFilter;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type QueryEventDetailsArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type QuerySearchEventsArgs = {
+  text: Scalars['String']['input'];
+  from?: InputMaybe<Scalars['Timestamp']['input']>;
+  to?: InputMaybe<Scalars['Timestamp']['input']>;
+  categories?: InputMaybe<Array<InputMaybe<Scalars['Category']['input']>>>;
+  owner?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type QueryCategoriesArgs = {
+  owner?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type Mutation = {

@@ -45,7 +45,11 @@ export class RowLoader<T extends { id: string }> {
 }
 
 /** The columns of an event that only its own types have. */
-export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'>;
+export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'> & {
+  /** RFC 3339 in UTC. */
+  createdAt: string;
+  updatedAt: string;
+};
 
 /** The loaders of a request: one statement for all events of a page, one for their owners. */
 export interface Loaders {
@@ -58,6 +62,11 @@ export interface Loaders {
   overrides: RowLoader<OverrideRow>;
 }
 
+/** SQL: an instant as the scalar Date. */
+function utcOf(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
+
 // Plain rows: creating entities for a page costs more than finding it.
 const EVENTS = {
   name: 'events_by_id',
@@ -67,7 +76,11 @@ const EVENTS = {
       revision::text as revision
     from calendar.events e where id = any($1)`,
 };
-const DETAILS = { name: 'event_details_by_id', text: 'select id, tags from calendar.events where id = any($1)' };
+const DETAILS = {
+  name: 'event_details_by_id',
+  text: `select id, tags, ${utcOf('created_at')} as "createdAt", ${utcOf('updated_at')} as "updatedAt"
+    from calendar.events where id = any($1)`,
+};
 const USERS = {
   name: 'users_by_id',
   text: 'select id, name, username, email from calendar.users where id = any($1)',

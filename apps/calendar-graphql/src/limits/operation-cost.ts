@@ -4,6 +4,9 @@ import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexit
 /** Size assumed for `CalendarEvent.occurrences`, which has no limit argument: half of its maximum. */
 const ASSUMED_OCCURRENCES = 50;
 
+/** Lists with a default size of their own. */
+const DEFAULT_SIZES = new Map([['nextOccurrences', 10]]);
+
 export interface CostOptions {
   schema: GraphQLSchema;
   operationName: string | null | undefined;
@@ -22,9 +25,9 @@ function estimator(options: CostOptions): ComplexityEstimator {
   return ({ type, field, args, childComplexity }) => {
     if (isLeafType(getNamedType(field.type))) return 0;
     if (type.name.endsWith('Page') && field.name === 'pageInfo') return 0;
-    const pageSize = field.args.some(({ name }) => name === 'first')
-      ? limitOf({ limit: args.first }, options)
-      : undefined;
+    const hasFirst = field.args.some(({ name }) => name === 'first');
+    const first = args.first ?? DEFAULT_SIZES.get(field.name);
+    const pageSize = hasFirst ? limitOf({ limit: first }, options) : undefined;
     const hasFilter = field.args.some(({ name }) => name === 'filter');
     const isOccurrences = type.name === 'CalendarEvent' && field.name === 'occurrences';
     const size = pageSize ?? (hasFilter ? limitOf(args.filter, options) : isOccurrences ? ASSUMED_OCCURRENCES : 1);

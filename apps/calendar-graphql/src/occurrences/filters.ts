@@ -27,6 +27,9 @@ export function pageStart({ fromAt, after }: CheckedFilter): Date {
   return after && after.start > toEpochSeconds(fromAt) ? toDate(after.start) : fromAt;
 }
 
+/** The arguments of a search that filter it. */
+export type SearchFilter = Pick<EventsQueryFilter, 'from' | 'to' | 'categories'> & Pick<PageArguments, 'first'>;
+
 /** The arguments of a page, as a client sends them. */
 export interface PageArguments {
   first?: number | null;
@@ -35,7 +38,8 @@ export interface PageArguments {
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-function collectIssue<T>(read: () => T, issues: Issue[]): T | undefined {
+/** The result of `read`; undefined with its error among the issues. */
+export function collectIssue<T>(read: () => T, issues: Issue[]): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -93,13 +97,26 @@ export class FilterValidator {
     return Math.min(first ?? defaultLimit, maxLimit);
   }
 
-  private read(filter: EventsQueryFilter | OccurrencesQueryFilter, issues: Issue[]): CheckedFilter {
-    const { input, issues: found } = checkInput(ListFilterDto, filter, 'filter');
+  /**
+   * Validates the arguments of a search except its text.
+   * @param issues gets the issues
+   */
+  readSearch({ first, ...filter }: SearchFilter, issues: Issue[]): CheckedFilter {
+    const size = this.pageSize(first, issues);
+    return { ...this.read(filter, issues, ''), limit: size };
+  }
+
+  private read(
+    filter: EventsQueryFilter | OccurrencesQueryFilter,
+    issues: Issue[],
+    parent: 'filter.' | '' = 'filter.',
+  ): CheckedFilter {
+    const { input, issues: found } = checkInput(ListFilterDto, filter, parent === '' ? undefined : 'filter');
     issues.push(...found);
-    const from = instantOf(filter.from, 'filter.from', issues);
-    const to = instantOf(filter.to, 'filter.to', issues);
+    const from = instantOf(filter.from, `${parent}from`, issues);
+    const to = instantOf(filter.to, `${parent}to`, issues);
     if (from !== undefined && to !== undefined && to <= from) {
-      issues.push({ path: 'filter.to', message: 'to must be later than from' });
+      issues.push({ path: `${parent}to`, message: 'to must be later than from' });
     }
     const zone = 'timeZone' in filter ? this.zoneOf(filter.timeZone, issues) : undefined;
     const { defaultLimit, maxLimit } = this.configuration;

@@ -12,7 +12,7 @@ type NodeFields = Omit<OccurrenceNode, 'occurrence'> & { occurrence: OccurrenceO
 export interface OccurrenceRows {
   event: EventRow;
   /** Undefined when the operation does not select them. */
-  details: DetailsRow | undefined;
+  details: Pick<DetailsRow, 'tags'> | undefined;
   /** Undefined for an occurrence that follows its series. */
   override: Omit<OverrideRow, 'id'> | undefined;
 }

@@ -1,10 +1,11 @@
 import { type EventInformation, type EventStatus, type OverrideLocation } from '@almanac/entities';
-import { NotFoundError, ValidationError } from '@almanac/errors';
+import { NotFoundError } from '@almanac/errors';
 import { type EpochSeconds, type Occurrence, parseBasicUtc, readTimes, type Zone } from '@almanac/recurrence';
-import { checkInput, EventPartsDto, type Issue } from '@almanac/validation';
+import { checkInput, EventPartsDto } from '@almanac/validation';
 import { partColumns } from '../events/event-input';
 import { type ChangeOccurrenceInput } from '../generated/schema-types';
 import { inputError } from '../graphql/input-error';
+import { collectIssue } from '../occurrences/filters';
 
 /** The event and the RECURRENCE-ID in the id of an occurrence. */
 export interface OccurrenceId {
@@ -35,7 +36,7 @@ export function parseOccurrenceId(id: string): OccurrenceId {
  */
 export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone): OccurrenceChange {
   const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
-  const time = input.time ? collectTimeIssue(() => readTimes(zone, input.time ?? NO_TIME), issues) : undefined;
+  const time = input.time ? collectIssue(() => readTimes(zone, input.time ?? NO_TIME), issues) : undefined;
   if (issues.length > 0) throw inputError(issues);
   const { information, locationAddress, locationName, status } = partColumns(parts);
   return {
@@ -47,14 +48,3 @@ export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone):
 }
 
 const NO_TIME = { start: '', end: '' };
-
-/** The result of `read`, or undefined with its error among the issues. */
-export function collectTimeIssue<T>(read: () => T, issues: Issue[]): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ValidationError) || error.property === undefined) throw error;
-    issues.push({ path: error.property, message: error.message });
-    return undefined;
-  }
-}

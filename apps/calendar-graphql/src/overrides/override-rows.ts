@@ -10,12 +10,12 @@ export interface OverrideTimes {
   recurrence: EpochSeconds;
 }
 
-/** The overrides of an event that take place. */
+/** The times of the overrides of an event. */
 export interface OverrideTimesRow {
   /** The id of the event. */
   id: string;
   /** In the order of their start. */
-  times: OverrideTimes[];
+  times: (OverrideTimes & { isCancelled: boolean })[];
 }
 
 /** The parts of an override that differ from its event; null parts are the event's. */
@@ -26,13 +26,13 @@ export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'l
 
 const seconds = (column: string): string => `extract(epoch from ${column})::bigint`;
 
-/** The times of the overrides of many events, without cancelled occurrences. */
+/** The times of the overrides of many events. */
 export const OVERRIDE_TIMES: PreparedStatement = {
   name: 'override_times_by_event',
   text: `select event_id as id,
       json_agg(json_build_object('start', ${seconds('start_at')}, 'end', ${seconds('end_at')},
-        'recurrence', ${seconds('recurrence_at')}) order by start_at, end_at, recurrence_at) as times
-    from calendar.occurrence_overrides where event_id = any($1) and not is_cancelled group by event_id`,
+        'recurrence', ${seconds('recurrence_at')}, 'isCancelled', is_cancelled) order by start_at, end_at, recurrence_at) as times
+    from calendar.occurrence_overrides where event_id = any($1) group by event_id`,
 };
 
 /** Many overrides by their keys. */

@@ -30,7 +30,8 @@ import { getOwnedEvent } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { type ChangeSeriesFromInput, type FollowingTimeInput } from '../generated/schema-types';
 import { inputError } from '../graphql/input-error';
-import { collectTimeIssue, type OccurrenceId } from './override-input';
+import { collectIssue } from '../occurrences/filters';
+import { type OccurrenceId } from './override-input';
 import { rebaseOverrides } from './rebase-overrides';
 
 /** A series after a change of an occurrence and all that follow. */
@@ -134,7 +135,7 @@ function tailOf(series: Series, at: EpochSeconds, { move, recurrence }: CheckedI
 function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
   const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
   const { time } = input;
-  const move = time ? collectTimeIssue(() => readMove(time, series, at), issues) : undefined;
+  const move = time ? collectIssue(() => readMove(time, series, at), issues) : undefined;
   if (issues.length > 0) throw inputError(issues);
   const columns = partColumns(parts);
   if (!move && Object.keys(columns).length === 0) {

@@ -1,4 +1,10 @@
-import { type CalendarEvent, type DatedSeries, extendHorizon, rederiveOccurrences } from '@almanac/entities';
+import {
+  type CalendarEvent,
+  type DatedSeries,
+  extendHorizon,
+  indexEventsForSearch,
+  rederiveOccurrences,
+} from '@almanac/entities';
 import type { JobProcessor } from '@almanac/jobs';
 import { Clock, Logger } from '@almanac/platform';
 import { datedSeries, restoreSeries, startByZoneData, ZONE_DATA_VERSION } from '@almanac/recurrence';
@@ -9,7 +15,7 @@ function seriesOf({ timeZone, startAt, endAt, recurrence, overriddenAt }: Calend
   return datedSeries(restoreSeries({ timeZone, start: startAt, end: endAt, recurrence, overridden: overriddenAt }));
 }
 
-/** Extends the occurrence table to the current horizon. Derives future occurrences again after an update of the zone data. */
+/** Extends the occurrence table to the current horizon, and adds search documents that are missing. Derives future occurrences again after an update of the zone data. */
 @Injectable()
 export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurrences'> {
   readonly job = 'extend-occurrences';
@@ -31,6 +37,7 @@ export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurren
       restoreSeries: seriesOf,
     });
     const extended = await extendHorizon(calendar, { now, restoreSeries: seriesOf });
-    this.logger.info('Occurrence table extended', { extended, rederived });
+    const indexed = await indexEventsForSearch(calendar);
+    this.logger.info('Occurrence table extended', { extended, rederived, indexed });
   }
 }

@@ -103,6 +103,10 @@ export class CalendarEvent {
   @Column('text', { name: 'zone_data_release' })
   zoneDataRelease: string;
 
+  /** The terms of titles, places and descriptions, a tsvector; see `searchDocument`. Null until the worker has derived it. */
+  @Column('tsvector', { name: 'search_document', nullable: true, select: false })
+  searchDocument?: string | null;
+
   /** Incremented by each change. */
   @Column('bigint')
   revision: string;

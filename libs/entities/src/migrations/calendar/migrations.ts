@@ -10,6 +10,8 @@ import { AnnounceOutboxWithoutLock1760100106000 } from './1760100106000-announce
 import { DateUsernameClaims1760100106100 } from './1760100106100-date-username-claims';
 import { AddCalendarTraceParent1760100109000 } from './1760100109000-add-calendar-trace-parent';
 import { CreateOccurrenceOverrides1760100120000 } from './1760100120000-create-occurrence-overrides';
+import { AddSearchDocument1760100120100 } from './1760100120100-add-search-document';
+import { IndexSearchDocuments1760100120200 } from './1760100120200-index-search-documents';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
@@ -24,4 +26,6 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   DateUsernameClaims1760100106100,
   AddCalendarTraceParent1760100109000,
   CreateOccurrenceOverrides1760100120000,
+  AddSearchDocument1760100120100,
+  IndexSearchDocuments1760100120200,
 ];

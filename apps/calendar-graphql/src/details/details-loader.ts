@@ -1,0 +1,31 @@
+import { Clock } from '@almanac/platform';
+import { toEpochSeconds } from '@almanac/recurrence';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { SeriesCache } from '../events/series-cache';
+import { type Loaders } from '../graphql/loaders';
+import { EventDetailsOutput } from './event-details';
+
+/** Loads the details of events. */
+@Injectable()
+export class DetailsLoader {
+  constructor(
+    private readonly cache: SeriesCache,
+    private readonly clock: Clock,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  /** The details of events in the order of their ids, without events that do not exist. Two statements. */
+  async load(ids: readonly string[], loaders: Loaders): Promise<EventDetailsOutput[]> {
+    const [events, details] = await Promise.all([loaders.events.loadAll(ids), loaders.details.loadAll(ids)]);
+    const context = {
+      cache: this.cache,
+      now: toEpochSeconds(this.clock.now()),
+      calendarUrl: this.configuration.calendarUrl,
+    };
+    return ids.flatMap((id) => {
+      const [row, own] = [events.get(id), details.get(id)];
+      return row && own ? new EventDetailsOutput(row, own, context) : [];
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { type EpochSeconds } from '@almanac/recurrence';
+import { EventOutput, OccurrenceOutput } from '../events/outputs';
+import { type SeriesCache } from '../events/series-cache';
+import { type EventDetails } from '../generated/schema-types';
+import { type GraphqlContext } from '../graphql/graphql-context';
+import { inputError } from '../graphql/input-error';
+import { type DetailsRow, type EventRow, type Loaders } from '../graphql/loaders';
+import { OccurrenceNodeOutput } from '../occurrences/occurrence-nodes';
+import { occurrencesOf } from '../overrides/occurrences-of';
+import { overrideKey, type OverrideTimes, type OverrideTimesRow } from '../overrides/override-rows';
+
+const DEFAULT_OVERRIDES = 100;
+const MAX_OVERRIDES = 1_000;
+const DEFAULT_NEXT_OCCURRENCES = 10;
+const MAX_NEXT_OCCURRENCES = 100;
+
+interface ListArguments {
+  first?: number | null;
+}
+
+/** What the details of an event need beside its rows. */
+export interface DetailsContext {
+  cache: SeriesCache;
+  now: EpochSeconds;
+  /** The public URL of the calendar. */
+  calendarUrl: string;
+}
+
+type Nodes = OccurrenceNodeOutput[];
+type DetailFields = Omit<EventDetails, 'event' | 'overrides' | 'nextOccurrences'>;
+
+/** The type EventDetails. Lists of many events share their statements. */
+export class EventDetailsOutput implements DetailFields {
+  readonly event: EventOutput;
+
+  constructor(
+    private readonly row: EventRow,
+    private readonly details: DetailsRow,
+    private readonly context: DetailsContext,
+  ) {
+    this.event = new EventOutput(row, context.cache);
+  }
+
+  get tags(): string[] {
+    return this.details.tags;
+  }
+
+  get isAllDay(): boolean {
+    return this.context.cache.of(this.row).allDayLength > 0;
+  }
+
+  get icsUrl(): string {
+    return `${this.context.calendarUrl.replace(/\/$/, '')}/events/${this.row.id}.ics`;
+  }
+
+  get createdAt(): string {
+    return this.details.createdAt;
+  }
+
+  get updatedAt(): string {
+    return this.details.updatedAt;
+  }
+
+  async overrides({ first }: ListArguments, { loaders }: GraphqlContext): Promise<Nodes> {
+    const size = sizeOf(first, { default: DEFAULT_OVERRIDES, max: MAX_OVERRIDES });
+    const times = await this.overrideTimes(loaders);
+    const listed = [...times].sort((one, other) => one.recurrence - other.recurrence).slice(0, size);
+    return this.nodesOf(listed, times, loaders);
+  }
+
+  async nextOccurrences({ first }: ListArguments, { loaders }: GraphqlContext): Promise<Nodes> {
+    const size = sizeOf(first, { default: DEFAULT_NEXT_OCCURRENCES, max: MAX_NEXT_OCCURRENCES });
+    if (this.row.status === 'cancelled') return [];
+    const times = await this.overrideTimes(loaders);
+    const listed = times.filter(({ isCancelled }) => !isCancelled);
+    const series = this.context.cache.of(this.row);
+    return this.nodesOf(occurrencesOf(series, listed, { from: this.context.now }, size), times, loaders);
+  }
+
+  private async overrideTimes(loaders: Loaders): Promise<OverrideTimesRow['times']> {
+    if (!this.row.overriddenAt?.length) return [];
+    return (await loaders.overrideTimes.load(this.row.id))?.times ?? [];
+  }
+
+  private async nodesOf(
+    occurrences: readonly OverrideTimes[],
+    overrides: readonly OverrideTimes[],
+    loaders: Loaders,
+  ): Promise<Nodes> {
+    const { cache } = this.context;
+    const { zone } = cache.of(this.row);
+    const overridden = new Set(overrides.map(({ recurrence }) => recurrence));
+    return Promise.all(
+      occurrences.map(async ({ start, end, recurrence }) => {
+        const found = { start, end, recurrence, eventId: this.row.id, isOverride: overridden.has(recurrence) };
+        const override = found.isOverride ? await loaders.overrides.load(overrideKey(found)) : undefined;
+        const occurrence = new OccurrenceOutput(this.row.id, found, zone, this.event);
+        const rows = { event: this.row, details: this.details, override };
+        return new OccurrenceNodeOutput(found, rows, cache, occurrence, this.event);
+      }),
+    );
+  }
+}
+
+/** @throws ValidationError below 1 */
+function sizeOf(first: number | null | undefined, limits: { default: number; max: number }): number {
+  if (typeof first === 'number' && first < 1) {
+    throw inputError([{ path: 'first', message: 'first must not be less than 1' }]);
+  }
+  return Math.min(first ?? limits.default, limits.max);
+}

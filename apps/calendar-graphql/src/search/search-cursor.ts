@@ -1,0 +1,30 @@
+import { ValidationError } from '@almanac/errors';
+import { isObjectId } from '../graphql/object-id';
+
+/** The place of an event among the matches of a search. */
+export interface SearchKey {
+  /** The rank of the match; undefined in a search whose matches are in the order of their start. */
+  rank?: number;
+  /** The start of the event in seconds. */
+  start: number;
+  id: string;
+}
+
+const VERSION = 's1';
+const MAX_LENGTH = 200;
+const WITHOUT_RANK = '-';
+
+/** The opaque cursor of a match. It also says which order its search has, so that all pages have the same. */
+export function searchCursorOf({ rank, start, id }: SearchKey): string {
+  return Buffer.from([VERSION, rank ?? WITHOUT_RANK, start, id].join(' ')).toString('base64url');
+}
+
+/** @throws ValidationError for any other string than {@link searchCursorOf} returns */
+export function parseSearchCursor(cursor: string): SearchKey {
+  const text = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
+  const [, rank, start, id = ''] = text.split(' ');
+  const key = { ...(rank !== WITHOUT_RANK && { rank: Number(rank) }), start: Number(start), id };
+  const isValid = [key.rank ?? 0, key.start].every(Number.isFinite) && isObjectId(id);
+  if (isValid && searchCursorOf(key) === cursor && Math.abs(key.start) < 1e10) return key;
+  throw new ValidationError('The cursor is not valid: send the endCursor of a page.', { property: 'after' });
+}

@@ -1,0 +1,32 @@
+import { searchQuery } from '@almanac/entities';
+import { type Issue } from '@almanac/validation';
+import { type QuerySearchEventsArgs } from '../generated/schema-types';
+import { inputError } from '../graphql/input-error';
+import { collectIssue, type FilterValidator } from '../occurrences/filters';
+import { type Search } from './find-matches';
+import { parseSearchCursor, type SearchKey } from './search-cursor';
+
+const MAX_TEXT_LENGTH = 200;
+
+/**
+ * Validates the arguments of a search.
+ * @throws ValidationError with every issue
+ */
+export function checkSearch(
+  input: QuerySearchEventsArgs,
+  filters: FilterValidator,
+): Search & { after: SearchKey | undefined } {
+  const { text, owner, after, from, to, categories, first } = input;
+  const issues: Issue[] = [];
+  const query = text.length <= MAX_TEXT_LENGTH ? searchQuery(text) : null;
+  if (query === null) {
+    issues.push({
+      path: 'text',
+      message: `text must have a letter or digit, and at most ${MAX_TEXT_LENGTH} characters`,
+    });
+  }
+  const filter = filters.readSearch({ from, to, categories, first }, issues);
+  const key = typeof after === 'string' ? collectIssue(() => parseSearchCursor(after), issues) : undefined;
+  if (query === null || issues.length > 0) throw inputError(issues);
+  return { query, filter, owner: owner ?? null, after: key };
+}

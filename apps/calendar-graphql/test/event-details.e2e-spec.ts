@@ -1,0 +1,140 @@
+import { statementsOf } from '@almanac/testing';
+import { FixedClock, TestCalendar } from './calendar';
+import { addEvent } from './event-inputs';
+
+interface Details {
+  event: { id: string };
+  tags: string[];
+  isAllDay: boolean;
+  overrides: { occurrence: { start: string }; status: string; info: { title: string }[]; recurrenceId: string }[];
+  nextOccurrences: { occurrence: { start: string }; info: { title: string }[]; recurrenceId: string }[];
+  icsUrl: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const DETAILS = `query ($id: ID!, $first: Int) {
+  eventDetails(id: $id) {
+    event { id } tags isAllDay icsUrl createdAt updatedAt
+    overrides(first: $first) { occurrence { start } status info { title } recurrenceId }
+    nextOccurrences(first: $first) { occurrence { start } info { title } recurrenceId }
+  }
+}`;
+const CHANGE = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }';
+
+describe('the details of an event', () => {
+  let calendar: TestCalendar;
+  let hash: string;
+  let userId: string;
+  beforeAll(async () => {
+    calendar = await TestCalendar.start(
+      { CALENDAR_URL: 'https://calendar.example.com/' },
+      { clock: new FixedClock(new Date('2026-06-10T07:30:00Z')) },
+    );
+    ({ hash, id: userId } = await calendar.addUser('owner'));
+  });
+  afterAll(() => calendar.stop());
+
+  const details = async (id: string, first?: number) =>
+    (await calendar.ask<{ eventDetails: Details | null }>(DETAILS, { id, first })).eventDetails;
+  const weekly = {
+    timeZone: 'Europe/Berlin',
+    start: '2026-06-03T09:00:00+02:00',
+    end: '2026-06-03T10:00:00+02:00',
+    recurrence: 'FREQ=WEEKLY;COUNT=8',
+  };
+
+  it('have tags, times and the address of the feed', async () => {
+    const id = await addEvent(calendar, hash, { time: weekly, meta: { tags: ['Harbour', 'tide'] } });
+    calendar.clock.advance(5_000);
+    await calendar.ask(
+      'mutation ($id: ID!) { updateEvent(input: { id: $id, status: "tentative" }) { id } }',
+      { id },
+      { hash },
+    );
+    expect(await details(id, 1)).toEqual({
+      event: { id },
+      tags: ['Harbour', 'tide'],
+      isAllDay: false,
+      overrides: [],
+      // It runs: it ends after now.
+      nextOccurrences: [
+        {
+          occurrence: { start: '2026-06-10T09:00:00+02:00' },
+          info: [{ title: 'An event' }],
+          recurrenceId: '20260610T070000Z',
+        },
+      ],
+      icsUrl: `https://calendar.example.com/events/${id}.ics`,
+      createdAt: '2026-06-10T07:30:00Z',
+      updatedAt: '2026-06-10T07:30:05Z',
+    });
+    expect((await calendar.app.inject({ url: `/events/${id}.ics` })).statusCode).toBe(200);
+  });
+
+  it('list the changed occurrences, and the next ones with their changes', async () => {
+    const id = await addEvent(calendar, hash, { time: weekly });
+    const change = (start: string, parts: object) =>
+      calendar.ask(CHANGE, { input: { id: `${id}_${start}`, ...parts } }, { hash });
+    await change('20260617T070000Z', { status: 'cancelled' });
+    await change('20260603T070000Z', { time: { start: '2026-06-20T10:00:00Z', end: '2026-06-20T11:00:00Z' } });
+    await change('20260624T070000Z', { info: [{ language: 'en', title: 'Special' }] });
+    const found = await details(id, 3);
+    expect(found?.overrides.map(({ recurrenceId, status }) => [recurrenceId, status])).toEqual([
+      ['20260603T070000Z', 'confirmed'],
+      ['20260617T070000Z', 'cancelled'],
+      ['20260624T070000Z', 'confirmed'],
+    ]);
+    expect(found?.nextOccurrences.map(({ occurrence, info }) => [occurrence.start, info[0]?.title])).toEqual([
+      ['2026-06-10T09:00:00+02:00', 'An event'],
+      ['2026-06-20T12:00:00+02:00', 'An event'],
+      ['2026-06-24T09:00:00+02:00', 'Special'],
+    ]);
+    expect((await details(id))?.nextOccurrences).toHaveLength(7);
+  });
+
+  it('take as many statements for many changed occurrences as for one', async () => {
+    const id = await addEvent(calendar, hash, { time: weekly });
+    const count = async () => (await statementsOf(() => details(id))).length;
+    const change = (start: string) =>
+      calendar.ask(CHANGE, { input: { id: `${id}_${start}`, location: { name: 'Pier' } } }, { hash });
+    await change('20260617T070000Z');
+    const one = await count();
+    await change('20260624T070000Z');
+    await change('20260701T070000Z');
+    expect(await count()).toBe(one);
+  });
+
+  it('are null for an unknown id, and refuse `first` below 1', async () => {
+    expect(await details('0123456789abcdef01234567')).toBeNull();
+    expect(await details("'")).toBeNull();
+    const id = await addEvent(calendar, hash, { time: weekly });
+    const { errors } = await calendar.send(DETAILS, { id, first: 0 });
+    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ path: 'first' }] });
+  });
+
+  it('count the categories in use, of all events and of an owner', async () => {
+    const other = await calendar.addUser();
+    await addEvent(calendar, other.hash, { meta: { tags: ['Zoo', 'harbour'] } });
+    await addEvent(calendar, other.hash, { meta: { tags: ['zoo'] } });
+    await addEvent(calendar, other.hash, { meta: { tags: ['Zoo', 'gone'] }, status: 'cancelled' });
+    const categories = async (owner?: string) =>
+      (
+        await calendar.ask<{ categories: { category: string; events: number }[] }>(
+          'query ($owner: ID) { categories(owner: $owner) { category events } }',
+          { owner },
+        )
+      ).categories;
+    expect(await categories(other.id)).toEqual([
+      { category: 'Zoo', events: 2 },
+      { category: 'harbour', events: 1 },
+    ]);
+    expect(await categories()).toEqual([
+      { category: 'Harbour', events: 2 },
+      { category: 'Zoo', events: 2 },
+      { category: 'tide', events: 1 },
+    ]);
+    expect(await categories(userId)).toHaveLength(2);
+    expect(await categories('x')).toEqual([]);
+  });
+});

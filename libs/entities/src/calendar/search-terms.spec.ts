@@ -1,0 +1,51 @@
+import { searchDocument, searchQuery } from './search-terms';
+
+const documentOf = (title: string, description: string | null = null, locationName: string | null = null) =>
+  searchDocument({ information: [{ language: 'en', title, description }], locationName, locationAddress: null });
+
+describe('searchDocument', () => {
+  it('has titles, places and descriptions with their weights', () => {
+    expect(documentOf('Tide table', 'At high water', 'Pier 4')).toBe(
+      "'tide':1A 'table':2A 'pier':3B '4':4B 'at':5C 'high':6C 'water':7C",
+    );
+  });
+
+  it('ignores accents, case and compatibility forms in every script', () => {
+    expect(documentOf('Café ＦＵＬＬ Straße Łódź Ёлка ΆΛΦΑ')).toBe(
+      "'cafe':1A 'full':2A 'strasse':3A 'lodz':4A 'елка':5A 'αλφα':6A",
+    );
+  });
+
+  it('has each character of scripts without spaces', () => {
+    expect(documentOf('東京タワー2026')).toContain("'東':1A '京':2A 'タ':3A");
+    expect(documentOf('東京タワー2026')).toContain("'2026':");
+  });
+
+  it('contains only letters and digits, whatever the text', () => {
+    const nasty = documentOf("a'b\\c:*&|!()<->\0😀\u202e d''e", "';drop table");
+    expect(nasty.replaceAll(/'[\p{L}\p{N}]+':\d+[A-C] ?/gu, '')).toBe('');
+  });
+
+  it('is bounded', () => {
+    expect(documentOf('x', 'word '.repeat(20_000)).split(' ')).toHaveLength(10_000);
+    expect(documentOf('x'.repeat(255))).toHaveLength(64 + "'':1A".length);
+  });
+});
+
+describe('searchQuery', () => {
+  it('finds every word, also as a beginning', () => {
+    expect(searchQuery(' Café, tid ')).toBe("'cafe':* & 'tid':*");
+  });
+
+  it('finds characters of scripts without spaces in their order', () => {
+    expect(searchQuery('東京 pier')).toBe("('東' <-> '京') & 'pier':*");
+  });
+
+  it('is null without a word', () => {
+    for (const text of ['', ' ', '!?', "'", '&|', '😀']) expect(searchQuery(text)).toBeNull();
+  });
+
+  it('uses ten words at most', () => {
+    expect(searchQuery('a '.repeat(500))?.split(' & ')).toHaveLength(10);
+  });
+});

@@ -1,0 +1,67 @@
+import type { CalendarEvent } from './calendar-event.entity';
+
+/** Letters without a decomposition to a base letter. */
+const FOLDED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' };
+const FOLDABLE = /[ßæœøđðłıþ]/g;
+const MARKS = /\p{M}+/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+/** Scripts without spaces between words: each character is a term. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
+
+const MAX_TERM_LENGTH = 64;
+/** Terms of an event beyond these are not found. PostgreSQL stores positions up to 16,383. */
+const MAX_TERMS = 10_000;
+const MAX_QUERY_TERMS = 10;
+
+/** The terms of one word; several where its script has no spaces. */
+function termsOf(word: string): string[] {
+  return UNSPACED.test(word)
+    ? (word.match(UNSPACED_OR_RUN) ?? [])
+    : [Array.from(word).slice(0, MAX_TERM_LENGTH).join('')];
+}
+
+/**
+ * The words of a string in the form in which they are compared: without accents and case, compatibility characters replaced
+ * (NFKD). Words are not stemmed, so that every language is treated alike.
+ */
+function wordsOf(text: string): string[] {
+  const folded = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+  return folded.replace(FOLDABLE, (letter) => FOLDED[letter] ?? letter).match(WORD) ?? [];
+}
+
+type Searchable = Pick<CalendarEvent, 'information' | 'locationName' | 'locationAddress'>;
+
+/**
+ * The value of a tsvector with the terms of an event in all languages: titles with weight A, places with B, descriptions with C.
+ * The service makes the terms, so that they do not depend on the locale and the extensions of the database.
+ */
+export function searchDocument({ information, locationName, locationAddress }: Searchable): string {
+  const parts: [string, string][] = [
+    ...information.map(({ title }): [string, string] => [title, 'A']),
+    [[locationName ?? '', locationAddress ?? ''].join(' '), 'B'],
+    ...information.map(({ description }): [string, string] => [description ?? '', 'C']),
+  ];
+  const positions = parts.flatMap(([text, weight]) =>
+    wordsOf(text)
+      .flatMap(termsOf)
+      .map((term) => ({ term, weight })),
+  );
+  return positions
+    .slice(0, MAX_TERMS)
+    .map(({ term, weight }, index) => `'${term}':${index + 1}${weight}`)
+    .join(' ');
+}
+
+/**
+ * The value of a tsquery that finds the words of a string, each also as the beginning of a longer word; null without any word. Only
+ * the first ten words count. Terms are letters and digits, so they need no escaping.
+ */
+export function searchQuery(text: string): string | null {
+  const words = wordsOf(text).slice(0, MAX_QUERY_TERMS);
+  const conditions = words.map((word) => {
+    const terms = termsOf(word).slice(0, MAX_TERM_LENGTH);
+    return terms.length === 1 ? `'${terms[0]}':*` : `(${terms.map((term) => `'${term}'`).join(' <-> ')})`;
+  });
+  return conditions.length > 0 ? conditions.join(' & ') : null;
+}

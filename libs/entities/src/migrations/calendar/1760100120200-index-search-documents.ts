@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type ConcurrentIndex, createIndexConcurrently } from '../concurrent-index';
+
+const indexes: ConcurrentIndex[] = [
+  // Without a pending list, which every search would read.
+  {
+    table: 'calendar.events',
+    name: 'events_search',
+    definition: 'using gin (search_document) with (fastupdate = off)',
+  },
+  { table: 'calendar.events', name: 'events_without_search', definition: '(id) where search_document is null' },
+];
+
+export class IndexSearchDocuments1760100120200 implements MigrationInterface {
+  readonly transaction = false as const;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const index of indexes) await createIndexConcurrently(runner, index);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const { name } of indexes) await runner.query(`drop index calendar.${name}`);
+  }
+}
