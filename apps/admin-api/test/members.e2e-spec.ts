@@ -112,6 +112,22 @@ describe('members', () => {
     ]);
   });
 
+  it('can be searched by a part of their name or address, together with a filter', async () => {
+    for (const name of ["Ada O'Neil", 'Ade 100%', 'Bo_Ada']) await addMember(api.dataSource.manager, { name });
+    const found = async (search: string, more = ''): Promise<unknown[]> => {
+      const list = await api.integration.get(`members/?search=${encodeURIComponent(search)}&order=name${more}`);
+      return list.list('members').map(({ name }) => name);
+    };
+    expect(await found('ADA')).toEqual(["Ada O'Neil", 'Bo_Ada']);
+    expect(await found(' ada ', `&filter=${encodeURIComponent("name:~'bo'")}`)).toEqual(['Bo_Ada']);
+    expect(await found("o'n")).toEqual(["Ada O'Neil"]);
+    expect([await found('%'), await found('_')]).toEqual([['Ade 100%'], ['Bo_Ada']]);
+    expect(await found("'),(id:-'1")).toEqual([]);
+    expect(await found('')).toHaveLength(3);
+    for (const bad of ['x'.repeat(192), '%5C', 'a%5C%27'])
+      expect((await api.integration.get(`members/?search=${bad}`)).status).toBe(422);
+  });
+
   it('can be filtered by whether they pay', async () => {
     const members = await Promise.all(
       payingCases.map(async ({ statuses, isPaying }) => {

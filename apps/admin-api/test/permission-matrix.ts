@@ -208,8 +208,13 @@ const siteAndPrograms: Record<string, MatrixRow> = {
 
   'GET webhooks': row('browse webhooks', { '-': adminsAndIntegrations(200) }),
   'POST webhooks': row('add webhooks', { '-': adminsAndIntegrations(201) }),
-  'PUT webhooks/:id': row('edit webhooks', { "another's": admins(200), "none": admins(404) }),
   // What belongs to another integration, or to none, does not exist for an integration.
+  'PUT webhooks/:id': row('edit webhooks', {
+    "own":               [no,  no,  no,  no,  no,  200, no,  no],
+    "another's":         [200, 200, 403, 403, 403, 404, 403, 403],
+    "unowned":           [200, 200, 403, 403, 403, 404, 403, 403],
+    "none":              [404, 404, 403, 403, 403, 404, 403, 403],
+  }),
   'DELETE webhooks/:id': row('destroy webhooks', {
     "own":               [no,  no,  no,  no,  no,  204, no,  no],
     "another's":         [204, 204, 403, 403, 403, 404, 403, 403],

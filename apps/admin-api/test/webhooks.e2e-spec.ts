@@ -236,6 +236,16 @@ describe('webhooks', () => {
     }
   });
 
+  it('can be edited with the key of their integration only, and remain with it', async () => {
+    const { adminKey, integration } = await addIntegration(api.dataSource.manager);
+    const another = callerWithKey(api.app, adminKey);
+    const { id, integration_id: owner } = (await add({}, api.integration)).one('webhooks');
+    const body = { webhooks: [{ name: 'renamed', integration_id: integration.id }] };
+    expect((await another.put(`webhooks/${id}/`, body)).status).toBe(404);
+    const edited = (await api.integration.put(`webhooks/${id}/`, body)).one('webhooks');
+    expect(edited).toMatchObject({ name: 'renamed', integration_id: owner });
+  });
+
   describe('listing', () => {
     it('lists all webhooks for staff, and for an integration its own, whatever the filter', async () => {
       const { adminKey, integration } = await addIntegration(api.dataSource.manager);

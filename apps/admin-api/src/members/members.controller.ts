@@ -5,6 +5,7 @@ import { notAllowed } from '@almanac/validation';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { withSearch } from './member-search';
 
 /** Members, for staff and integrations. */
 @Controller({ path: 'admin/members', version: from('v3') })
@@ -16,7 +17,7 @@ export class MembersController {
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(versionedMembers(contract), query);
+    return this.responses.browse(versionedMembers(contract), withSearch(query));
   }
 
   @Get(':id')

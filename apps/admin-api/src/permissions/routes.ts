@@ -109,7 +109,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
 
   'GET webhooks': keys('webhooks.browse'),
   'POST webhooks': keys('webhooks.add'),
-  'PUT webhooks/:id': staff('webhooks.edit'),
+  'PUT webhooks/:id': keys('webhooks.edit'),
   'DELETE webhooks/:id': keys('webhooks.destroy'),
   'GET webhooks/:id/deliveries': keys('webhooks.browse'),
   'GET webhooks/:id/deliveries/:deliveryId': keys('webhooks.browse'),

@@ -15,6 +15,8 @@ export interface AdminResource extends ListExamples {
   slug?: string;
   relations?: string[];
   hasContent?: boolean;
+  /** Further query parameters of the list. */
+  listQuery?: QueryParameter[];
   /** Query parameters of add and edit. */
   writeParameters?: readonly QueryParameter[];
   add?: WriteExample;
@@ -71,7 +73,7 @@ const makers: Record<Action, (resource: AdminResource) => [string, Operation]> =
       id: `list${resource.schema}s`,
       tag: resource.tag,
       summary: `List ${resource.name}`,
-      query: [...listParameters(resource), ...selectionOf(resource)],
+      query: [...listParameters(resource), ...(resource.listQuery ?? []), ...selectionOf(resource)],
       status: 200,
       response: { schema: pageOf(resource.name, resource.schema) },
     },

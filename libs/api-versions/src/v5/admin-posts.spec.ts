@@ -55,8 +55,10 @@ describe('a post for staff in v5', () => {
 });
 
 describe('a page for staff in v5', () => {
-  it('has no fields of mail, and says whether its title is shown', () => {
-    const page = v5.admin.page({ ...specimens.page, showTitleAndFeatureImage: false }, view);
+  it('has no fields of mail, and says on request whether its title is shown', () => {
+    const entity = { ...specimens.page, showTitleAndFeatureImage: false };
+    expect(v5.admin.page(entity, view, { include: ['tags'] })).not.toHaveProperty('show_title_and_feature_image');
+    const page = v5.admin.page(entity, view, { include: ['almanac'] });
     for (const name of ['email', 'email_only', 'email_segment', 'email_subject', 'newsletter'])
       expect(page).not.toHaveProperty(name);
     expect(page.show_title_and_feature_image).toBe(false);

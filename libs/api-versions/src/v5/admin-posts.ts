@@ -6,8 +6,15 @@ import type { PostView } from '../views';
 
 type PostSerializer = Serializer<PostView>;
 
-/** Fields that Ghost 5 does not have; `include=almanac` adds them. */
-const ownFields: ReadonlySet<string> = new Set(['send_email_when_published', 'unpublish_at']);
+/**
+ * Fields that Ghost 5 does not have, and one that strict clients of Ghost 5 reject (`@ts-ghost/admin-api`); `include=almanac` adds
+ * them.
+ */
+const ownFields: ReadonlySet<string> = new Set([
+  'send_email_when_published',
+  'unpublish_at',
+  'show_title_and_feature_image',
+]);
 
 const asksForOwnFields = ({ include }: Selection): boolean => include?.includes('almanac') ?? false;
 

@@ -40,7 +40,7 @@ export const v5: ApiContract = {
   admin: {
     ...base.admin,
     post: withMail(withStaffFields(base.admin.post)),
-    page: withTitleSwitch(withoutMail(withStaffFields(base.admin.page))),
+    page: withoutMail(withStaffFields(withTitleSwitch(base.admin.page))),
     // Ghost 5 has the subscriptions of a member in the list of that name.
     member: serializerOf(without(base.admin.member.fields, 'payment')),
     user: withNotifications(base.admin.user),

@@ -3750,6 +3750,8 @@ export interface operations {
          * @example 1
          */
         page?: number;
+        /** @description A part of the name or the e-mail address. */
+        search?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
       };

@@ -1283,13 +1283,13 @@ export interface components {
       meta_description: string | null;
       feature_image_alt: string | null;
       feature_image_caption: string | null;
+      show_title_and_feature_image?: boolean;
       frontmatter: null;
       count?: {
         clicks: number;
         positive_feedback: number;
         negative_feedback: number;
       };
-      show_title_and_feature_image: boolean;
     };
     Tag: {
       id: string;
@@ -1350,13 +1350,11 @@ export interface components {
       };
       url: string;
       comment_notifications: boolean;
-      donation_notifications: boolean;
       free_member_signup_notification: boolean;
       mention_notifications: boolean;
       milestone_notifications: boolean;
       paid_subscription_canceled_notification: boolean;
       paid_subscription_started_notification: boolean;
-      recommendation_notifications: boolean;
     };
     SessionUser: {
       id: string;
@@ -1391,13 +1389,11 @@ export interface components {
         posts: number;
       };
       comment_notifications: boolean;
-      donation_notifications: boolean;
       free_member_signup_notification: boolean;
       mention_notifications: boolean;
       milestone_notifications: boolean;
       paid_subscription_canceled_notification: boolean;
       paid_subscription_started_notification: boolean;
-      recommendation_notifications: boolean;
     };
     Role: {
       id: string;
@@ -3766,6 +3762,8 @@ export interface operations {
          * @example 1
          */
         page?: number;
+        /** @description A part of the name or the e-mail address. */
+        search?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
       };

@@ -36,7 +36,7 @@ const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
       'tiers.browse tiers.read tiers.add tiers.edit newsletters.browse newsletters.read newsletters.add ' +
       'newsletters.edit offers.browse ' +
       'webhooks.add actions.browse images.upload media.upload files.upload config.read db.importContent',
-    own: 'webhooks.browse webhooks.destroy webhooks.replay db.readImport',
+    own: 'webhooks.browse webhooks.edit webhooks.destroy webhooks.replay db.readImport',
   },
   'Scheduler Integration': { any: 'schedules.publish' },
   'DB Backup Integration': { any: 'db.exportContent db.backupContent' },

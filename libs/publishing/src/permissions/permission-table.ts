@@ -71,7 +71,7 @@ export const permissionTable = {
   'integrations.destroy':     ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
   'webhooks.browse':          ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'webhooks.add':             ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
-  'webhooks.edit':            ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
+  'webhooks.edit':            ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'webhooks.destroy':         ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'webhooks.replay':          ['any',  'any',  'none',    'none', 'none',   'own',  'none', 'none'],
   'actions.browse':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
@@ -117,6 +117,7 @@ export const objectRules = {
   'invites.destroy': 'assignableRoles',
   'db.readImport': 'ImportRunsService.find',
   'webhooks.browse': 'findReachableWebhook',
+  'webhooks.edit': 'findReachableWebhook',
   'webhooks.destroy': 'findReachableWebhook',
   'webhooks.replay': 'findReachableWebhook',
 } as const satisfies Record<ObjectPermission, string>;

@@ -50,17 +50,20 @@ export class WebhooksService {
   }
 
   /**
-   * Changes the given fields. The previous secret signs too for 24 hours. Enables a disabled webhook.
-   * @throws NotFoundError, ValidationError
+   * Changes the given fields. The previous secret signs too for 24 hours. Enables a disabled webhook. The webhook of an
+   * integration remains its own.
+   * @throws NotFoundError, also for the webhook of another integration; ValidationError
    */
   async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
     authorize(actor, 'webhooks.edit');
     await assertAcceptable(input, this.targets);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await findWebhook(manager, id);
+      const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.edit' });
       const now = this.context.clock.now();
-      const { status: _status, ...fields } = input;
-      if (fields.integrationId !== undefined) await assertIntegration(manager, fields.integrationId);
+      const { status: _status, integrationId, ...others } = input;
+      const fields =
+        actor.kind === 'integration' || integrationId === undefined ? others : { ...others, integrationId };
+      if ('integrationId' in fields) await assertIntegration(manager, fields.integrationId);
       const changes = changesIn<Webhook>(webhook, fields);
       const { event, targetUrl } = { ...webhook, ...changes };
       await assertFree(manager, { event, targetUrl }, id);
@@ -114,6 +117,8 @@ async function findWebhook(manager: EntityManager, id: string): Promise<Webhook>
   return webhook;
 }
 
+type WebhookPermission = 'webhooks.browse' | 'webhooks.edit' | 'webhooks.destroy' | 'webhooks.replay';
+
 /**
  * The webhook, if the permission of the actor covers it. An integration can access only its own webhooks.
  * @throws NoPermissionError, NotFoundError
@@ -121,7 +126,7 @@ async function findWebhook(manager: EntityManager, id: string): Promise<Webhook>
 export async function findReachableWebhook(
   manager: EntityManager,
   actor: Actor,
-  { id, permission }: { id: string; permission: 'webhooks.browse' | 'webhooks.destroy' | 'webhooks.replay' },
+  { id, permission }: { id: string; permission: WebhookPermission },
 ): Promise<Webhook> {
   const reach = authorize(actor, permission);
   const webhook = await findWebhook(manager, id);
