@@ -1,5 +1,6 @@
 import { type ServiceOptions } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { allowOrigins } from './cross-origin/cross-origin';
 import { CalendarGraphqlModule } from './calendar-graphql.module';
 import { requireJsonBodies } from './graphql/json-bodies';
 import { renderGraphqlError } from './graphql/render-error';
@@ -10,5 +11,9 @@ export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   Configuration: CalendarGraphqlConfiguration,
   module: (configuration) => CalendarGraphqlModule.forRoot(configuration),
   renderError: renderGraphqlError,
-  configure: requireJsonBodies,
+  configure: (app, configuration) => {
+    // First, so that refused requests have the headers too.
+    allowOrigins(app, configuration);
+    requireJsonBodies(app);
+  },
 };

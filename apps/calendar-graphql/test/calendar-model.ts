@@ -100,7 +100,7 @@ export function isOverride({ title, status, hasOwnTime }: ModelOccurrence): bool
 }
 
 /** The occurrences of a finite series without changes. */
-export function regular(time: EventTimeInput): Map<number, ModelOccurrence> {
+function regular(time: EventTimeInput): Map<number, ModelOccurrence> {
   const plain = { title: undefined, status: undefined, hasOwnTime: false };
   const series = readSeries(time);
   if (!time.recurrence) throw new Error(`Only series: ${parseTimestamp(time.start)}`);

@@ -2,7 +2,7 @@ import { expand, type Series, type Window } from '@almanac/recurrence';
 import { type OverrideTimes } from './override-rows';
 
 /** Whether an occurrence overlaps a window; one without duration counts when it starts in it. */
-export function overlaps({ start, end }: OverrideTimes, { from = -Infinity, to = Infinity }: Window): boolean {
+function overlaps({ start, end }: OverrideTimes, { from = -Infinity, to = Infinity }: Window): boolean {
   return start < to && (end > from || (start === end && start >= from));
 }
 

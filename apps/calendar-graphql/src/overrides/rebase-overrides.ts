@@ -53,7 +53,7 @@ export function rebaseOverrides(
 }
 
 /** The override at another instance. Its own time stays; without one it takes the time of the series. */
-export function placeOverride(override: OccurrenceOverride, series: Series, start: EpochSeconds): OccurrenceOverride {
+function placeOverride(override: OccurrenceOverride, series: Series, start: EpochSeconds): OccurrenceOverride {
   const times = { startAt: toDate(start), endAt: toDate(endOf(series, start)) };
   return Object.assign(new OccurrenceOverride(), override, override.startLocal === null && times, {
     recurrenceAt: toDate(start),

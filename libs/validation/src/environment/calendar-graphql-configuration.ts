@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsOptional, IsUrl, Max, Min, MinLength } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
@@ -16,6 +16,13 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Variable('Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links.')
   @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })
   calendarUrl: string = 'http://localhost:4003';
+
+  @Variable(
+    'Comma-separated origins whose pages may call /graphql, e.g. https://example.com. * allows every origin. Feeds are always allowed.',
+  )
+  @IsArray()
+  @Matches(/^(?:\*|https?:\/\/[^/\s,*?#@]+)$/, { each: true, message: 'corsOrigins must be a list of origins, or *' })
+  corsOrigins: string[] = [];
 
   @Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
     isSecret: true,

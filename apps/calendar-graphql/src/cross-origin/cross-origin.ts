@@ -1,0 +1,53 @@
+import { type CalendarGraphqlConfiguration } from '@almanac/validation';
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyReply } from 'fastify';
+
+const GRAPHQL_PATH = '/graphql';
+/** Feeds are public, so every site may read them. */
+const FEED_PATH = /^\/(?:calendars|events)\/[^/]+\.ics$/;
+const ANY_ORIGIN = '*';
+/** Browsers keep the answer to a preflight request for a day at most. */
+const MAX_AGE_SECONDS = 86_400;
+const REQUEST_HEADERS = 'authorization, content-type, apollo-require-preflight, x-request-id';
+const RESPONSE_HEADERS = 'etag, retry-after, x-request-id';
+
+function allow(reply: FastifyReply, origin: string): void {
+  void reply.header('access-control-allow-origin', origin);
+  void reply.header('access-control-expose-headers', RESPONSE_HEADERS);
+}
+
+function answerPreflight(reply: FastifyReply, methods: string): void {
+  void reply
+    .header('access-control-allow-methods', methods)
+    .header('access-control-allow-headers', REQUEST_HEADERS)
+    .header('access-control-max-age', String(MAX_AGE_SECONDS))
+    .status(204)
+    .send();
+}
+
+/**
+ * Adds the headers of cross-origin requests (the CORS protocol of the Fetch standard). No response allows credentials: sessions are
+ * bearer tokens, which a script sends itself, and the service has no cookies.
+ */
+export function allowOrigins(app: NestFastifyApplication, { corsOrigins }: CalendarGraphqlConfiguration): void {
+  const allowsAny = corsOrigins.includes(ANY_ORIGIN);
+  const allowed = new Set(corsOrigins);
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, reply, done) => {
+      const [path = ''] = request.url.split('?', 1);
+      const isGraphql = path === GRAPHQL_PATH;
+      const isFeed = FEED_PATH.test(path);
+      if (!isGraphql && !isFeed) return done();
+      const { origin } = request.headers;
+      // The header differs by origin, so a shared cache must not use one response for all.
+      if (isGraphql && !allowsAny && allowed.size > 0) void reply.header('vary', 'Origin');
+      if (isFeed || allowsAny) allow(reply, ANY_ORIGIN);
+      else if (origin !== undefined && allowed.has(origin)) allow(reply, origin);
+      else return done();
+      const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
+      if (!isPreflight) return done();
+      answerPreflight(reply, isFeed ? 'GET, HEAD' : 'GET, POST');
+    });
+}
