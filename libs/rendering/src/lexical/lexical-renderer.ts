@@ -68,6 +68,11 @@ export class LexicalRenderer {
     return this.run<string>({ kind: 'fromHtml', source: html });
   }
 
+  /** Whether the thread exists, with its memory. */
+  get isRunning(): boolean {
+    return this.worker !== undefined;
+  }
+
   /** Ends the thread. Waiting and later documents are rejected with MaintenanceError. */
   async close(): Promise<void> {
     this.isClosed = true;

@@ -1,0 +1,169 @@
+import { ValidationError } from '@almanac/errors';
+import fc from 'fast-check';
+import { assertLexical, htmlToPlaintext, LexicalRenderer } from '../src';
+import { nodeType, nodeTypeNames } from '../src/lexical/node-types';
+
+const errors: string[] = [];
+const renderer = new LexicalRenderer({ onError: ({ message }) => errors.push(message) });
+afterAll(() => renderer.close());
+beforeEach(() => errors.splice(0));
+
+const documentOf = (...children: unknown[]) => JSON.stringify({ root: { type: 'root', children } });
+const text = (value: string) => ({ type: 'text', text: value, format: 0 });
+const paragraph = (value: string) => ({ type: 'paragraph', children: [text(value)] });
+const PLAIN = documentOf(paragraph('fine'));
+
+const nestedLists = (levels: number): unknown => {
+  let list: unknown = { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [text('deep')] }] };
+  for (let level = 1; level < levels; level++) {
+    list = { type: 'list', listType: 'bullet', children: [{ type: 'listitem', children: [list] }] };
+  }
+  return list;
+};
+/** JSON of so many nested lists, which JSON.stringify cannot write. */
+const endlessLists = (levels: number): string => {
+  const open = '{"type":"list","listType":"bullet","children":[{"type":"listitem","children":[';
+  return `{"root":{"type":"root","children":[${open.repeat(levels)}${']}]}'.repeat(levels)}]}}`;
+};
+
+describe('a hostile document', () => {
+  it.each<[name: string, document: string, reason: string]>([
+    ['a card that throws', documentOf({ type: 'header', version: 1, style: 'a b', header: 'x' }), 'cannot be rendered'],
+    ['a card of an unknown version', documentOf({ type: 'header', version: 7, header: 'x' }), 'cannot be rendered'],
+    ['10,000 nested lists', endlessLists(10_000), 'is nested too deeply'],
+    [
+      'a prototype in a node',
+      '{"root":{"type":"root","children":[{"type":"hr","__proto__":{}}]}}',
+      'unknown node type',
+    ],
+    [
+      'a prototype in a card',
+      '{"root":{"type":"root","children":[{"type":"embed","metadata":{"__proto__":{"x":1}}}]}}',
+      '"__proto__"',
+    ],
+    [
+      'a prototype as the row of an image',
+      documentOf({ type: 'gallery', images: [{ src: '/a', fileName: 'a', width: 1, height: 1, row: '__proto__' }] }),
+      'row',
+    ],
+    ['an infinite number', '{"root":{"type":"root","children":[{"type":"image","width":1e999}]}}', 'is not a number'],
+    ['a huge indent', documentOf({ type: 'paragraph', indent: 1e9, children: [] }), 'indent'],
+    ['a tag that is no heading', documentOf({ type: 'heading', tag: 'script', children: [] }), 'is no heading'],
+    ['children that are no list', documentOf({ type: 'paragraph', children: {} }), 'children is no list'],
+    ['a node that is no object', documentOf(null), 'is no node'],
+    ['text outside a paragraph', documentOf(text('x')), 'outside a paragraph'],
+    ['a card inside a paragraph', documentOf({ type: 'paragraph', children: [{ type: 'hr' }] }), 'unknown'],
+    ['a root inside the root', documentOf({ type: 'root', children: [] }), 'unknown node type'],
+    ['five million characters', documentOf({ type: 'html', html: 'x'.repeat(5_000_001) }), 'more than 5000000'],
+    ['10,001 nodes', documentOf(...Array.from({ length: 10_001 }, () => paragraph('x'))), 'more than 10000 nodes'],
+    ['too many templates', documentOf(...Array.from({ length: 401 }, () => ({ type: 'toggle' }))), 'more than 10000'],
+    ['a caption of 5,001 tags', documentOf({ type: 'image', caption: '<br>'.repeat(5_001) }), 'more than 10000 nodes'],
+    ['a deep caption', documentOf({ type: 'image', caption: '<i>'.repeat(201) }), 'deeper than 200'],
+    ['footnotes', documentOf({ type: 'markdown', markdown: '^[a] '.repeat(501) }), 'footnotes'],
+    [
+      'a definition named by many links',
+      documentOf({ type: 'markdown', markdown: `[a]: /${'x'.repeat(10_000)}\n\n${'[a]\n'.repeat(2_000)}` }),
+      'characters of html',
+    ],
+    ['no JSON', '{', 'is not JSON'],
+    ['no root', '[]', 'has no root node'],
+  ])('with %s is rejected, and the thread goes on', async (_, document, reason) => {
+    await expect(renderer.render(document, '.posts[0].lexical')).rejects.toMatchObject({
+      status: 422,
+      property: 'lexical',
+      context: expect.stringMatching(new RegExp(`^\\.posts\\[0\\]\\.lexical: .*${reason}`, 's')),
+    });
+    expect(errors).toEqual([]);
+  });
+
+  it.each(['header', 'image'])('is rejected by assertLexical without the thread: %s', (type) => {
+    expect(() => assertLexical(documentOf({ type, width: {}, header: {} }), '.pages[0].lexical')).toThrow(
+      ValidationError,
+    );
+    expect(() => assertLexical(PLAIN)).not.toThrow();
+  });
+
+  it('does not change the next one', async () => {
+    const images = [{ src: '/a.png', fileName: 'a', width: 1, height: 1 }];
+    const { html } = await renderer.render(documentOf({ type: 'gallery', images }));
+    expect(html.match(/<img/g)).toHaveLength(1);
+    const ids = await renderer.render(documentOf({ type: 'heading', tag: 'h2', children: [text('__proto__')] }));
+    expect(ids.html).toBe('<h2 id="proto">__proto__</h2>');
+  });
+
+  it('of forty nested lists and of entities is rendered', async () => {
+    expect((await renderer.render(documentOf(nestedLists(40)))).html).toContain('<li>deep</li>');
+    const bomb = `<!DOCTYPE x [<!ENTITY a "&b;&b;"><!ENTITY b "&c;&c;">]>&a;${'&lt;'.repeat(200_000)}`;
+    const { html } = await renderer.render(documentOf({ type: 'html', html: bomb }));
+    expect(html).toContain(bomb);
+    expect(htmlToPlaintext(html).length).toBeLessThan(bomb.length);
+  });
+
+  it('of any values is rendered or rejected with 422', async () => {
+    const anything = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom('__proto__', '<b>', 'javascript:x', -1, 1e308),
+    );
+    const node = fc.constantFrom(...nodeTypeNames()).chain((type) => {
+      const { properties = {}, nested = {} } = nodeType(type) ?? {};
+      const names = [...Object.keys(properties), ...Object.keys(nested), 'indent', 'format', 'visibility'];
+      return fc.record({ type: fc.constant(type), values: fc.dictionary(fc.constantFrom(...names), anything) });
+    });
+    let rendered = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(node, { maxLength: 3 }), async (nodes) => {
+        const blocks = nodes.map(({ type, values }) => ({ ...values, type, children: [] }));
+        try {
+          await renderer.render(documentOf(...blocks));
+          rendered += 1;
+        } catch (error) {
+          expect(error).toBeInstanceOf(ValidationError);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(rendered).toBeGreaterThan(20);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('the thread', () => {
+  it('is replaced after a crash, which costs one document only', async () => {
+    const noString: Promise<unknown> = Reflect.apply(renderer.render.bind(renderer), renderer, [{ length: 1 }]);
+    const next = renderer.render(PLAIN);
+    await expect(noString).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    await expect(next).resolves.toMatchObject({ html: '<p>fine</p>' });
+    expect(errors).toHaveLength(1);
+  });
+
+  it('ends when it needs too much memory, and not the process', async () => {
+    const small = new LexicalRenderer({ maxHeapMegabytes: 8 });
+    await expect(small.render(PLAIN)).rejects.toMatchObject({ status: 503 });
+    await small.close();
+  });
+
+  it('ends after the idle time, and starts again', async () => {
+    const idle = new LexicalRenderer({ idleMs: 0 });
+    expect(idle.isRunning).toBe(false);
+    await idle.render(PLAIN);
+    for (let i = 0; i < 1_000 && idle.isRunning; i++) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(idle.isRunning).toBe(false);
+    expect((await idle.render(PLAIN)).html).toBe('<p>fine</p>');
+    await idle.close();
+  });
+
+  it('accepts a bounded number of documents, and rejects the waiting ones when it is closed', async () => {
+    const busy = new LexicalRenderer();
+    const results = Array.from({ length: 203 }, () => busy.render(PLAIN).then(String, (error: Error) => error));
+    expect(await results.at(-1)).toMatchObject({ status: 503, context: 'Too many documents are waiting.' });
+    await busy.close();
+    for (const result of await Promise.all(results)) expect(result).toMatchObject({ status: 503 });
+  });
+
+  it('gives each of many documents its own result', async () => {
+    const results = Array.from({ length: 50 }, (_, index) => renderer.render(documentOf(paragraph(`n${index}`))));
+    expect((await Promise.all(results)).map(({ html }) => html)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `<p>n${index}</p>`),
+    );
+  });
+});
