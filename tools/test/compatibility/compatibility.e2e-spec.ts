@@ -10,7 +10,7 @@ import {
   type SiteForClients,
   writeUploads,
 } from './client-run';
-import { failuresOf, type KnownFailures, nameOf, updatedFailures, withSection } from './report';
+import { failuresOf, type KnownFailures, nameOf, shareOfWorkingCalls, updatedFailures, withSection } from './report';
 import { SingleOrigin } from './single-origin';
 
 jest.setTimeout(300_000);
@@ -55,6 +55,11 @@ describe('clients of Ghost, unchanged, against the running services', () => {
       run: nameOf(run),
       failures: Object.keys(known[nameOf(run)] ?? {}),
     });
+  });
+
+  it('can use at least 95 % of their calls', () => {
+    expect(runs).toHaveLength(CLIENT_RUNS.length);
+    expect(shareOfWorkingCalls(runs)).toBeGreaterThanOrEqual(0.95);
   });
 
   it('are listed in docs/COMPATIBILITY.md (UPDATE_COMPATIBILITY=true writes it)', () => {

@@ -18,6 +18,9 @@ const failed = (run: ClientRun): number => Object.keys(failuresOf(run)).length;
 const sum = (runs: ClientRun[], count: (run: ClientRun) => number): number =>
   runs.reduce((total, run) => total + count(run), 0);
 
+/** The share of the calls that work, from 0 to 1. */
+export const shareOfWorkingCalls = (runs: ClientRun[]): number => 1 - sum(runs, failed) / sum(runs, calls);
+
 function table(headings: string[], rows: string[][]): string {
   const line = (cells: string[]): string => `| ${cells.join(' | ')} |\n`;
   return line(headings) + `|${headings.map(() => '---|').join('')}\n` + rows.map(line).join('');
