@@ -36,6 +36,8 @@ import { oembedProvider } from './oembed/oembed.provider';
 import { PaymentsModule } from './payments/payments.module';
 import { PlansModule } from './plans/plans.module';
 import { PagesController } from './posts/pages.controller';
+import { BulkPagesController } from './posts/bulk-pages.controller';
+import { BulkPostsController } from './posts/bulk-posts.controller';
 import { PostsController } from './posts/posts.controller';
 import { PublishingModule } from './publishing.module';
 import { SchedulesController } from './schedules/schedules.controller';
@@ -66,6 +68,8 @@ import { TagsController } from './tags/tags.controller';
     ActionsByPartyController,
     ActionsController,
     AuthenticationController,
+    BulkPagesController,
+    BulkPostsController,
     ConfigController,
     IntegrationsController,
     InvitesController,

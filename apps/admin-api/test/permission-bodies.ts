@@ -59,6 +59,8 @@ export function bodiesWith(
     'POST pages': added('pages'),
     'PUT posts/:id': edited('posts'),
     'PUT pages/:id': edited('pages'),
+    'PUT posts/bulk': () => ({ bulk: { action: 'feature' } }),
+    'PUT pages/bulk': () => ({ bulk: { action: 'feature' } }),
     'POST tags': () => ({ tags: [{ name: createObjectId() }] }),
     'PUT tags/:id': () => ({ tags: [{ name: createObjectId() }] }),
     'PUT users/password': (_object, { id }) => {
@@ -76,6 +78,7 @@ export function bodiesWith(
     },
     'POST members': () => ({ members: [{ email: `${createObjectId()}@example.com` }] }),
     'PUT members/:id': () => ({ members: [{ name: createObjectId() }] }),
+    'PUT members/bulk': () => ({ bulk: { action: 'unsubscribe' } }),
     'POST labels': () => ({ labels: [{ name: createObjectId() }] }),
     'PUT labels/:id': () => ({ labels: [{ name: createObjectId() }] }),
     'PUT newsletters/:id': () => ({ newsletters: [{ name: createObjectId() }] }),

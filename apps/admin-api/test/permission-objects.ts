@@ -204,7 +204,8 @@ export class PermissionObjects {
   }
 }
 
-/** The query string of the scheduler's route; empty for other routes. */
-export function queryFor(route: string, { key }: Actor): string {
+/** The query string of the scheduler's route and of bulk routes; empty for other routes. */
+export function queryFor(route: string, { key }: Actor, { id }: Parameters): string {
+  if (route.endsWith('/bulk') || route === 'DELETE members') return `?filter=id:'${id ?? ''}'`;
   return route === 'PUT schedules/:resource/:id' && key ? `?token=${tokenFor(key, '/v3/admin/')}` : '';
 }

@@ -38,7 +38,7 @@ describe('permissions of routes and objects', () => {
     const { body, headers = {} } = await bodiesWith(objects)(route, object, parameters, actor);
     const fallback: Record<string, string> = { type: 'post', resource: 'posts', name: 'x' };
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? fallback[name] ?? 'absent');
-    const url = `${path}/${queryFor(route, actor)}`;
+    const url = `${path}/${queryFor(route, actor, parameters)}`;
     return caller
       .in(versionOf(route))
       .with(headers)

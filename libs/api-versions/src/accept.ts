@@ -1,4 +1,6 @@
 import type {
+  BulkMemberAction,
+  BulkPostAction,
   IntegrationInput,
   InviteInput,
   LabelInput,
@@ -25,6 +27,8 @@ export interface Accept {
   addLabel: (body: unknown) => LabelInput;
   editLabel: (body: unknown) => LabelInput;
   editNewsletter: (body: unknown, current: JsonObject) => NewsletterInput;
+  bulkPosts: (body: unknown) => BulkPostAction;
+  bulkMembers: (body: unknown) => BulkMemberAction;
   editUser: (body: unknown, id?: string) => UserInput;
   addInvite: (body: unknown) => InviteInput;
   addIntegration: (body: unknown) => IntegrationInput;

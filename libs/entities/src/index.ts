@@ -84,6 +84,7 @@ export {
   isPayingSql,
   type MemberStatus,
   memberStatusSql,
+  PAYING_MEMBERS_SQL,
 } from './publishing/paying-member';
 export { hasPublishedPostsSql, ownersOfPublishedPostsSql } from './publishing/published-posts';
 export { Post } from './publishing/post.entity';

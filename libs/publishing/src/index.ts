@@ -35,6 +35,7 @@ export { MailsService } from './mails/mails.service';
 export { type ImportedRow, type InvalidRow, type MemberImportReport } from './members/import-members';
 export { type MemberRecord } from './members/member-record';
 export { MemberSignInService, type OpenedMemberSession } from './members/member-sign-in';
+export { type MemberStats } from './members/member-stats';
 export { MembersService } from './members/members.service';
 export {
   type ProviderCheckout,
@@ -61,7 +62,9 @@ export { type MovedPost } from './posts/due-posts';
 export { type EditOptions } from './posts/edit-post';
 export { type Invalidation } from './posts/post-events';
 export { type AuthorRecord, type PostRecord, type TagRecord } from './posts/post-record';
-export { PostsService, type PostTarget } from './posts/posts.service';
+export { type BulkFailure, type BulkResult } from './bulk/bulk-change';
+export { statusesOfBulk } from './posts/bulk-posts';
+export { type BulkPostResult, PostsService, type PostTarget } from './posts/posts.service';
 export type { ContentContext, PostsContext, PublishingContext } from './publishing-context';
 export { createSecret, digestOf } from './secrets/secret';
 export {

@@ -3,6 +3,7 @@ export { IsQueueUrl, parseQueueUrl, QUEUE_URL_FORMS, type QueueAddress } from '.
 export { ServiceConfiguration } from './environment/service-configuration';
 export { CommandLineConfiguration } from './environment/command-line-configuration';
 export { SchedulerWorkerConfiguration } from './environment/scheduler-worker-configuration';
+export { type BulkMemberAction, type BulkPostAction } from './publishing/bulk-input';
 export { type IntegrationInput } from './publishing/integration-input';
 export { type InviteInput } from './publishing/invite-input';
 export { MagicLinkDto } from './publishing/magic-link-input';

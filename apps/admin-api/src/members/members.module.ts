@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { MemberRoutesController } from './member-routes.controller';
 import { MembersCsvController } from './members-csv.controller';
 import { MembersController } from './members.controller';
 
-@Module({ controllers: [MembersCsvController, MembersController] })
+/** The routes with fixed paths come first: `members/:id` would match them, too. */
+@Module({ controllers: [MembersCsvController, MemberRoutesController, MembersController] })
 export class MembersModule {}

@@ -31,6 +31,9 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'POST posts': keys('posts.add'),
   'PUT posts/:id': keys('posts.edit'),
   'DELETE posts/:id': keys('posts.destroy'),
+  'PUT posts/bulk': keys('posts.edit'),
+  'DELETE posts/bulk': keys('posts.destroy'),
+  'POST posts/:id/copy': keys('posts.add'),
 
   'GET pages': keys('posts.browse'),
   'GET pages/:id': keys('posts.read'),
@@ -38,6 +41,9 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'POST pages': keys('posts.add'),
   'PUT pages/:id': keys('posts.edit'),
   'DELETE pages/:id': keys('posts.destroy'),
+  'PUT pages/bulk': keys('posts.edit'),
+  'DELETE pages/bulk': keys('posts.destroy'),
+  'POST pages/:id/copy': keys('posts.add'),
 
   'GET schedules': keys('schedules.browse'),
   'PUT schedules/:resource/:id': { audience: 'scheduler', permission: 'schedules.publish' },
@@ -74,6 +80,14 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'POST members': keys('members.add'),
   'PUT members/:id': keys('members.edit'),
   'DELETE members/:id': keys('members.destroy'),
+
+  'DELETE members': keys('members.destroy'),
+  'PUT members/bulk': keys('members.edit'),
+  'GET members/:id/signin_urls': staff('members.impersonate'),
+  'GET members/stats/count': keys('members.browse'),
+  'GET members/stats/mrr': keys('members.browse'),
+  'GET members/stats/subscriptions': keys('members.browse'),
+  'GET members/events': keys('members.browse'),
 
   'GET labels': keys('labels.browse'),
   'GET labels/:id': keys('labels.read'),

@@ -25,6 +25,7 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
+import { type BulkRows, idsOfBulk } from './bulk-rows';
 import { siteViewOf } from '../site/site-view';
 
 /** A resource in one version of the API: the rows that are read and the serializer that renders them. */
@@ -117,6 +118,11 @@ export class ResourceResponses {
   ): Promise<JsonObject> {
     const { row, selection } = await this.load(versioned, by, query);
     return this.render(versioned, row, selection);
+  }
+
+  /** The ids of the resources of a bulk request; see `idsOfBulk`. */
+  idsOfBulk<Row extends { id: string }>(rows: Omit<BulkRows<Row>, 'now'>): Promise<string[]> {
+    return idsOfBulk(this.run, { ...rows, now: this.clock.now() });
   }
 
   /** One loaded or written resource in its envelope. */

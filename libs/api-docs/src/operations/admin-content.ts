@@ -1,5 +1,6 @@
 import { flag, listOf, reference, text } from '@almanac/api-versions';
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
+import { bulkOfPosts } from './bulk';
 import { closed, object, oneOf, type Operations, under } from './operation';
 import { choice, freeText, source } from './parameters';
 
@@ -63,6 +64,8 @@ const tags: AdminResource = {
 export const adminContent: Operations = {
   ...operationsOf(posts, ...every),
   ...operationsOf(pages, ...every),
+  ...bulkOfPosts('posts', 'Post'),
+  ...bulkOfPosts('pages', 'Page'),
   ...operationsOf(tags, ...every),
   'GET schedules': {
     id: 'listSchedules',

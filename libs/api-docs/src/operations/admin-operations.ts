@@ -1,4 +1,5 @@
 import { adminContent } from './admin-content';
+import { adminMembers } from './admin-members';
 import { adminPeople } from './admin-people';
 import { adminSite } from './admin-site';
 import type { Operations } from './operation';
@@ -11,7 +12,7 @@ export const adminTags: Readonly<Record<string, string>> = {
   Images: 'Uploads, and how pages of other sites are embedded.',
   Slugs: 'Slugs that are not taken yet.',
   Schedules: 'Posts and pages that are scheduled.',
-  Members: 'Readers who signed up (v3 and canary).',
+  Members: 'Readers who signed up, from v3 on.',
   Staff: 'Staff users, their roles and invitations. `me` stands for the id of the signed-in user.',
   'Sign-in': 'Sessions of staff, set-up of a new site, invitations and forgotten passwords.',
   Integrations: 'Programs with a content key and an admin key.',
@@ -23,4 +24,4 @@ export const adminTags: Readonly<Record<string, string>> = {
 };
 
 /** The operations of the Admin API. A document contains those that its version serves. */
-export const adminOperations: Operations = { ...adminContent, ...adminPeople, ...adminSite };
+export const adminOperations: Operations = { ...adminContent, ...adminPeople, ...adminMembers, ...adminSite };

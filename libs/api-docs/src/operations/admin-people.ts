@@ -6,15 +6,6 @@ import { choice, freeText } from './parameters';
 const message = (key: string): JsonSchema => oneOf(key, under('message', text));
 const PASSWORD = 'a long passphrase 42';
 
-/** A route of Ghost that clients call and that answers with an error only. */
-const refused = (id: string, summary: string): Operation => ({
-  id,
-  tag: 'Members',
-  summary,
-  status: 422,
-  response: { schema: reference('Error') },
-});
-
 const users: AdminResource = {
   name: 'users',
   noun: 'a staff user',
@@ -37,79 +28,6 @@ const invites: AdminResource = {
   add: {
     required: ['email', 'role_id'],
     example: { email: 'new.author@example.com', role_id: '5ddc9141c35e7700383b2937' },
-  },
-};
-
-const members: AdminResource = {
-  name: 'members',
-  noun: 'a member',
-  schema: 'Member',
-  tag: 'Members',
-  filter: "created_at:>'2020-01-01'",
-  order: 'created_at desc',
-  listQuery: [freeText('search', 'A part of the name or the e-mail address.')],
-  add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
-  edit: { required: [], example: { name: 'Rosa R. Reader' } },
-};
-
-const labels: AdminResource = {
-  name: 'labels',
-  noun: 'a label of members',
-  schema: 'Label',
-  tag: 'Members',
-  slug: 'patrons',
-  relations: ['count.members'],
-  filter: "name:'Patrons'",
-  order: 'name asc',
-  add: { required: ['name'], example: { name: 'Friends of the pier' } },
-  edit: { required: [], example: { name: 'Patrons of the pier' } },
-};
-
-const tiers: AdminResource = {
-  name: 'tiers',
-  noun: 'a tier',
-  schema: 'Tier',
-  tag: 'Members',
-  slug: 'free',
-  filter: 'type:free',
-  order: 'name asc',
-};
-
-const newsletters: AdminResource = {
-  name: 'newsletters',
-  noun: 'the newsletter',
-  schema: 'Newsletter',
-  tag: 'Members',
-  slug: 'default-newsletter',
-  filter: 'status:active',
-  order: 'name asc',
-};
-
-const plans: Operations = {
-  ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
-  'POST tiers': refused('addTier', 'Refused: tiers follow from the settings'),
-  'PUT tiers/:id': refused('editTier', 'Refused: tiers follow from the settings'),
-  ...operationsOf(newsletters, 'list', 'read', 'readBySlug'),
-  'POST newsletters': refused('addNewsletter', 'Refused: a site has one newsletter'),
-  'PUT newsletters/:id': {
-    id: 'editNewsletter',
-    tag: 'Members',
-    summary: 'Edit name and description of the newsletter',
-    description: 'Other keys may be sent as they were read. A different value of them gets 422.',
-    body: {
-      schema: oneOf('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
-      example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
-    },
-    path: { id: '000000000000000000000e15' },
-    status: 200,
-    response: { schema: oneOf('newsletters', 'Newsletter') },
-  },
-  'GET offers': {
-    id: 'listOffers',
-    tag: 'Members',
-    summary: 'List offers: none',
-    status: 200,
-    response: { schema: closed({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },
 };
 
@@ -159,40 +77,6 @@ const staff: Operations = {
     response: { schema: under('roles', listOf(reference('Role'))) },
   },
   ...operationsOf(invites, 'list', 'read', 'add', 'delete'),
-};
-
-const csvStats = object(
-  {
-    stats: closed({ imported: { type: 'integer' }, duplicates: { type: 'integer' }, invalid: { type: 'integer' } }),
-    invalid: { ...listOf({ type: 'object' }), description: 'The rows that were not imported, with the reason.' },
-  },
-  'stats',
-);
-
-const readers: Operations = {
-  ...operationsOf(members, 'list', 'read', 'add', 'edit', 'delete'),
-  ...operationsOf(labels, 'list', 'read', 'readBySlug', 'add', 'edit', 'delete'),
-  'GET members/csv': {
-    id: 'exportMembers',
-    tag: 'Members',
-    summary: 'Export members as CSV',
-    status: 200,
-    response: { schema: text, type: 'text/csv' },
-  },
-  'POST members/csv': {
-    id: 'importMembers',
-    tag: 'Members',
-    summary: 'Import members from CSV',
-    description:
-      'The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, ' +
-      '`created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid.',
-    body: {
-      type: 'multipart/form-data',
-      schema: object({ membersfile: { type: 'string', format: 'binary' } }, 'membersfile'),
-    },
-    status: 201,
-    response: { schema: under('meta', csvStats) },
-  },
 };
 
 const session: Operations = {
@@ -305,5 +189,5 @@ const authentication: Operations = {
   },
 };
 
-/** Staff, members, and how people sign in. */
-export const adminPeople: Operations = { ...staff, ...readers, ...plans, ...session, ...authentication };
+/** Staff, and how they sign in. */
+export const adminPeople: Operations = { ...staff, ...session, ...authentication };

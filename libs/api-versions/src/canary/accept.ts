@@ -7,6 +7,7 @@ import { editedElementIn, elementIn, isFields, listIn, requireFields } from '../
 import { readInput } from '../inputs/field-inputs';
 import { InputSchemas } from '../inputs/input-schemas';
 import { imageDefinition } from './inputs/image-schemas';
+import { bulkMembers, bulkPosts } from './inputs/bulk-input';
 import { labelSchema } from './inputs/label-schemas';
 import { memberFrom } from './inputs/member-input';
 import { memberSchema } from './inputs/member-schemas';
@@ -108,6 +109,8 @@ export function acceptIn(version: ApiVersion): Accept {
     ...memberInputs(version),
     ...labelInputs(version),
     editNewsletter,
+    bulkPosts,
+    bulkMembers,
     editUser: editUserIn(version),
     addInvite,
     addIntegration,

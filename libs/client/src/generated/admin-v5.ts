@@ -398,7 +398,11 @@ export interface paths {
     put?: never;
     /** Add a member */
     post: operations['addMember'];
-    delete?: never;
+    /**
+     * Delete at most 1,000 members at once
+     * @description `all=true` instead of a filter means every member.
+     */
+    delete: operations['deleteMembers'];
     options?: never;
     head?: never;
     patch?: never;
@@ -423,6 +427,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/members/{id}/signin_urls/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Create a link that signs the member in once, within ten minutes */
+    get: operations['createSignInUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/bulk/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change at most 1,000 members at once
+     * @description `addLabel` and `removeLabel` need `meta.label`. `all=true` instead of a filter means every member.
+     */
+    put: operations['editMembers'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/members/csv/': {
     parameters: {
       query?: never;
@@ -438,6 +479,74 @@ export interface paths {
      * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid.
      */
     post: operations['importMembers'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/events/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List what members did: always empty, because no history is stored */
+    get: operations['listMemberEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/stats/count/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count members by day for the last 90 days */
+    get: operations['countMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/stats/mrr/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the monthly revenue of today by currency, in its smallest unit */
+    get: operations['readRevenue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/stats/subscriptions/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count subscriptions by status */
+    get: operations['countSubscriptions'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -605,6 +714,44 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/pages/{id}/copy/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Copy a page as a draft */
+    post: operations['copyPage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/pages/bulk/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change at most 500 pages at once
+     * @description `access` needs `meta.visibility`, `addTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     */
+    put: operations['editPages'];
+    post?: never;
+    /** Delete at most 500 pages at once */
+    delete: operations['deletePages'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/pages/slug/{slug}/': {
     parameters: {
       query?: never;
@@ -654,6 +801,44 @@ export interface paths {
     post?: never;
     /** Delete a post */
     delete: operations['deletePost'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/posts/{id}/copy/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Copy a post as a draft */
+    post: operations['copyPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/posts/bulk/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change at most 500 posts at once
+     * @description `access` needs `meta.visibility`, `addTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     */
+    put: operations['editPosts'];
+    post?: never;
+    /** Delete at most 500 posts at once */
+    delete: operations['deletePosts'];
     options?: never;
     head?: never;
     patch?: never;
@@ -3844,6 +4029,59 @@ export interface operations {
       };
     };
   };
+  deleteMembers: {
+    parameters: {
+      query: {
+        /**
+         * @description The resources to change, in NQL.
+         * @example email:'gone@example.com'
+         */
+        filter: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   readMember: {
     parameters: {
       query?: {
@@ -3960,6 +4198,118 @@ export interface operations {
       };
     };
   };
+  createSignInUrl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            member_signin_urls: {
+              member_id: string;
+              url: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  editMembers: {
+    parameters: {
+      query: {
+        /**
+         * @description The resources to change, in NQL.
+         * @example status:free
+         */
+        filter: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "bulk": {
+         *         "action": "addLabel",
+         *         "meta": {
+         *           "label": {
+         *             "name": "Pier"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          bulk: {
+            /** @enum {string} */
+            action: 'addLabel' | 'removeLabel' | 'unsubscribe';
+            meta?: Record<string, never>;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   exportMembers: {
     parameters: {
       query?: never;
@@ -4021,6 +4371,149 @@ export interface operations {
               /** @description The rows that were not imported, with the reason. */
               invalid?: Record<string, never>[];
             };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listMemberEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            events: Record<string, never>[];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  countMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            resource: string;
+            total: number;
+            data: {
+              date: string;
+              free: number;
+              paid: number;
+              comped: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readRevenue: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            resource: string;
+            data: {
+              currency: string;
+              data: {
+                date: string;
+                value: number;
+              }[];
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  countSubscriptions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            resource: string;
+            data: {
+              status: string;
+              count: number;
+            }[];
           };
         };
       };
@@ -4641,6 +5134,170 @@ export interface operations {
       };
     };
   };
+  copyPage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            pages: components['schemas']['Page'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  editPages: {
+    parameters: {
+      query: {
+        /**
+         * @description The resources to change, in NQL.
+         * @example status:draft
+         */
+        filter: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "bulk": {
+         *         "action": "addTag",
+         *         "meta": {
+         *           "tags": [
+         *             {
+         *               "name": "Sea"
+         *             }
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          bulk: {
+            /** @enum {string} */
+            action: 'publish' | 'unpublish' | 'schedule' | 'unschedule' | 'feature' | 'unfeature' | 'access' | 'addTag';
+            meta?: Record<string, never>;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePages: {
+    parameters: {
+      query: {
+        /**
+         * @description The resources to change, in NQL.
+         * @example status:draft+featured:true
+         */
+        filter: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   readPageBySlug: {
     parameters: {
       query?: {
@@ -4945,6 +5602,170 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  copyPost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            posts: components['schemas']['Post'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  editPosts: {
+    parameters: {
+      query: {
+        /**
+         * @description The resources to change, in NQL.
+         * @example status:draft
+         */
+        filter: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "bulk": {
+         *         "action": "addTag",
+         *         "meta": {
+         *           "tags": [
+         *             {
+         *               "name": "Sea"
+         *             }
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          bulk: {
+            /** @enum {string} */
+            action: 'publish' | 'unpublish' | 'schedule' | 'unschedule' | 'feature' | 'unfeature' | 'access' | 'addTag';
+            meta?: Record<string, never>;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePosts: {
+    parameters: {
+      query: {
+        /**
+         * @description The resources to change, in NQL.
+         * @example status:draft+featured:true
+         */
+        filter: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            bulk: {
+              action?: string;
+              meta: {
+                stats: {
+                  successful: number;
+                  unsuccessful: number;
+                };
+                errors: {
+                  id: string;
+                  message: string;
+                  context?: string;
+                }[];
+                unsuccessfulData: {
+                  id: string;
+                }[];
+              };
+            };
+          };
+        };
       };
       /** @description The request failed; the status and the error type say why. */
       default: {

@@ -43,3 +43,8 @@ export function isCompedSql(memberId: string): string {
 export function memberStatusSql(memberId: string): string {
   return `case when ${isPayingProviderSql(memberId)} then 'paid' when ${isPayingSql(memberId)} then 'comped' else 'free' end`;
 }
+
+/** Selects `member_id` of all paying members and whether one of the subscriptions is the payment provider's: `by_provider`. */
+export const PAYING_MEMBERS_SQL = `select paying.member_id, bool_or(paying.provider <> 'complimentary') as by_provider
+  from publishing.member_subscriptions paying
+  where paying.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')}) group by paying.member_id`;

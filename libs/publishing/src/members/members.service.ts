@@ -1,21 +1,21 @@
-import { Member } from '@almanac/entities';
-import { recordEvent, recordEvents } from '@almanac/outbox';
-import type { LabelReference, MemberInput } from '@almanac/validation';
-import { changesIn } from '../changes-in';
-import { resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
+import { recordEvents } from '@almanac/outbox';
+import type { BulkMemberAction, MemberInput } from '@almanac/validation';
+import { type BulkResult, changeInBatches } from '../bulk/bulk-change';
+import { resolveLabels } from '../labels/resolve-labels';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
-import { databaseTime } from '../tags/stored-tag';
-import { inTransaction, type WriteScope } from '../write-scope';
-import { openComplimentary, setComplimentary } from './complimentary';
+import { inTransaction } from '../write-scope';
+import { openComplimentary } from './complimentary';
+import { deleteMember, editMember, editMemberInBulk } from './edit-member';
 import { exportMembers, type MemberExportOptions } from './export-members';
 import { importMembers, type ImportedRow, type MemberImportReport } from './import-members';
-import { memberOutboxEvent, previousMemberValues } from './member-events';
+import { memberOutboxEvent } from './member-events';
 import { writeMemberLabels } from './member-labels';
-import { findAndLockMember, lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
-import { mailSignInLink, type SignInEmailType } from './sign-in-link';
-import { assertMember, insertMember, type MemberFields, storedMember } from './stored-member';
+import { lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
+import { type MemberStats, readMemberStats } from './member-stats';
+import { createSignInLink, mailSignInLink, type SignInEmailType } from './sign-in-link';
+import { insertMember } from './stored-member';
 import { wantedMember } from './wanted-member';
 
 /** Operations on members. Each is one transaction that also records its outbox events. */
@@ -51,32 +51,48 @@ export class MembersService {
    */
   async edit(actor: Actor, id: string, input: MemberInput): Promise<MemberRecord> {
     authorize(actor, 'members.edit');
-    return inTransaction(this.context.dataSource, this.context, async (scope) => {
-      const before = await lockMemberRecord(scope.manager, id);
-      const { fields, isComplimentary } = wantedMember(input, before);
-      const { email: _email, ...wanted } = storedMember(fields);
-      assertMember(wanted);
-      const now = await databaseTime(scope.manager);
-      const changes = changesIn<MemberFields>(before, wanted);
-      const hasNewPlan =
-        isComplimentary !== undefined && (await setComplimentary(scope.manager, id, isComplimentary, now));
-      const labels = input.labels && (await wantedLabels(scope, before, input.labels));
-      if (Object.keys(changes).length === 0 && !hasNewPlan && labels === undefined) return before;
-      if (labels) await writeMemberLabels(scope.manager, id, labels.ids);
-      return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
-    });
+    return inTransaction(this.context.dataSource, this.context, (scope) => editMember(scope, id, input));
   }
 
   /** Deletes a member with their sessions and subscriptions. An unknown id is no error. */
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'members.destroy');
-    await inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
-      const before = await findAndLockMember(manager, id);
-      if (!before) return;
-      await manager.delete(Member, { id });
-      const deleted = { id, revision: before.revision + 1 };
-      await recordEvent(manager, memberOutboxEvent(settings, 'deleted', deleted, { previous: before }));
+    await inTransaction(this.context.dataSource, this.context, (scope) => deleteMember(scope, id));
+  }
+
+  /** Changes many members, each by the rules of `edit`. A label that does not exist is created first. */
+  async editMany(
+    actor: Actor,
+    { ids, change }: { ids: readonly string[]; change: BulkMemberAction },
+  ): Promise<BulkResult> {
+    authorize(actor, 'members.edit');
+    const context = { dataSource: this.context.dataSource, settings: this.context };
+    return changeInBatches(context, ids, (scope, id) => editMemberInBulk(scope, id, change));
+  }
+
+  /** Deletes many members, each by the rules of `delete`. */
+  async deleteMany(actor: Actor, ids: readonly string[]): Promise<BulkResult> {
+    authorize(actor, 'members.destroy');
+    const context = { dataSource: this.context.dataSource, settings: this.context };
+    return changeInBatches(context, ids, deleteMember);
+  }
+
+  /**
+   * A link that signs the member in once, for staff who help them.
+   * @throws NotFoundError, NoPermissionError
+   */
+  async signInUrl(actor: Actor, id: string): Promise<string> {
+    authorize(actor, 'members.impersonate');
+    return inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { email } = await lockMemberRecord(scope.manager, id);
+      return createSignInLink(scope, this.context, { email, emailType: 'signin' });
     });
+  }
+
+  /** The numbers of members by their status and by day; see `readMemberStats`. */
+  stats(actor: Actor): Promise<MemberStats> {
+    authorize(actor, 'members.browse');
+    return readMemberStats(this.context.dataSource.manager);
   }
 
   /**
@@ -92,30 +108,4 @@ export class MembersService {
   import(actor: Actor, rows: AsyncIterable<ImportedRow[]>): Promise<MemberImportReport> {
     return importMembers(actor, this.context, rows);
   }
-}
-
-/** The labels of an edit; undefined when the member has exactly these. */
-async function wantedLabels(
-  scope: WriteScope,
-  before: MemberRecord,
-  references: readonly LabelReference[],
-): Promise<ResolvedLabels | undefined> {
-  const resolved = await resolveLabels(scope, references);
-  return resolved.ids.join() === before.labels.map(({ id }) => id).join() ? undefined : resolved;
-}
-
-async function writeEdit(
-  { manager, settings }: WriteScope,
-  before: MemberRecord,
-  changes: Partial<Member>,
-  labels: ResolvedLabels | undefined,
-): Promise<MemberRecord> {
-  await manager.update(Member, { id: before.id }, { ...changes, revision: before.revision + 1 });
-  const member = await readMemberRecord(manager, before.id);
-  const previous = previousMemberValues(before, member);
-  await recordEvents(manager, [
-    ...(labels?.events ?? []),
-    memberOutboxEvent(settings, 'edited', member, { current: member, previous }),
-  ]);
-  return member;
 }

@@ -17,12 +17,20 @@ const LIFETIME_MS: Record<SignInEmailType, number> = {
   signup: 24 * 60 * MINUTE_MS,
 };
 
-/** Mails a link that signs the receiver in once. The secret is only in the mail; the database stores a digest. */
-export async function mailSignInLink(
+interface RequestedLink {
+  email: string;
+  emailType: SignInEmailType;
+}
+
+/**
+ * Creates a link that signs the receiver in once. The secret is only in the link; the database stores a digest.
+ * @returns the address
+ */
+export async function createSignInLink(
   scope: WriteScope,
-  { clock, siteUrl, encryptionKey }: PublishingContext,
-  { email, emailType }: { email: string; emailType: SignInEmailType },
-): Promise<void> {
+  { clock, siteUrl }: PublishingContext,
+  { email, emailType }: RequestedLink,
+): Promise<string> {
   const token = createSecret();
   const now = clock.now();
   await scope.manager.insert(MemberSignInToken, {
@@ -32,8 +40,18 @@ export async function mailSignInLink(
     expiresAt: new Date(now.getTime() + LIFETIME_MS[emailType]),
     createdAt: now,
   });
-  const site = siteUrl.replace(/\/$/, '');
-  const url = `${site}/members/?token=${token}&action=${emailType}`;
+  return `${siteUrl.replace(/\/$/, '')}/members/?token=${token}&action=${emailType}`;
+}
+
+/** Mails such a link. */
+export async function mailSignInLink(
+  scope: WriteScope,
+  context: PublishingContext,
+  requested: RequestedLink,
+): Promise<void> {
+  const url = await createSignInLink(scope, context, requested);
+  const site = context.siteUrl.replace(/\/$/, '');
+  const { email, emailType } = requested;
   const values = { siteTitle: await siteTitle(scope.manager), siteUrl: site, emailType, url };
-  await requestMail(scope, { template: 'member-sign-in', to: email, values }, encryptionKey);
+  await requestMail(scope, { template: 'member-sign-in', to: email, values }, context.encryptionKey);
 }

@@ -9,7 +9,7 @@ const STAFF =
 /** Permissions to administer the site. */
 const RUNNING =
   'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
-  'labels.browse labels.read labels.add labels.edit labels.destroy ' +
+  'members.impersonate labels.browse labels.read labels.add labels.edit labels.destroy ' +
   'tiers.add tiers.edit newsletters.add newsletters.edit offers.browse ' +
   'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
   'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test ' +

@@ -47,6 +47,7 @@ export const permissionTable = {
   'members.destroy':          ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'members.exportCSV':        ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'members.importCSV':        ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'members.impersonate':      ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
   'labels.browse':            ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'labels.read':              ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'labels.add':               ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],

@@ -1,19 +1,32 @@
 import type { PostType } from '@almanac/entities';
-import type { PostInput } from '@almanac/validation';
+import { NotFoundError } from '@almanac/errors';
+import type { BulkPostAction, PostInput } from '@almanac/validation';
+import type { DataSource } from 'typeorm';
+import { type BulkResult, changeInBatches } from '../bulk/bulk-change';
 import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
 import type { PostsContext } from '../publishing-context';
-import { inTransaction } from '../write-scope';
+import { inTransaction, type PublishingSettings } from '../write-scope';
+import { editInBulk } from './bulk-posts';
+import { copyOf } from './copy-post';
 import { createPost, type PostChange, type PostOptions } from './create-post';
 import { deletePost } from './delete-post';
 import { type DueBacklog, type DueMove, moveDuePosts, type MovedPost, readDueBacklog } from './due-posts';
 import { editPost, type EditOptions } from './edit-post';
+import type { Invalidation } from './post-events';
 import { prepareEditedContent, prepareNewContent } from './prepare-content';
 import { publishScheduled } from './publish-scheduled';
+import { findPostRecord } from './read-post-record';
 
 /** Identifies a post or page. */
 export interface PostTarget {
   type: PostType;
   id: string;
+}
+
+/** The result of a bulk operation on posts, and what caches have to drop. */
+export interface BulkPostResult extends BulkResult {
+  invalidates: Invalidation;
 }
 
 /** Operations on posts and pages. Each is one transaction that also records its outbox events. */
@@ -50,6 +63,39 @@ export class PostsService {
   }
 
   /**
+   * Creates a draft with the content of a post or page.
+   * @throws NotFoundError; NoPermissionError for an actor who may not add such a post
+   */
+  async copy(actor: Actor, { type, id }: PostTarget): Promise<PostChange> {
+    authorize(actor, 'posts.read');
+    const post = await findPostRecord(this.context.dataSource.manager, id);
+    if (post?.type !== type) throw new NotFoundError('Post not found.');
+    return this.create(actor, type, copyOf(actor, post));
+  }
+
+  /** Changes many posts or pages, each by the rules of `edit`. Those that the actor may not change are reported. */
+  async editMany(
+    actor: Actor,
+    type: PostType,
+    { ids, change }: { ids: readonly string[]; change: BulkPostAction },
+  ): Promise<BulkPostResult> {
+    authorize(actor, 'posts.edit');
+    let invalidates: Invalidation = null;
+    const result = await changeInBatches(this.bulkContext, ids, async (scope, id) => {
+      const edited = await editInBulk(scope, actor, { type, id }, change);
+      if (edited.invalidates === 'site') invalidates = 'site';
+    });
+    return { ...result, invalidates };
+  }
+
+  /** Deletes many posts or pages, each by the rules of `delete`. Those that the actor may not delete are reported. */
+  async deleteMany(actor: Actor, type: PostType, ids: readonly string[]): Promise<BulkPostResult> {
+    authorize(actor, 'posts.destroy');
+    const result = await changeInBatches(this.bulkContext, ids, (scope, id) => deletePost(scope, actor, type, id));
+    return { ...result, invalidates: result.successful > 0 ? 'site' : null };
+  }
+
+  /**
    * Publishes one scheduled post or page at its due time. A published one stays unchanged.
    * @throws NotFoundError when the post is not due
    */
@@ -75,5 +121,9 @@ export class PostsService {
   /** Number and age of the due posts that are not published or unpublished yet. */
   dueBacklog(): Promise<Record<DueMove, DueBacklog>> {
     return readDueBacklog(this.context.dataSource.manager);
+  }
+
+  private get bulkContext(): { dataSource: DataSource; settings: PublishingSettings } {
+    return { dataSource: this.context.dataSource, settings: this.context };
   }
 }

@@ -1,0 +1,87 @@
+import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
+import { Clock } from '@almanac/platform';
+import { type Actor, MembersService } from '@almanac/publishing';
+import {
+  adminMembersResource,
+  assertReadable,
+  paginate,
+  parseBrowseQuery,
+  type QueryParameters,
+} from '@almanac/resource-queries';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { CurrentActor } from '../authentication/actor.decorator';
+import { bulkBody } from '../resources/bulk-rows';
+import { ResourceResponses } from '../resources/resource-responses';
+
+/** The most members of one request; each is an edit with its event. */
+const MAX_MEMBERS = 1_000;
+const EVERY_MEMBER = 'id:-null';
+
+/** The routes of Ghost 5 beside those of single members. */
+@Controller({ path: 'admin/members', version: from('v5') })
+export class MemberRoutesController {
+  constructor(
+    private readonly members: MembersService,
+    private readonly responses: ResourceResponses,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('stats/count')
+  async count(@CurrentActor() actor: Actor): Promise<JsonObject> {
+    const { days, totals } = await this.members.stats(actor);
+    const total = totals.free + totals.paid + totals.comped;
+    return { resource: 'members', total, data: days.map((day) => ({ ...day })) };
+  }
+
+  @Get('stats/mrr')
+  async revenue(@CurrentActor() actor: Actor): Promise<JsonObject> {
+    const { revenue } = await this.members.stats(actor);
+    const date = this.clock.now().toISOString().slice(0, 10);
+    return { resource: 'mrr', data: revenue.map(({ currency, mrr }) => ({ currency, data: [{ date, value: mrr }] })) };
+  }
+
+  @Get('stats/subscriptions')
+  async subscriptions(@CurrentActor() actor: Actor): Promise<JsonObject> {
+    const { subscriptions } = await this.members.stats(actor);
+    return { resource: 'subscriptions', data: subscriptions.map((one) => ({ ...one })) };
+  }
+
+  /** Almanac keeps no history of what members do. */
+  @Get('events')
+  events(@Query() { limit, page }: QueryParameters): JsonObject {
+    const request = parseBrowseQuery({ limit, page }, adminMembersResource);
+    return { events: [], meta: { pagination: { ...paginate(request, 0) } } };
+  }
+
+  @Get(':id/signin_urls')
+  async signInUrl(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<JsonObject> {
+    assertReadable('id', id);
+    return { member_signin_urls: [{ member_id: id, url: await this.members.signInUrl(actor, id) }] };
+  }
+
+  @Put('bulk')
+  async editMany(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Query() query: QueryParameters,
+    @Body() body: unknown,
+  ): Promise<JsonObject> {
+    const change = contract.accept.bulkMembers(body);
+    const ids = await this.idsOf(contract, query);
+    return bulkBody(await this.members.editMany(actor, { ids, change }), { action: change.action });
+  }
+
+  @Delete()
+  async deleteMany(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Query() query: QueryParameters,
+  ): Promise<JsonObject> {
+    return bulkBody(await this.members.deleteMany(actor, await this.idsOf(contract, query)));
+  }
+
+  private idsOf(contract: ApiContract, query: QueryParameters): Promise<string[]> {
+    const rows = { contract, query, everything: EVERY_MEMBER, atMost: MAX_MEMBERS };
+    return this.responses.idsOfBulk({ ...rows, resource: adminMembersResource });
+  }
+}

@@ -1,0 +1,69 @@
+import type { ApiContract, JsonObject } from '@almanac/api-versions';
+import { ValidationError } from '@almanac/errors';
+import type { BulkResult } from '@almanac/publishing';
+import {
+  inVersion,
+  parseBrowseQuery,
+  planBrowse,
+  type QueryParameters,
+  type Resource,
+  runBrowse,
+  type RunQuery,
+} from '@almanac/resource-queries';
+
+/** The resources that a bulk request is about. */
+export interface BulkRows<Row> {
+  contract: ApiContract;
+  resource: Resource<Row>;
+  query: QueryParameters;
+  /** A further condition, as a filter. */
+  condition?: string;
+  /** A filter that every resource matches, where the query may say `all=true`. */
+  everything?: string;
+  /** The most resources of one request. */
+  atMost: number;
+  now: Date;
+}
+
+/**
+ * The ids of the resources that the filter of the query matches.
+ * @throws ValidationError when there is no filter, or too many resources match; BadRequestError for a filter that is not NQL
+ */
+export async function idsOfBulk<Row extends { id: string }>(
+  run: RunQuery,
+  { contract, resource, query, condition, everything, atMost, now }: BulkRows<Row>,
+): Promise<string[]> {
+  const known = inVersion(resource, contract.version);
+  const { filter = '' } = parseBrowseQuery({ filter: query.filter }, known);
+  if (filter.trim() === '' && everything !== undefined && query.all === 'true') {
+    return idsOfBulk(run, { contract, resource, query: { filter: everything }, condition, atMost, now });
+  }
+  if (filter.trim() === '') {
+    const help = 'Name the resources in the query string, e.g. ?filter=status:draft.';
+    throw new ValidationError('A bulk request needs a filter.', { property: 'filter', help });
+  }
+  const request = parseBrowseQuery({ filter, fields: 'id', order: 'id' }, known);
+  // The filter is parsed by itself first, so that it cannot close the brackets around it.
+  planBrowse(known, request, now);
+  const narrowed = condition === undefined ? filter : `${condition}+(${filter})`;
+  const plan = planBrowse(known, { ...request, filter: narrowed, limit: atMost }, now);
+  const { rows, pagination } = await runBrowse(run, plan);
+  if (pagination.total > atMost) {
+    throw new ValidationError(
+      `The filter matches ${pagination.total} ${resource.key}; at most ${atMost} can be changed at once.`,
+      {
+        property: 'filter',
+        help: 'Narrow the filter, for example by dates, and send several requests.',
+      },
+    );
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** The body of the response to a bulk request, as in Ghost 5. */
+export function bulkBody({ successful, failures }: BulkResult, more: JsonObject = {}): JsonObject {
+  const errors = failures.map((failure) => ({ ...failure }));
+  const unsuccessfulData = failures.map(({ id }) => ({ id }));
+  const stats = { successful, unsuccessful: failures.length };
+  return { bulk: { ...more, meta: { stats, errors, unsuccessfulData } } };
+}

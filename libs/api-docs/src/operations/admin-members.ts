@@ -1,0 +1,191 @@
+import { listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
+import { type AdminResource, operationsOf } from './admin-resources';
+import { bulkFilter, bulkOperation } from './bulk';
+import { freeText } from './parameters';
+import { closed, object, oneOf, type Operation, type Operations, under } from './operation';
+
+/** A route of Ghost that clients call and that answers with an error only. */
+const refused = (id: string, summary: string): Operation => ({
+  id,
+  tag: 'Members',
+  summary,
+  status: 422,
+  response: { schema: reference('Error') },
+});
+
+const members: AdminResource = {
+  name: 'members',
+  noun: 'a member',
+  schema: 'Member',
+  tag: 'Members',
+  filter: "created_at:>'2020-01-01'",
+  order: 'created_at desc',
+  listQuery: [freeText('search', 'A part of the name or the e-mail address.')],
+  add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
+  edit: { required: [], example: { name: 'Rosa R. Reader' } },
+};
+
+const labels: AdminResource = {
+  name: 'labels',
+  noun: 'a label of members',
+  schema: 'Label',
+  tag: 'Members',
+  slug: 'patrons',
+  relations: ['count.members'],
+  filter: "name:'Patrons'",
+  order: 'name asc',
+  add: { required: ['name'], example: { name: 'Friends of the pier' } },
+  edit: { required: [], example: { name: 'Patrons of the pier' } },
+};
+
+const tiers: AdminResource = {
+  name: 'tiers',
+  noun: 'a tier',
+  schema: 'Tier',
+  tag: 'Members',
+  slug: 'free',
+  filter: 'type:free',
+  order: 'name asc',
+};
+
+const newsletters: AdminResource = {
+  name: 'newsletters',
+  noun: 'the newsletter',
+  schema: 'Newsletter',
+  tag: 'Members',
+  slug: 'default-newsletter',
+  filter: 'status:active',
+  order: 'name asc',
+};
+
+const plans: Operations = {
+  ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
+  'POST tiers': refused('addTier', 'Refused: tiers follow from the settings'),
+  'PUT tiers/:id': refused('editTier', 'Refused: tiers follow from the settings'),
+  ...operationsOf(newsletters, 'list', 'read', 'readBySlug'),
+  'POST newsletters': refused('addNewsletter', 'Refused: a site has one newsletter'),
+  'PUT newsletters/:id': {
+    id: 'editNewsletter',
+    tag: 'Members',
+    summary: 'Edit name and description of the newsletter',
+    description: 'Other keys may be sent as they were read. A different value of them gets 422.',
+    body: {
+      schema: oneOf('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
+      example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
+    },
+    path: { id: '000000000000000000000e15' },
+    status: 200,
+    response: { schema: oneOf('newsletters', 'Newsletter') },
+  },
+  'GET offers': {
+    id: 'listOffers',
+    tag: 'Members',
+    summary: 'List offers: none',
+    status: 200,
+    response: { schema: closed({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
+  },
+};
+
+const csvStats = object(
+  {
+    stats: closed({ imported: { type: 'integer' }, duplicates: { type: 'integer' }, invalid: { type: 'integer' } }),
+    invalid: { ...listOf({ type: 'object' }), description: 'The rows that were not imported, with the reason.' },
+  },
+  'stats',
+);
+
+const readers: Operations = {
+  ...operationsOf(members, 'list', 'read', 'add', 'edit', 'delete'),
+  ...operationsOf(labels, 'list', 'read', 'readBySlug', 'add', 'edit', 'delete'),
+  'GET members/csv': {
+    id: 'exportMembers',
+    tag: 'Members',
+    summary: 'Export members as CSV',
+    status: 200,
+    response: { schema: text, type: 'text/csv' },
+  },
+  'POST members/csv': {
+    id: 'importMembers',
+    tag: 'Members',
+    summary: 'Import members from CSV',
+    description:
+      'The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, ' +
+      '`created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid.',
+    body: {
+      type: 'multipart/form-data',
+      schema: object({ membersfile: { type: 'string', format: 'binary' } }, 'membersfile'),
+    },
+    status: 201,
+    response: { schema: under('meta', csvStats) },
+  },
+};
+
+const total: JsonSchema = { type: 'integer' };
+const statistics = (
+  id: string,
+  summary: string,
+  item: JsonSchema,
+  more: Record<string, JsonSchema> = {},
+): Operation => ({
+  id,
+  tag: 'Members',
+  summary,
+  status: 200,
+  response: { schema: closed({ resource: text, ...more, data: listOf(item) }) },
+});
+
+const memberRoutes: Operations = {
+  'GET members/stats/count': statistics(
+    'countMembers',
+    'Count members by day for the last 90 days',
+    closed({ date: text, free: total, paid: total, comped: total }),
+    { total },
+  ),
+  'GET members/stats/mrr': statistics(
+    'readRevenue',
+    'Read the monthly revenue of today by currency, in its smallest unit',
+    closed({ currency: text, data: listOf(closed({ date: text, value: total })) }),
+  ),
+  'GET members/stats/subscriptions': statistics(
+    'countSubscriptions',
+    'Count subscriptions by status',
+    closed({ status: text, count: total }),
+  ),
+  'GET members/events': {
+    id: 'listMemberEvents',
+    tag: 'Members',
+    summary: 'List what members did: always empty, because no history is stored',
+    status: 200,
+    response: { schema: closed({ events: listOf({ type: 'object' }), meta: reference('Meta') }) },
+  },
+  'GET members/:id/signin_urls': {
+    id: 'createSignInUrl',
+    tag: 'Members',
+    summary: 'Create a link that signs the member in once, within ten minutes',
+    status: 200,
+    response: { schema: oneOf('member_signin_urls', closed({ member_id: text, url: text })) },
+  },
+  'PUT members/bulk': bulkOperation(
+    {
+      id: 'editMembers',
+      tag: 'Members',
+      summary: 'Change at most 1,000 members at once',
+      description: '`addLabel` and `removeLabel` need `meta.label`. `all=true` instead of a filter means every member.',
+      query: [bulkFilter('status:free')],
+    },
+    {
+      actions: ['addLabel', 'removeLabel', 'unsubscribe'],
+      example: { action: 'addLabel', meta: { label: { name: 'Pier' } } },
+    },
+  ),
+  'DELETE members': bulkOperation({
+    id: 'deleteMembers',
+    tag: 'Members',
+    summary: 'Delete at most 1,000 members at once',
+    description: '`all=true` instead of a filter means every member.',
+    query: [bulkFilter("email:'gone@example.com'")],
+  }),
+};
+
+/** Members, their labels, and what they can subscribe to. */
+export const adminMembers: Operations = { ...readers, ...memberRoutes, ...plans };

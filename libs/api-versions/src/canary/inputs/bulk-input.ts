@@ -1,0 +1,83 @@
+import { ValidationError } from '@almanac/errors';
+import { postVisibilities } from '@almanac/resource-fields';
+import { type BulkMemberAction, type BulkPostAction, notAllowed, type TagReference } from '@almanac/validation';
+import { textOf } from '../../inputs/climb';
+import { type Fields, isFields } from '../../inputs/envelope';
+import { readInstant } from '../../inputs/field-inputs';
+
+const plainPostActions = ['publish', 'unpublish', 'unschedule', 'feature', 'unfeature'] as const;
+const postActions = [...plainPostActions, 'access', 'addTag', 'schedule'] as const;
+const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
+/** Each tag of each post is an event. */
+const MAX_BULK_TAGS = 10;
+
+function bulkIn(body: unknown): { action: unknown; meta: Fields } {
+  const bulk = isFields(body) ? body.bulk : undefined;
+  if (!isFields(bulk)) {
+    throw new ValidationError('The body has no "bulk".', {
+      property: 'bulk',
+      help: 'It looks like {"bulk": {"action": "feature"}}.',
+    });
+  }
+  return { action: bulk.action, meta: isFields(bulk.meta) ? bulk.meta : {} };
+}
+
+/**
+ * The change of a body `{bulk: {action, meta}}`.
+ * @throws ValidationError for an unknown action and for what it needs and does not have
+ */
+export function bulkPosts(body: unknown): BulkPostAction {
+  const { action, meta } = bulkIn(body);
+  const plain = plainPostActions.find((known) => known === action);
+  if (plain) return { action: plain };
+  if (action === 'access') return { action, visibility: visibilityIn(meta) };
+  if (action === 'addTag') return { action, tags: tagsIn(meta) };
+  if (action !== 'schedule') throw notAllowed('action', String(action), postActions);
+  const publishedAt = textOf(meta.published_at) === undefined ? null : readInstant(meta, 'published_at', '.bulk.meta');
+  if (!publishedAt) throw missing('published_at', 'when the posts are published, e.g. 2027-01-01T09:00:00Z');
+  return { action, publishedAt };
+}
+
+/** Who may read: for `tiers` those of the paid one, because there are no others. */
+function visibilityIn(meta: Fields): NonNullable<(BulkPostAction & { action: 'access' })['visibility']> {
+  const given = meta.visibility === 'tiers' ? 'paid' : meta.visibility;
+  const visibility = postVisibilities.find((known) => known === given);
+  if (!visibility) throw notAllowed('visibility', String(meta.visibility), [...postVisibilities, 'tiers']);
+  return visibility;
+}
+
+function tagsIn({ tags }: Fields): TagReference[] {
+  const references = (Array.isArray(tags) ? tags : []).flatMap((tag): TagReference[] => {
+    if (!isFields(tag)) return [];
+    const { id, name, slug } = { id: textOf(tag.id), name: textOf(tag.name), slug: textOf(tag.slug) };
+    // Clients mark a tag that does not exist by the id `null`.
+    if (id === undefined && name === undefined && slug === undefined) return [];
+    return [
+      { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) },
+    ];
+  });
+  if (references.length === 0) throw missing('tags', 'tags by id, slug or name');
+  if (references.length > MAX_BULK_TAGS) {
+    throw new ValidationError(`At most ${MAX_BULK_TAGS} tags can be added at once.`, { property: 'tags' });
+  }
+  return references;
+}
+
+/**
+ * The change of a body `{bulk: {action, meta}}` to members.
+ * @throws ValidationError for an unknown action and for what it needs and does not have
+ */
+export function bulkMembers(body: unknown): BulkMemberAction {
+  const { action, meta } = bulkIn(body);
+  if (action === 'unsubscribe') return { action };
+  if (action !== 'addLabel' && action !== 'removeLabel') throw notAllowed('action', String(action), memberActions);
+  const { label } = meta;
+  const id = isFields(label) ? textOf(label.id) : undefined;
+  const name = isFields(label) ? textOf(label.name) : textOf(label);
+  if (id === undefined && name === undefined) throw missing('label', 'a label by id or name');
+  return { action, label: id === undefined ? { name } : { id } };
+}
+
+function missing(property: string, meaning: string): ValidationError {
+  return new ValidationError(`"meta.${property}" of the bulk action is missing: ${meaning}.`, { property });
+}

@@ -1,0 +1,57 @@
+import { AlmanacError } from '@almanac/errors';
+import { type PublishingSettings, inTransaction, type WriteScope } from '../write-scope';
+import type { DataSource } from 'typeorm';
+
+/** The resources of one transaction. */
+const BATCH_SIZE = 50;
+
+/** A resource that the actor may not change, or that cannot change so. */
+export interface BulkFailure {
+  id: string;
+  message: string;
+  context?: string;
+}
+
+export interface BulkResult {
+  successful: number;
+  failures: BulkFailure[];
+}
+
+/**
+ * Changes resources in transactions of 50, in the order of their ids. A resource that is refused is reported and does not affect the
+ * others: each is changed within a savepoint. An error of the database rolls its batch back.
+ * @param change changes one resource; its AlmanacError is reported
+ */
+export async function changeInBatches(
+  { dataSource, settings }: { dataSource: DataSource; settings: PublishingSettings },
+  ids: readonly string[],
+  change: (scope: WriteScope, id: string) => Promise<unknown>,
+): Promise<BulkResult> {
+  const result: BulkResult = { successful: 0, failures: [] };
+  const ordered = ids.toSorted();
+  for (let start = 0; start < ordered.length; start += BATCH_SIZE) {
+    const batch = ordered.slice(start, start + BATCH_SIZE);
+    const failures = await inTransaction(dataSource, settings, (scope) => changeBatch(scope, batch, change));
+    result.successful += batch.length - failures.length;
+    result.failures.push(...failures);
+  }
+  return result;
+}
+
+async function changeBatch(
+  { manager, settings }: WriteScope,
+  ids: readonly string[],
+  change: (scope: WriteScope, id: string) => Promise<unknown>,
+): Promise<BulkFailure[]> {
+  const failures: BulkFailure[] = [];
+  for (const id of ids) {
+    try {
+      await manager.transaction((nested) => change({ manager: nested, settings }, id));
+    } catch (error) {
+      if (!(error instanceof AlmanacError)) throw error;
+      const { message, context } = error;
+      failures.push({ id, message, ...(context !== undefined && context !== null && { context }) });
+    }
+  }
+  return failures;
+}

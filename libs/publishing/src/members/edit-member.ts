@@ -1,0 +1,82 @@
+import { Member } from '@almanac/entities';
+import { NotFoundError } from '@almanac/errors';
+import { recordEvent, recordEvents } from '@almanac/outbox';
+import type { BulkMemberAction, LabelReference, MemberInput } from '@almanac/validation';
+import { changesIn } from '../changes-in';
+import { resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
+import { databaseTime } from '../tags/stored-tag';
+import type { WriteScope } from '../write-scope';
+import { setComplimentary } from './complimentary';
+import { memberOutboxEvent, previousMemberValues } from './member-events';
+import { writeMemberLabels } from './member-labels';
+import { findAndLockMember, lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
+import { assertMember, type MemberFields, storedMember } from './stored-member';
+import { wantedMember } from './wanted-member';
+
+/**
+ * Changes a member. An input without a change writes nothing and records no event.
+ * @throws NotFoundError, ValidationError
+ */
+export async function editMember(scope: WriteScope, id: string, input: MemberInput): Promise<MemberRecord> {
+  const before = await lockMemberRecord(scope.manager, id);
+  const { fields, isComplimentary } = wantedMember(input, before);
+  const { email: _email, ...wanted } = storedMember(fields);
+  assertMember(wanted);
+  const now = await databaseTime(scope.manager);
+  const changes = changesIn<MemberFields>(before, wanted);
+  const hasNewPlan = isComplimentary !== undefined && (await setComplimentary(scope.manager, id, isComplimentary, now));
+  const labels = input.labels && (await wantedLabels(scope, before, input.labels));
+  if (Object.keys(changes).length === 0 && !hasNewPlan && labels === undefined) return before;
+  if (labels) await writeMemberLabels(scope.manager, id, labels.ids);
+  return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
+}
+
+/** Deletes a member with their sessions and subscriptions. An unknown id is no error. */
+export async function deleteMember({ manager, settings }: WriteScope, id: string): Promise<void> {
+  const before = await findAndLockMember(manager, id);
+  if (!before) return;
+  await manager.delete(Member, { id });
+  const deleted = { id, revision: before.revision + 1 };
+  await recordEvent(manager, memberOutboxEvent(settings, 'deleted', deleted, { previous: before }));
+}
+
+/** Changes one member as a part of a bulk action. */
+export async function editMemberInBulk(scope: WriteScope, id: string, change: BulkMemberAction): Promise<MemberRecord> {
+  if (change.action === 'unsubscribe') return editMember(scope, id, { subscribed: false });
+  const { labels } = await lockMemberRecord(scope.manager, id);
+  const others: LabelReference[] = labels.map((label) => ({ id: label.id }));
+  if (change.action === 'addLabel') return editMember(scope, id, { labels: [...others, change.label] });
+  const removed = labels.find((label) => isSame(label, change.label));
+  if (!removed) throw new NotFoundError('The member does not have this label.');
+  return editMember(scope, id, { labels: others.filter((other) => other.id !== removed.id) });
+}
+
+function isSame(label: { id: string; name: string }, { id, name }: LabelReference): boolean {
+  return label.id === id || (name !== undefined && label.name.toLowerCase() === name.trim().toLowerCase());
+}
+
+/** The labels of an edit; undefined when the member has exactly these. */
+async function wantedLabels(
+  scope: WriteScope,
+  before: MemberRecord,
+  references: readonly LabelReference[],
+): Promise<ResolvedLabels | undefined> {
+  const resolved = await resolveLabels(scope, references);
+  return resolved.ids.join() === before.labels.map(({ id }) => id).join() ? undefined : resolved;
+}
+
+async function writeEdit(
+  { manager, settings }: WriteScope,
+  before: MemberRecord,
+  changes: Partial<Member>,
+  labels: ResolvedLabels | undefined,
+): Promise<MemberRecord> {
+  await manager.update(Member, { id: before.id }, { ...changes, revision: before.revision + 1 });
+  const member = await readMemberRecord(manager, before.id);
+  const previous = previousMemberValues(before, member);
+  await recordEvents(manager, [
+    ...(labels?.events ?? []),
+    memberOutboxEvent(settings, 'edited', member, { current: member, previous }),
+  ]);
+  return member;
+}

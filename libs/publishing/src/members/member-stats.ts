@@ -1,0 +1,69 @@
+import { PAYING_MEMBERS_SQL } from '@almanac/entities';
+import type { EntityManager } from 'typeorm';
+
+/** The days of the history. */
+const HISTORY_DAYS = 90;
+
+export interface MemberCounts {
+  free: number;
+  paid: number;
+  comped: number;
+}
+
+/** The numbers of members on a day: of members who still exist, by their date of creation and their plan of today. */
+export interface MemberDay extends MemberCounts {
+  /** YYYY-MM-DD in UTC. */
+  date: string;
+}
+
+/** What subscriptions of one currency bring in a month. */
+export interface MonthlyRevenue {
+  currency: string;
+  /** In the smallest unit of the currency. A yearly price counts as a twelfth. */
+  mrr: number;
+}
+
+/** The number of subscriptions in a status of the payment provider. */
+export interface SubscriptionCount {
+  status: string;
+  count: number;
+}
+
+export interface MemberStats {
+  days: MemberDay[];
+  totals: MemberCounts;
+  revenue: MonthlyRevenue[];
+  subscriptions: SubscriptionCount[];
+}
+
+/** One statement for all days: the members of before the history, and those of each of its days. */
+const DAYS = `
+  with added as (
+    select greatest((m.created_at at time zone 'utc')::date, (now() at time zone 'utc')::date - ${HISTORY_DAYS}) as day,
+      count(*) as total, count(*) filter (where p.by_provider) as paid, count(*) filter (where not p.by_provider) as comped
+    from publishing.members m left join (${PAYING_MEMBERS_SQL}) p on p.member_id = m.id group by 1
+  )
+  select to_char(d.day, 'YYYY-MM-DD') as date,
+    (sum(coalesce(a.total - a.paid - a.comped, 0)) over days)::int as free,
+    (sum(coalesce(a.paid, 0)) over days)::int as paid, (sum(coalesce(a.comped, 0)) over days)::int as comped
+  from generate_series((now() at time zone 'utc')::date - ${HISTORY_DAYS}, (now() at time zone 'utc')::date, interval '1 day') d (day)
+    left join added a on a.day = d.day
+  window days as (order by d.day) order by d.day`;
+
+const REVENUE = `
+  select lower(coalesce(s.plan_currency, 'usd')) as currency,
+    round(sum(case s.plan_interval when 'year' then s.plan_amount / 12.0 else s.plan_amount end))::int as mrr
+  from publishing.member_subscriptions s
+  where s.provider <> 'complimentary' and s.status in ('active', 'past_due') group by 1 order by 1`;
+
+const SUBSCRIPTIONS = `
+  select s.status, count(*)::int as count from publishing.member_subscriptions s group by s.status order by s.status`;
+
+/** Reads the numbers of members and subscriptions with three statements. */
+export async function readMemberStats(manager: EntityManager): Promise<MemberStats> {
+  const days = await manager.query<MemberDay[]>(DAYS);
+  const revenue = await manager.query<MonthlyRevenue[]>(REVENUE);
+  const { free, paid, comped } = days.at(-1) ?? { free: 0, paid: 0, comped: 0 };
+  const subscriptions = await manager.query<SubscriptionCount[]>(SUBSCRIPTIONS);
+  return { days, totals: { free, paid, comped }, revenue, subscriptions };
+}

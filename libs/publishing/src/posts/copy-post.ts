@@ -1,0 +1,44 @@
+import { postDefinition, postMetaDefinition, type ResourceDefinition, writableFields } from '@almanac/resource-fields';
+import type { PostInput } from '@almanac/validation';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { PostRecord } from './post-record';
+
+const SUFFIX = ' (Copy)';
+const MAX_TITLE_LENGTH = 255;
+
+/** What a copy has of its own. */
+const ownFields: ReadonlySet<string> = new Set<keyof PostInput>([
+  'title',
+  'slug',
+  'status',
+  'publishedAt',
+  'unpublishAt',
+  'html',
+  'lexical',
+  'mobiledoc',
+  'sendEmailWhenPublished',
+]);
+
+function copied(definition: ResourceDefinition, values: object): Partial<PostInput> {
+  const names = writableFields(definition).map(({ name }) => name);
+  const entries = Object.entries(values).filter(([name]) => names.includes(name) && !ownFields.has(name));
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The input of a draft with the content, tags, authors and meta fields of a post. An actor who may add posts of their own only
+ * becomes its author; the visibility stays, because a copy must not be more public than its source.
+ */
+export function copyOf(actor: Actor, post: PostRecord): PostInput {
+  const isOwn = authorize(actor, 'posts.add') !== 'any';
+  return {
+    ...copied(postDefinition, post),
+    ...copied(postMetaDefinition, post.meta ?? {}),
+    title: `${post.title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length)}${SUFFIX}`,
+    status: 'draft',
+    ...(post.lexical === null ? { mobiledoc: post.mobiledoc } : { lexical: post.lexical }),
+    tags: post.tags.map(({ id }) => ({ id })),
+    authors: isOwn ? [{ id: actor.id }] : post.authors.map(({ id }) => ({ id })),
+  };
+}
