@@ -27,7 +27,7 @@ const importedKeys: ReadonlySet<string> = new Set(['default_content_visibility']
 
 const IS_UNKNOWN = 'Almanac has no such setting.';
 const IS_OF_INSTALLATION = 'Keys, passwords and switches of the installation are not imported.';
-const HAS_NEWER_NAME = 'The file has the setting a second time, under its current name.';
+const IS_TWICE = 'The file has the setting a second time.';
 const WAS_PRIVATE = 'The site of the file was private, with a password. The password is not imported.';
 
 /**
@@ -41,11 +41,11 @@ export async function importSettings(
 ): Promise<void> {
   const rows = await allRowsOf(tables, 'settings', siteUrl);
   const stored = await storedSettings(manager);
-  const names = new Set(rows.map(({ key }) => key));
+  const decisive = decisiveRows(rows);
   for (const row of rows) {
     const name = textIn(row, 'key') ?? '';
     const key = currentSettingKey(name);
-    const reason = name !== key && names.has(key) ? HAS_NEWER_NAME : whyLeftOut(key, stored);
+    const reason = decisive.get(key) === row ? whyLeftOut(key, stored) : IS_TWICE;
     if (key === 'is_private' && flagIn(row, 'value')) log.warn(WAS_PRIVATE);
     if (reason === undefined) await importSetting(manager, { row, key, stored, siteUrl, log });
     else {
@@ -53,6 +53,14 @@ export async function importSettings(
       log.field('settings', name, reason);
     }
   }
+}
+
+/** The row of each setting by its current key: the last one with the current name, else the last one with a former name. */
+function decisiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
+  const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));
+  const former = keyed.filter(({ name }) => currentSettingKey(name) !== name);
+  const current = keyed.filter(({ name }) => currentSettingKey(name) === name);
+  return new Map([...former, ...current].map(({ row, name }) => [currentSettingKey(name), row]));
 }
 
 interface StoredSettings {

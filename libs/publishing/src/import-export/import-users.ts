@@ -3,6 +3,7 @@ import { exportedFields, userDefinition } from '@almanac/resource-fields';
 import { isMailAddress } from '@almanac/validation';
 import { slugFor } from '@almanac/rendering';
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { emptyOrUrlCheck } from '../columns/assert-columns';
 import { freeSlug, freeSlugs } from '../slugs/free-slug';
@@ -55,6 +56,8 @@ interface UserScope extends StaffImport {
   log: ImportLog;
   reader: ValueReader;
   roles: ImportedRoles;
+  /** The ids of the users whose profiles were restored. */
+  restored: Set<string>;
 }
 
 /**
@@ -75,7 +78,8 @@ export async function importUsers(
   const { rights } = staffImport;
   if (rights.keepsStaffAccess) await adoptRoleIds(scope.manager, tables, { siteUrl, log });
   const roles = await readRoles(tables, siteUrl);
-  const users: UserScope = { ...staffImport, scope, log, roles, reader: { siteUrl, table: 'users', log } };
+  const reader: ValueReader = { siteUrl, table: 'users', log };
+  const users: UserScope = { ...staffImport, scope, log, roles, reader, restored: new Set() };
   for await (const rows of rowsOf(tables, 'users', siteUrl)) {
     if (rights.bringsPeopleAndSettings) await addUsers(users, rows, ids);
     else await matchUsers(scope.manager, rows, ids);
@@ -144,13 +148,21 @@ async function storedUsers(manager: EntityManager, rows: readonly ImportedRecord
   return new Map(stored.map((user) => [user.email.toLowerCase(), user]));
 }
 
-/** A restored site gets the profiles of the file. */
+/** A restored site gets the profiles of the file, each from its first row. */
 async function useStored(users: UserScope, row: ImportedRecord, user: User): Promise<void> {
-  const { scope, rights, isFreshSite, log } = users;
-  if (!rights.keepsStaffAccess || !isFreshSite) return log.present('users', row);
+  const { scope, rights, isFreshSite, log, restored } = users;
+  if (!rights.keepsStaffAccess || !isFreshSite || restored.has(user.id)) return log.present('users', row);
+  restored.add(user.id);
   const slug = await freeSlug(scope.manager, 'user', textIn(row, 'slug') ?? user.slug, user.id);
-  await scope.manager.update(User, { id: user.id }, { ...profileOf(users, row), slug });
+  const profile: Partial<User> = { ...profileOf(users, row), slug };
+  if (isDeepStrictEqual(pick(user, profile), profile)) return log.present('users', row);
+  await scope.manager.update(User, { id: user.id }, profile);
   log.stored('users');
+}
+
+/** The properties of a row that another one has. */
+function pick<Row extends object>(row: Row, like: object): Partial<Row> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name in like)) as Partial<Row>;
 }
 
 /** @returns the ids of the added users by their addresses in lower case */
