@@ -17,6 +17,8 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
+/** Statuses that another attempt may change. 501 is not: Ghost answers it where a key is not accepted. */
+const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** The versions of the Admin API that are read: with `Accept-Version`, or in the path for Ghost 3 and 4. */
 const versions = [
@@ -35,7 +37,7 @@ export interface SourceSettings {
   retryDelaysMs?: readonly number[];
 }
 
-/** The answer of a site to a request with a status below 500, other than 429. */
+/** A response that another attempt would not change. */
 export interface SourceResponse {
   status: number;
   body: unknown;
@@ -141,7 +143,7 @@ export class GhostClient {
       const outcome = await send().catch((error: unknown) => new Failure(error));
       const isFailure = outcome instanceof Failure;
       if (isFailure && outcome.error instanceof TargetRefusedError) throw refused(outcome.error);
-      if (!isFailure && outcome.status < 500 && outcome.status !== 429) return outcome;
+      if (!isFailure && !temporaryStatuses.has(outcome.status)) return outcome;
       const delay = delays[attempt];
       if (delay === undefined) {
         const context = isFailure ? outcome.message : `It answered with status ${outcome.status}.`;
