@@ -1,6 +1,7 @@
 export { recordAction, type ActionEvent } from './actions/record-action';
 export { foldCounts } from './counts/fold-counts';
 export { IdempotentWrites, type KeyedWrite, type StoredResponse } from './idempotency/idempotent-writes';
+export { EventLoopPause } from './import-export/event-loop-pause';
 export { type ExportOptions } from './import-export/exported-tables';
 export { ImportExportService } from './import-export/import-export.service';
 export {

@@ -27,6 +27,7 @@ import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { type BulkRows, idsOfBulk } from './bulk-rows';
 import { siteViewOf } from '../site/site-view';
+import { renderRows } from './render-rows';
 
 /** A resource in one version of the API: the rows that are read and the serializer that renders them. */
 export interface VersionedResource<Row extends Entity, Entity = Row> {
@@ -159,7 +160,7 @@ export class ResourceResponses {
 
   private async readList<Row extends object>({ plan, render }: PlannedList<Row>): Promise<JsonObject> {
     const { rows, pagination } = await runBrowse(this.run, plan);
-    return { [plan.resource.key]: rows.map(render), meta: { pagination: { ...pagination } } };
+    return { [plan.resource.key]: await renderRows(rows, render), meta: { pagination: { ...pagination } } };
   }
 }
 

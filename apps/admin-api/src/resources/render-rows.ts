@@ -1,0 +1,15 @@
+import { EventLoopPause } from '@almanac/publishing';
+
+/**
+ * Renders rows in their order. Pauses between rows let other requests run while many large documents are converted, e.g. the
+ * mobiledocs of a list to lexical.
+ */
+export async function renderRows<Row, Json>(rows: readonly Row[], render: (row: Row) => Json): Promise<Json[]> {
+  const pause = new EventLoopPause();
+  const rendered: Json[] = [];
+  for (const row of rows) {
+    rendered.push(render(row));
+    await pause.ifDue();
+  }
+  return rendered;
+}
