@@ -195,6 +195,17 @@ function memberCalls(api, version) {
       assert.equal(edited.name, 'Swimmer');
       if (extras) assert.deepEqual([edited.labels.map(({ name }) => name), edited.subscribed], [['Swimmers'], false]);
     },
+    // The inputs of Ghost's integration with Zapier.
+    ...(extras && {
+      'members.edit with names of labels and newsletters': async () => {
+        const edited = await api.members.edit({ id: state.member.id, labels: ['Zapier'], newsletters: [], tiers: [] });
+        assert.deepEqual([edited.labels[0].name, edited.newsletters, edited.tiers], ['Zapier', [], []]);
+      },
+      'members.browse by address': async () => {
+        const [found] = await api.members.browse({ filter: `email:'${state.member.email}'` });
+        assert.equal(found.id, state.member.id);
+      },
+    }),
     'members.delete': async () => {
       await api.members.delete({ id: state.member.id });
       await assert.rejects(api.members.read({ id: state.member.id }), { name: 'NotFoundError' });
@@ -229,6 +240,12 @@ function otherCalls(api, { site, version }) {
         assert.equal(edited.event, 'member.added');
       },
     }),
+    // Ghost's integration with Zapier sends the id of its key.
+    'webhooks.add with the id of the key': async () => {
+      const [integration_id] = site.adminKey.split(':');
+      const added = await api.webhooks.add({ event: 'tag.added', target_url: site.webhookUrl, integration_id });
+      await api.webhooks.delete({ id: added.id });
+    },
     'webhooks.delete': () => api.webhooks.delete({ id: state.webhook.id }),
     'images.upload': async () => {
       const { url, ref } = await api.images.upload({ file: site.imageFile, ref: 'harbour' });

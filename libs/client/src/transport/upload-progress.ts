@@ -1,4 +1,5 @@
 import type { Authentication } from '../authentication/authentication.ts';
+import { responseError } from '../errors/response-error.ts';
 
 /** How much of an upload is sent, in bytes of the form. */
 export interface UploadProgress {
@@ -54,7 +55,8 @@ const responseOf = (request: ProgressRequest): Response =>
 
 /**
  * Sends a form and reports its progress.
- * @returns the response, also when its status is an error
+ * @returns the response; its status is below 400
+ * @throws ApiError when the service responded with an error
  * @throws TypeError when no response arrived, or the reason of the signal
  */
 export async function sendWithProgress(url: string, upload: ProgressUpload): Promise<Response> {
@@ -77,5 +79,6 @@ export async function sendWithProgress(url: string, upload: ProgressUpload): Pro
   request.send(form);
   const response = await sent.finally(() => signal.removeEventListener('abort', abort));
   authentication.observe(response);
+  if (!response.ok) throw responseError(response, request.responseText);
   return response;
 }
