@@ -37,6 +37,10 @@ const rows: Record<string, string[]> = {
     `insert into publishing.idempotency_keys (actor, key, request_digest, created_at, expires_at)
      values ('a', 'old', 'x', now(), now() - interval '1 second'), ('a', 'new', 'x', now(), now() + interval '1 hour')`,
   ],
+  'publishing.imports': [
+    `insert into publishing.imports (id, actor, filename, expires_at)
+     values ('old', '1', 'a.json', now() - interval '1 second'), ('new', '1', 'a.json', now() + interval '1 hour')`,
+  ],
   'publishing.invites': [
     `insert into publishing.invites (id, role_id, token_digest, email, expires_at, created_at, created_by)
      select v.id, r.id, v.id, v.id || '@example.com', v.at, now(), '1'

@@ -103,6 +103,8 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'publishing.webhook_attempts': 'goes with its delivery after 30 days',
   'publishing.members': 'removed by staff',
   'publishing.member_subscriptions': 'goes with its member',
+  'publishing.labels': 'removed by staff',
+  'publishing.members_labels': 'goes with its member or label',
   'publishing.site_revision_counters': '64 rows',
   'calendar.migrations': 'one row for each migration',
   'calendar.events': 'removed by their owners',
