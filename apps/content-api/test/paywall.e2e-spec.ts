@@ -18,7 +18,8 @@ describe('a post with a paywall', () => {
     service = await startTestService();
     await fillSite(service.source);
     const { manager } = service.source;
-    const texts = { html: PAYWALLED, plaintext: `For all [/all/]\n\n${CANARY}` };
+    const sources = { lexical: `"${CANARY}"`, mobiledoc: `"${CANARY}"` };
+    const texts = { html: PAYWALLED, plaintext: `For all [/all/]\n\n${CANARY}`, ...sources };
     await addPost(manager, { slug: 'walled', visibility: 'paid', ...texts });
     await addPost(manager, { slug: 'walled-page', type: 'page', visibility: 'members', ...texts });
     await addPost(manager, { slug: 'walled-teaser', visibility: 'paid', customExcerpt: 'A teaser', ...texts });
@@ -81,6 +82,13 @@ describe('a post with a paywall', () => {
       expect(await read(`${version}/content/posts/slug/open-wall/`)).toMatchObject({
         html: expect.stringContaining(CANARY),
       });
+    });
+
+    it('has no sources, also for readers with access', async () => {
+      const path = `${version}/content/posts/slug/walled/`;
+      expect((await service.get(`${path}?formats=lexical`, paying)).status).toBe(422);
+      const post = await read(`${path}?formats=mobiledoc&fields=lexical,mobiledoc,title`, paying);
+      expect(Object.keys(post).sort()).toEqual(['slug', 'title']);
     });
 
     it('never shows what stands behind it, in lists and single reads, with any fields and formats', async () => {
