@@ -145,6 +145,12 @@ describe('almanac import <url>', () => {
     expect(await counts()).toEqual(ALL);
   });
 
+  it('reads a Ghost 3 or 4 by the version in its paths', async () => {
+    ghost.version = 'v3';
+    expect(JSON.parse((await importSite()).output).report.failed).toBe(1);
+    expect(await counts()).toEqual(ALL);
+  });
+
   it('reads through overloads, server errors and cut connections', async () => {
     ghost.faults = ['cut', 'server error', 'too many requests', 'cut'];
     const { output } = await importSite();

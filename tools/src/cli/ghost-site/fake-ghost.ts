@@ -9,13 +9,20 @@ export type Fault = 'too many requests' | 'server error' | 'cut';
 export const FAKE_KEY = `${'a'.repeat(24)}:${'b'.repeat(64)}`;
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of an image')]);
 
-/** A server with the shapes of Ghost 5: posts, pages, tags, users, members, settings and files. */
+/** How a Ghost of a version is addressed. */
+const apis = {
+  v5: { path: /^\/ghost\/api\/admin\/(\w+)\/$/, audience: '/admin/', acceptVersion: 'v5.0' },
+  v3: { path: /^\/ghost\/api\/v3\/admin\/(\w+)\/$/, audience: '/v3/admin/', acceptVersion: undefined },
+} as const;
+
+/** A server with the shapes of Ghost 3 or 5: posts, pages, tags, users, members, settings and files. */
 export class FakeGhost {
   readonly requests: string[] = [];
   /** Faults of the next requests, in order. */
   faults: Fault[] = [];
   /** Answers after which the server cuts every connection. */
   answersLeft = Infinity;
+  version: keyof typeof apis = 'v5';
   readonly #server = createServer((request, response) => this.#receive(request, response));
 
   private constructor(
@@ -49,8 +56,11 @@ export class FakeGhost {
     this.answersLeft -= 1;
     const url = new URL(request.url ?? '', this.url);
     if (this.files.has(url.pathname)) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
-    const [, name = ''] = /^\/ghost\/api\/admin\/(\w+)\/$/.exec(url.pathname) ?? [];
-    if (request.headers['accept-version'] !== 'v5.0' || name === '') return void response.writeHead(404).end('<html>');
+    const { path, acceptVersion } = apis[this.version];
+    const [, name = ''] = path.exec(url.pathname) ?? [];
+    if (request.headers['accept-version'] !== acceptVersion || name === '') {
+      return void response.writeHead(404).end('<html>');
+    }
     this.#send(response, this.#bodyOf(name, url.searchParams, request.headers.authorization));
   }
 
@@ -58,7 +68,8 @@ export class FakeGhost {
     if (name === 'site') return [200, { site: { title: 'Fake', url: `${this.url}/`, version: '5.130' } }];
     const [, payload = ''] = authorization.split('.');
     const { aud } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as { aud?: string };
-    if (aud !== '/admin/') return [401, { errors: [{ message: 'Invalid token', type: 'UnauthorizedError' }] }];
+    if (aud !== apis[this.version].audience)
+      return [401, { errors: [{ message: 'Invalid token', type: 'UnauthorizedError' }] }];
     const rows = this.resources[name];
     if (rows === undefined) return [403, { errors: [{ message: 'No permission', type: 'NoPermissionError' }] }];
     const [, after = ''] = /^id:>'(\w+)'$/.exec(query.get('filter') ?? '') ?? [];
