@@ -13,8 +13,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => api.dataSource.query('truncate publishing.members, publishing.labels, publishing.outbox cascade'));
 
+const DETAILS = 'include=uuid,tiers,attribution';
+
 const member = async (id: string): Promise<Record<string, unknown>> =>
-  (await caller.get(`members/${id}/`)).one('members');
+  (await caller.get(`members/${id}/?${DETAILS}`)).one('members');
 const edit = async (id: string, fields: object): Promise<Record<string, unknown>> =>
   (await caller.put(`members/${id}/`, { members: [fields] })).one('members');
 
@@ -31,7 +33,7 @@ describe('a member of the newest version', () => {
       newsletters: [{ name: 'Almanac', status: 'active' }],
       subscriptions: [{ customer: { name: 'Anna' }, price: { nickname: 'Complimentary', amount: 0 } }],
     });
-    const [listed] = (await caller.get('members/')).list('members');
+    const [listed] = (await caller.get(`members/?${DETAILS}`)).list('members');
     expect(listed).toEqual(await member(id));
     expect((await caller.get('members/?fields=name')).list('members')).toEqual([{ name: 'Anna' }]);
   });

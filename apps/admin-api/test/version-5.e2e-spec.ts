@@ -73,13 +73,18 @@ describe('the Admin API for clients of Ghost 4 to 6', () => {
 
   it('shows a post for tiers to paying members only', async () => {
     const post = await add({ visibility: 'tiers', tiers: [{ slug: 'gold' }] });
-    expect(post.visibility).toBe('paid');
+    expect(post).toMatchObject({ visibility: 'paid', tiers: [] });
+    const open = await add({});
+    expect(open.tiers).toEqual([expect.objectContaining({ slug: 'free' })]);
+    const path = `posts/${String(open.id)}/`;
+    expect((await staff.get(path)).one('posts').tiers).toEqual(open.tiers);
+    expect((await staff.get(`${path}?include=tags`)).one('posts')).not.toHaveProperty('tiers');
   });
 
   it('stores whether a page shows its title', async () => {
     const pages = [{ title: 'Page', show_title_and_feature_image: false }];
     const { id } = (await staff.post('pages/', { pages })).one('pages');
-    expect((await staff.get(`pages/${String(id)}/`)).one('pages')).toMatchObject({
+    expect((await staff.get(`pages/${String(id)}/?include=almanac`)).one('pages')).toMatchObject({
       show_title_and_feature_image: false,
     });
   });
@@ -125,6 +130,14 @@ describe('the Admin API for clients of Ghost 4 to 6', () => {
   it('makes webhooks of version v5', async () => {
     const webhooks = [{ event: 'post.published', target_url: 'https://receiver.example/', api_version: 'v5.130' }];
     expect((await staff.post('webhooks/', { webhooks })).one('webhooks').api_version).toBe('v5');
+  });
+
+  it('gives details of members on request', async () => {
+    const members = [{ email: 'details@readers.example' }];
+    const member = (await staff.post('members/', { members })).one('members');
+    for (const name of ['uuid', 'tiers', 'attribution', 'payment']) expect(member).not.toHaveProperty(name);
+    const path = `members/${String(member.id)}/?include=uuid,tiers,attribution`;
+    expect((await staff.get(path)).one('members')).toMatchObject({ tiers: [], attribution: null });
   });
 
   it('describes errors with the keys of Ghost 5', async () => {

@@ -40,6 +40,15 @@ describe('the Content API for clients of Ghost 4 to 6', () => {
     expect(text).not.toContain('Secret');
   });
 
+  it('includes the tiers whose members may read a post', async () => {
+    const slugs = async (slug: string): Promise<unknown> =>
+      (await service.get(`v5/content/posts/slug/${slug}/?include=tiers`)).body.posts?.[0]?.tiers;
+    expect(await slugs('open')).toEqual([expect.objectContaining({ slug: 'free', type: 'free', active: true })]);
+    expect(await slugs('gated')).toEqual([]);
+    const { body: old } = await service.get('v3/content/posts/slug/open/?include=tiers');
+    expect(old.posts?.[0]).not.toHaveProperty('tiers');
+  });
+
   it('has the excerpt and the reading time with fields alone', async () => {
     const { body } = await service.get('v5/content/posts/slug/open/?fields=title,excerpt,reading_time,access');
     expect(sorted(body.posts?.[0])).toEqual(['access', 'excerpt', 'reading_time', 'slug', 'title']);

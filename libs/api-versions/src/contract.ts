@@ -189,6 +189,8 @@ export interface Behaviour {
   showsFreePart: boolean;
   /** The formats of a post for staff when a request names none, as a query has them. */
   staffFormats: 'mobiledoc' | 'mobiledoc,lexical';
+  /** Relations of posts for staff, beside those of every version, in a response to a request that names none. */
+  staffRelations: readonly string[];
   /** What the query of a write of a post says about its mail. */
   mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether a page without oEmbed is embedded as a bookmark. */

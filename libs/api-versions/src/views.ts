@@ -63,6 +63,8 @@ export interface PostView extends Partial<RowOf<typeof postDefinition>> {
   meta?: PostMetaView | null;
   tags?: TagView[];
   authors?: UserView[];
+  /** Every tier of the site. */
+  tiers?: TierView[];
 }
 
 /** The site of a response. */

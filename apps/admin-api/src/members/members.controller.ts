@@ -28,7 +28,7 @@ export class MembersController {
   ): Promise<JsonObject> {
     const versioned = versionedMembers(contract);
     const { row, selection } = await this.responses.load(versioned, ['id', id], query);
-    return this.responses.render(versioned, row, { ...selection, include: ['payment'] });
+    return this.responses.render(versioned, row, { ...selection, include: [...(selection.include ?? []), 'payment'] });
   }
 
   @Post()

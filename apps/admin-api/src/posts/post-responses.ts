@@ -1,6 +1,6 @@
 import type { ApiContract, PostView, Selection } from '@almanac/api-versions';
 import type { HtmlTarget, Invalidation, PostRecord } from '@almanac/publishing';
-import { parseSelection, type PostRow, type QueryParameters } from '@almanac/resource-queries';
+import { inVersion, parseSelection, type PostRow, type QueryParameters } from '@almanac/resource-queries';
 import { notAllowed, type PostInput } from '@almanac/validation';
 import type { FastifyReply } from 'fastify';
 import { invalidateCache } from '../http/cache-invalidation';
@@ -20,14 +20,26 @@ function withoutEmail(post: PostView): PostView {
   return { ...post, email: null };
 }
 
-/** The query of a read, with the formats of the version where it names none. */
-export function withFormats({ behaviour }: ApiContract, query: QueryParameters): QueryParameters {
-  return query.formats ? query : { ...query, formats: behaviour.staffFormats };
+/** The query of a read, with the formats and relations of the version where it names none. */
+export function withDefaults(
+  { resource }: Pick<PostKind, 'resource'>,
+  { behaviour }: ApiContract,
+  query: QueryParameters,
+): QueryParameters {
+  const relations = [...(resource.defaultInclude ?? []), ...behaviour.staffRelations];
+  return {
+    ...query,
+    formats: query.formats || behaviour.staffFormats,
+    include: query.include || query.fields ? query.include : relations.join(','),
+  };
 }
 
 /** The selection of the response to a write: `include` narrows it, `fields` and `formats` have no effect. */
 export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, query: QueryParameters): Selection {
-  const { include, formats } = parseSelection(withFormats(contract, { include: query.include }), resource);
+  const { include, formats } = parseSelection(
+    { include: query.include, formats: contract.behaviour.staffFormats },
+    inVersion(resource, contract.version),
+  );
   return { formats, ...(query.include ? { include } : {}) };
 }
 

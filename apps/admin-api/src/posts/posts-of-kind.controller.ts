@@ -1,6 +1,12 @@
-import { type ApiContract, Contract, type JsonObject, type PostView } from '@almanac/api-versions';
-import { type Actor, PostsService } from '@almanac/publishing';
-import { assertReadable, type PostRow, type QueryParameters, type ReadKey } from '@almanac/resource-queries';
+import { type ApiContract, Contract, type JsonObject, type PostView, type Selection } from '@almanac/api-versions';
+import { type Actor, type PostRecord, PostsService } from '@almanac/publishing';
+import {
+  adminTiersResource,
+  assertReadable,
+  type PostRow,
+  type QueryParameters,
+  type ReadKey,
+} from '@almanac/resource-queries';
 import type { PostInput } from '@almanac/validation';
 import { Body, Delete, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -15,7 +21,7 @@ import {
   selectionOfWrite,
   setWriteHeaders,
   versionedPosts,
-  withFormats,
+  withDefaults,
 } from './post-responses';
 
 /** The routes that posts and pages share. */
@@ -30,7 +36,7 @@ export abstract class PostsOfKindController {
 
   @Get()
   browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(this.versioned(contract), withFormats(contract, query));
+    return this.responses.browse(this.versioned(contract), withDefaults(this.kind, contract, query));
   }
 
   @Get('slug/:slug')
@@ -66,7 +72,7 @@ export abstract class PostsOfKindController {
     const input = { ...this.kind.parseAdd(contract, body), ...mailingOf(this.kind, contract, query) };
     const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { html });
     setWriteHeaders(reply, post, invalidates);
-    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, contract, query));
+    return this.renderWritten(contract, post, selectionOfWrite(this.kind, contract, query));
   }
 
   @Put(':id')
@@ -90,7 +96,7 @@ export abstract class PostsOfKindController {
     const options = { html, revision: precondition?.revision };
     const { post, invalidates } = await this.posts.edit(actor, target, input, options);
     setWriteHeaders(reply, post, invalidates);
-    return this.responses.render(this.versioned(contract), post, selectionOfWrite(this.kind, contract, query));
+    return this.renderWritten(contract, post, selectionOfWrite(this.kind, contract, query));
   }
 
   @Delete(':id')
@@ -105,6 +111,13 @@ export abstract class PostsOfKindController {
     invalidateCache(reply);
   }
 
+  /** A write returns no tiers; they are the same for all posts. */
+  private async renderWritten(contract: ApiContract, post: PostRecord, selection: Selection): Promise<JsonObject> {
+    const named = selection.include ?? contract.behaviour.staffRelations;
+    const tiers = named.includes('tiers') ? { tiers: await this.responses.rows(adminTiersResource) } : {};
+    return this.responses.render(this.versioned(contract), { ...post, ...tiers }, selection);
+  }
+
   private async read(
     contract: ApiContract,
     by: readonly [by: Extract<ReadKey, 'id' | 'slug'>, value: string],
@@ -112,7 +125,7 @@ export abstract class PostsOfKindController {
     reply: FastifyReply,
   ): Promise<JsonObject> {
     const versioned = this.versioned(contract);
-    const { row, selection } = await this.responses.load(versioned, by, withFormats(contract, query));
+    const { row, selection } = await this.responses.load(versioned, by, withDefaults(this.kind, contract, query));
     reply.request.revision = row.revision;
     return this.responses.render(versioned, row, selection);
   }

@@ -135,6 +135,12 @@ export class ResourceResponses {
     return { [resource.key]: [serialize(entity, this.view(contract), selection)] };
   }
 
+  /** Every row of a small resource. */
+  async rows<Row extends object>(resource: Resource<Row>): Promise<Row[]> {
+    const plan = planBrowse(resource, parseBrowseQuery({ limit: 'all' }, resource), this.clock.now());
+    return (await runBrowse(this.run, plan)).rows;
+  }
+
   /** The arguments of every serializer of a version. */
   view(contract: ApiContract): View {
     return { contract, site: siteViewOf(this.configuration) };

@@ -84,8 +84,8 @@ export class ContentReader {
     reply: FastifyReply,
   ): Promise<Buffer> {
     assertReadable(...key);
-    const { resource } = endpoint;
     const read = readRequestOf(request);
+    const resource = inVersion(endpoint.resource, read.contract.version);
     const selection: Selection = { ...parseSelection(read.query, resource), leading: key[0] };
     const serialize = serializerOf(endpoint, read, selection);
     const json = async (): Promise<string> => {

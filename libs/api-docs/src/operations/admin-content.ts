@@ -2,7 +2,7 @@ import { flag, listOf, reference, text } from '@almanac/api-versions';
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
 import { bulkOfPosts } from './bulk';
 import { closed, object, oneOf, type Operations, under } from './operation';
-import { choice, freeText, source } from './parameters';
+import { choice, emailSegment, freeText, newsletter, source } from './parameters';
 
 const uploadReference = { ...text, description: 'A string of the client; the response contains it again.' };
 
@@ -15,11 +15,11 @@ const posts: AdminResource = {
   schema: 'Post',
   tag: 'Posts',
   slug: 'how-to-read-a-tide-table',
-  relations: ['tags', 'authors'],
+  relations: ['tags', 'authors', 'tiers', 'almanac'],
   hasContent: true,
   filter: 'status:published+featured:true',
   order: 'published_at desc',
-  writeParameters: [source],
+  writeParameters: [source, newsletter, emailSegment],
   add: {
     required: ['title'],
     example: {
@@ -39,6 +39,7 @@ const pages: AdminResource = {
   noun: 'a page',
   schema: 'Page',
   tag: 'Pages',
+  writeParameters: [source],
   input: 'PostInput',
   slug: 'about',
   filter: 'status:published',

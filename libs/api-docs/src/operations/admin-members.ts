@@ -20,6 +20,7 @@ const members: AdminResource = {
   tag: 'Members',
   filter: "created_at:>'2020-01-01'",
   order: 'created_at desc',
+  relations: ['uuid', 'tiers', 'attribution'],
   listQuery: [freeText('search', 'A part of the name or the e-mail address.')],
   add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
   edit: { required: [], example: { name: 'Rosa R. Reader' } },

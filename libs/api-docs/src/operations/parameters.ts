@@ -85,3 +85,11 @@ export const source = choice(
   '`html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.',
   'html',
 );
+
+export const newsletter = parameter(
+  'newsletter',
+  'The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.',
+  'default-newsletter',
+);
+
+export const emailSegment = choice('email_segment', 'Which members get the mail; only v5 takes it.', 'all');

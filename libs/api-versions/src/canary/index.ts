@@ -75,6 +75,7 @@ export const canary: ApiContract = {
     makesPagesFromHtml: true,
     showsFreePart: true,
     staffFormats: 'mobiledoc',
+    staffRelations: [],
     mailingFrom: () => ({}),
     makesBookmarks: true,
   },

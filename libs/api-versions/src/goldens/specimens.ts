@@ -1,3 +1,4 @@
+import { FREE_TIER_ID, PAID_TIER_ID } from '@almanac/resource-fields';
 import type {
   ActionView,
   ApiKeyView,
@@ -10,6 +11,7 @@ import type {
   SettingView,
   SiteView,
   TagView,
+  TierView,
   UserView,
   WebhookDeliveryView,
   WebhookView,
@@ -86,6 +88,23 @@ export const internalTag: TagView = {
   featureImage: null,
 };
 
+const freeTier: TierView = {
+  id: FREE_TIER_ID,
+  name: 'Free',
+  slug: 'free',
+  description: null,
+  active: true,
+  type: 'free',
+  welcomePageUrl: null,
+  visibility: 'public',
+  currency: null,
+  monthlyPrice: null,
+  yearlyPrice: null,
+  trialDays: 0,
+  ...dates,
+};
+const paidTier: TierView = { ...freeTier, id: PAID_TIER_ID, name: 'Paid', slug: 'paid', type: 'paid', monthlyPrice: 500 };
+
 const post: PostView = {
   id: '6b0000000000000000000005',
   uuid: '3e41aace-2e28-45e0-a105-24e427ace4c8',
@@ -130,6 +149,7 @@ const post: PostView = {
   ...dates,
   tags: [tag, internalTag],
   authors: [user],
+  tiers: [freeTier, paidTier],
 };
 
 const page: PostView = { ...post, id: '6b0000000000000000000006', type: 'page', slug: 'a-page', title: 'A page' };

@@ -6,13 +6,14 @@ import { postSchema } from '../canary/inputs/post-schemas';
 import { tagSchema } from '../canary/inputs/tag-schemas';
 import { isFields } from '../inputs/envelope';
 import { flag, type JsonSchema, oneOfWords, text, textOrNull } from '../serialization/json-schema';
+import { readOnlyKeys, unstoredKeys } from '../v5/post-input';
 import { type ApiVersion, apiVersions } from '../versions';
 
 /** The schemas of request bodies by name, made from the schemas that check them. */
 export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> {
   const post = definitionsIn(postSchema('posts', version));
   return {
-    PostInput: translated(post.post),
+    PostInput: version === 'v5' ? withGhost5Keys(translated(post.post)) : translated(post.post),
     PostAuthors: translated(post['post-authors']),
     PostTags: translated(post['post-tags']),
     TagInput: translated(definitionsIn(tagSchema(version)).tag),
@@ -46,6 +47,27 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
       type: 'object',
       properties: { key: text, value: { oneOf: [textOrNull, flag, { type: 'array' }, { type: 'object' }] } },
       required: ['key'],
+    },
+  };
+}
+
+/** The keys that only v5 takes, and its words for status and visibility. */
+function withGhost5Keys(post: JsonSchema): JsonSchema {
+  const { status, ...properties } = post.properties ?? {};
+  const accepted = Object.fromEntries(
+    readOnlyKeys.map((key) => [key, { readOnly: true, description: 'Accepted; it changes nothing.' }]),
+  );
+  const unstored = Object.fromEntries(
+    unstoredKeys.map((key) => [key, { description: 'Accepted when empty; other values are refused.' }]),
+  );
+  return {
+    ...post,
+    properties: {
+      ...properties,
+      status: { ...status, enum: [...(status?.enum ?? []), 'sent'] },
+      visibility: { ...textOrNull, description: 'Visibilities that name tiers or members become `paid`.' },
+      ...accepted,
+      ...unstored,
     },
   };
 }

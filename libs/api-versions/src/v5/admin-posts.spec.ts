@@ -42,6 +42,15 @@ describe('a post for staff in v5', () => {
     });
   });
 
+  it('lists the tiers whose members may read it', () => {
+    const slugs = (visibility: 'public' | 'paid'): unknown => {
+      const { tiers } = v5.admin.post({ ...post, visibility }, view, { include: ['tiers'] });
+      return Array.isArray(tiers) && tiers.map((tier) => (tier as { slug: string }).slug);
+    };
+    expect([slugs('public'), slugs('paid')]).toEqual([['free', 'paid'], ['paid']]);
+    expect(v5.admin.post(post, view, { include: ['tags'] })).not.toHaveProperty('tiers');
+  });
+
   it('counts nothing, and only on request', () => {
     const count = { clicks: 0, positive_feedback: 0, negative_feedback: 0 };
     expect(v5.admin.post(post, view, { include: ['count.clicks'] })).toMatchObject({ count });

@@ -26,13 +26,9 @@ export function withoutPageFlag(page: PostSerializer): PostSerializer {
   return serializerOf(without(page.fields, 'page'));
 }
 
-const titleSwitch: Field<PostView> = computed(
-  'show_title_and_feature_image',
-  flag,
-  ({ showTitleAndFeatureImage }) => showTitleAndFeatureImage ?? true,
-);
+const isTitleShown = ({ showTitleAndFeatureImage }: PostView): boolean => showTitleAndFeatureImage ?? true;
 
 /** Pages say whether the site shows their title and feature image above the text. */
 export function withTitleSwitch(page: PostSerializer): PostSerializer {
-  return serializerOf([...page.fields, titleSwitch]);
+  return serializerOf([...page.fields, computed('show_title_and_feature_image', flag, isTitleShown)]);
 }

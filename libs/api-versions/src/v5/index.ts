@@ -3,7 +3,6 @@ import { tagFields } from '../canary/content/tag';
 import { payload } from '../canary/webhook';
 import type { ApiContract, Serializer } from '../contract';
 import { olderContract } from '../older-contract';
-import { without } from '../serialization/fields';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 import { withMail, withOneSource, withoutMail, withOwnFieldsOnRequest } from './admin-posts';
@@ -13,6 +12,8 @@ import { withSettingsOfGhost5 } from './content-settings';
 import { error } from './error';
 import { acceptGhost5 } from './inputs';
 import { mailingFrom } from './mailing';
+import { withDetailsOnRequest, withoutPayment } from './members';
+import { withTiers } from './post-tiers';
 import { withExcerptByName, withReadingTimeByName } from './selected-texts';
 import { config, site } from './site-and-config';
 import { withNotifications } from './users';
@@ -22,9 +23,9 @@ const base = olderContract('v5', canary);
 type PostSerializer = Serializer<PostView>;
 
 const withReaderFields = (post: PostSerializer): PostSerializer =>
-  withExcerptByName(withReadingTimeByName(withAccessAndMail(post)));
+  withTiers(withExcerptByName(withReadingTimeByName(withAccessAndMail(post))), 'content');
 const withStaffFields = (post: PostSerializer): PostSerializer =>
-  withExcerptByName(withOneSource(withOwnFieldsOnRequest(post)));
+  withTiers(withExcerptByName(withOneSource(withOwnFieldsOnRequest(post))), 'admin');
 
 /** The differences of v5 to canary: the fields and forms that clients of Ghost 4 to 6 expect. */
 export const v5: ApiContract = {
@@ -41,8 +42,7 @@ export const v5: ApiContract = {
     ...base.admin,
     post: withMail(withStaffFields(base.admin.post)),
     page: withoutMail(withStaffFields(withTitleSwitch(base.admin.page))),
-    // Ghost 5 has the subscriptions of a member in the list of that name.
-    member: serializerOf(without(base.admin.member.fields, 'payment')),
+    member: withDetailsOnRequest(withoutPayment(base.admin.member)),
     user: withNotifications(base.admin.user),
     sessionUser: withNotifications(base.admin.sessionUser),
     setting: withKeyAndValueOnly(base.admin.setting),
@@ -52,6 +52,11 @@ export const v5: ApiContract = {
     error,
   },
   accept: acceptGhost5(base.accept),
-  behaviour: { ...base.behaviour, staffFormats: 'mobiledoc,lexical', mailingFrom },
+  behaviour: {
+    ...base.behaviour,
+    staffFormats: 'mobiledoc,lexical',
+    staffRelations: ['tiers', 'newsletter', 'count.clicks'],
+    mailingFrom,
+  },
   webhook: { payload: (resource, snapshots, site) => payload(v5, resource, snapshots, site) },
 };

@@ -3939,6 +3939,11 @@ export interface operations {
         search?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
       };
       header?: never;
       path?: never;
@@ -3971,7 +3976,13 @@ export interface operations {
   };
   addMember: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -4075,6 +4086,11 @@ export interface operations {
       query?: {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
       };
       header?: never;
       path: {
@@ -4109,7 +4125,13 @@ export interface operations {
   };
   editMember: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
+      };
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -4886,8 +4908,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -4929,8 +4951,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -4990,8 +5012,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5035,8 +5057,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5292,8 +5314,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5359,8 +5381,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5402,8 +5424,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5411,6 +5433,16 @@ export interface operations {
          * @example html
          */
         source?: 'html';
+        /**
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @example default-newsletter
+         */
+        newsletter?: string;
+        /**
+         * @description Which members get the mail; only v5 takes it.
+         * @example all
+         */
+        email_segment?: 'all';
       };
       header?: never;
       path?: never;
@@ -5469,8 +5501,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5514,8 +5546,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5523,6 +5555,16 @@ export interface operations {
          * @example html
          */
         source?: 'html';
+        /**
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @example default-newsletter
+         */
+        newsletter?: string;
+        /**
+         * @description Which members get the mail; only v5 takes it.
+         * @example all
+         */
+        email_segment?: 'all';
       };
       header?: never;
       path: {
@@ -5772,8 +5814,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**

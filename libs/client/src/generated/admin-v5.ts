@@ -1412,6 +1412,7 @@ export interface components {
       feature_image_alt: string | null;
       feature_image_caption: string | null;
       email: null;
+      tiers?: components['schemas']['Tier'][];
       email_segment: string;
       newsletter?: null;
       frontmatter: null;
@@ -1469,6 +1470,7 @@ export interface components {
       feature_image_alt: string | null;
       feature_image_caption: string | null;
       show_title_and_feature_image?: boolean;
+      tiers?: components['schemas']['Tier'][];
       frontmatter: null;
       count?: {
         clicks: number;
@@ -1943,11 +1945,9 @@ export interface components {
       /** Format: uri-reference */
       feature_image?: string | null;
       featured?: boolean;
-      /** @enum {string} */
-      status?: 'published' | 'draft' | 'scheduled';
       locale?: string | null;
-      /** @enum {string|null} */
-      visibility?: 'public' | 'members' | 'paid' | null;
+      /** @description Visibilities that name tiers or members become `paid`. */
+      visibility?: string | null;
       /** Format: date-time */
       published_at?: string | null;
       /** Format: date-time */
@@ -2012,6 +2012,34 @@ export interface components {
       readonly reading_time?: unknown;
       /** @description Accepted, so that a resource can be sent back as it was read; it changes nothing. */
       readonly email?: unknown;
+      /** @enum {string} */
+      status?: 'published' | 'draft' | 'scheduled' | 'sent';
+      /** @description Accepted; it changes nothing. */
+      readonly access?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly comments?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly count?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly email_recipient_filter?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly email_segment?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly newsletter?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly newsletter_id?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly post_revisions?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly sentiment?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly tiers?: unknown;
+      /** @description Accepted; it changes nothing. */
+      readonly visibility_filter?: unknown;
+      /** @description Accepted when empty; other values are refused. */
+      frontmatter?: unknown;
+      /** @description Accepted when empty; other values are refused. */
+      collections?: unknown;
     };
     PostAuthors: (
       | {
@@ -3951,6 +3979,11 @@ export interface operations {
         search?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
       };
       header?: never;
       path?: never;
@@ -3983,7 +4016,13 @@ export interface operations {
   };
   addMember: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -4087,6 +4126,11 @@ export interface operations {
       query?: {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
       };
       header?: never;
       path: {
@@ -4121,7 +4165,13 @@ export interface operations {
   };
   editMember: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
+         * @example uuid,tiers,attribution
+         */
+        include?: string;
+      };
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -4898,8 +4948,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -4941,8 +4991,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5002,8 +5052,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5047,8 +5097,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5304,8 +5354,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5371,8 +5421,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5414,8 +5464,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5423,6 +5473,16 @@ export interface operations {
          * @example html
          */
         source?: 'html';
+        /**
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @example default-newsletter
+         */
+        newsletter?: string;
+        /**
+         * @description Which members get the mail; only v5 takes it.
+         * @example all
+         */
+        email_segment?: 'all';
       };
       header?: never;
       path?: never;
@@ -5481,8 +5541,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5526,8 +5586,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**
@@ -5535,6 +5595,16 @@ export interface operations {
          * @example html
          */
         source?: 'html';
+        /**
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @example default-newsletter
+         */
+        newsletter?: string;
+        /**
+         * @description Which members get the mail; only v5 takes it.
+         * @example all
+         */
+        email_segment?: 'all';
       };
       header?: never;
       path: {
@@ -5784,8 +5854,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `tags`, `authors`.
-         * @example tags,authors
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
          */
         include?: string;
         /**

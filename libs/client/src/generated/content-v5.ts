@@ -442,6 +442,7 @@ export interface components {
       comments: boolean;
       frontmatter: null;
       email_subject: string | null;
+      tiers?: components['schemas']['Tier'][];
     };
     Page: {
       id: string;
@@ -487,6 +488,7 @@ export interface components {
       comments: boolean;
       frontmatter: null;
       email_subject: string | null;
+      tiers?: components['schemas']['Tier'][];
       show_title_and_feature_image: boolean;
     };
     Tag: {

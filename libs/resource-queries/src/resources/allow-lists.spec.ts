@@ -43,12 +43,12 @@ interface Lists {
 const contentPosts: Lists = {
   filters: `${POST} ${SHORTHANDS} ${inside('tags', TAG)} ${AUTHORS_OF_POST}`,
   orders: POST,
-  relations: 'tags authors meta',
+  relations: 'tags authors tiers meta',
 };
 const adminPosts: Lists = {
   filters: `${STAFF_POST} status plaintext ${SHORTHANDS} ${inside('tags', `${TAG} created_at updated_at`)} ${AUTHORS_OF_POST}`,
   orders: `${STAFF_POST} revision status`,
-  relations: 'tags authors authors.roles meta',
+  relations: 'tags authors authors.roles tiers meta',
 };
 const deliveries: Lists = { filters: DELIVERY, orders: DELIVERY, relations: 'attempts' };
 

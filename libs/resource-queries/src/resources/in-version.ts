@@ -18,7 +18,7 @@ export function sinceOf(
 
 const older = new WeakMap<object, Map<ApiVersion, unknown>>();
 
-/** The resource as an API version knows it: without formats, filters and orders of fields that came later. */
+/** The resource as an API version knows it: without formats, filters, orders and relations that came later. */
 export function inVersion<Row>(resource: Resource<Row>, version: ApiVersion): Resource<Row> {
   const versions = older.get(resource) ?? new Map<ApiVersion, unknown>();
   older.set(resource, versions);
@@ -38,6 +38,7 @@ function restrict<Row>(resource: Resource<Row>, version: ApiVersion): Resource<R
     ...resource,
     filters: known(resource.filters),
     orders: known(resource.orders),
+    relations: known(resource.relations),
     ...(resource.formats && { formats: resource.formats.filter(isKnown) }),
   };
 }

@@ -85,6 +85,7 @@ export const adminMembersResource: Resource<MemberRow> = {
   orders: new Map(orderable(orderableFields(memberDefinition, 'staff'))),
   since: sinceOf(memberDefinition),
   defaultOrder: () => [ascending('id')],
+  computedRelations: new Set(['uuid', 'tiers', 'attribution']),
   relations: new Map([
     ['subscriptions', subscriptions],
     ['labels', labels],

@@ -1,18 +1,20 @@
 import {
   filterableFields,
   FREE_TIER_ID,
+  instantCodec,
   NEWSLETTER_ID,
   newsletterDefinition,
   orderableFields,
   PAID_TIER_ID,
+  readableFields,
   type Reader,
   type ResourceDefinition,
   type RowOf,
   selectedFields,
   tierDefinition,
 } from '@almanac/resource-fields';
-import type { Resource } from '../resource';
-import { ascending, filterable, orderable, selected } from './columns';
+import type { Relation, Resource } from '../resource';
+import { ascending, filterable, jsonObject, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
 
 export type TierRow = RowOf<typeof tierDefinition>;
@@ -60,6 +62,14 @@ const NEWSLETTERS = `(
 
 /** The name of the newsletter, as an expression. */
 export const NEWSLETTER_NAME = `(select newsletter.name from ${NEWSLETTERS} newsletter)`;
+
+/** Every tier of the site. The subquery names no row of the list, so that it runs once. */
+export const tiersRelation: Relation = {
+  property: 'tiers',
+  sql: `(select coalesce(json_agg(${jsonObject('tier', readableFields(tierDefinition, 'public'))} order by tier.id), '[]')
+    from ${TIERS} tier)`,
+  codec: instantCodec(tierDefinition.list),
+};
 
 function derived<Row>(
   table: string,

@@ -12,6 +12,7 @@ import {
 } from '@almanac/resource-fields';
 import { ascending, booleanTarget, descending, enumTarget, filterable, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
+import { tiersRelation, type TierRow } from './plans';
 import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './post-relations';
 
 /** The selected part of a post or page. */
@@ -19,6 +20,7 @@ export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status
   Partial<Post> & {
     tags?: Tag[];
     authors?: User[];
+    tiers?: TierRow[];
     meta?: PostMeta | null;
     /** The html before the paywall of a post that is not public, where a response needs it and not `html`. */
     freeHtml?: string | null;
@@ -132,7 +134,7 @@ function pageMarker(type: PostType): [string, FilterTarget] {
 }
 
 const notFoundMessages: Record<PostType, string> = { post: 'Post not found.', page: 'Page not found.' };
-const postsSince = sinceOf(postDefinition, { tags: tagDefinition, authors: userDefinition });
+const postsSince = sinceOf(postDefinition, { tags: tagDefinition, authors: userDefinition }).set('tiers', 'v5');
 const formats = ['html', 'plaintext', 'mobiledoc'];
 const staffFormats = [...formats, 'lexical'];
 const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
@@ -147,6 +149,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
     ['tags', tagsRelation('public')],
     ['authors', authorsRelation('public')],
     ['meta', metaRelation],
+    ['tiers', tiersRelation],
   ]);
   return {
     key: `${type}s`,
@@ -173,7 +176,6 @@ function contentPosts(type: PostType): Resource<PostRow> {
         ? [ascending('title', { ignoresCase: true }), ascending('id')]
         : newestFirst,
     relations,
-    computedRelations: new Set(['tiers']),
     alwaysIncluded: ['meta'],
     formats,
     notFoundMessage: notFoundMessages[type],
@@ -189,16 +191,21 @@ const countRelations = [
   'positive_feedback',
   'negative_feedback',
 ].map((name) => `count.${name}`);
+const computedForStaff: ReadonlySet<string> = new Set(['almanac', 'newsletter', ...countRelations]);
 
-/** The posts for staff: all of them. */
-function adminPosts(type: PostType): Resource<PostRow> {
+function staffRelations(): Map<string, Relation> {
   const withRoles = authorsRelation('staff');
-  const relations = new Map<string, Relation>([
+  return new Map<string, Relation>([
     ['tags', tagsRelation('staff')],
     ['authors', withRoles],
     ['authors.roles', withRoles],
     ['meta', metaRelation],
+    ['tiers', tiersRelation],
   ]);
+}
+
+/** The posts for staff: all of them. */
+function adminPosts(type: PostType): Resource<PostRow> {
   return {
     key: `${type}s`,
     table: 'publishing.posts',
@@ -223,10 +230,10 @@ function adminPosts(type: PostType): Resource<PostRow> {
     orders: new Map(orderable(orderableFields(postDefinition, 'staff'))),
     since: postsSince,
     defaultOrder: () => staffOrder,
-    relations,
+    relations: staffRelations(),
     alwaysIncluded: ['meta'],
-    computedRelations: new Set(['almanac', 'tiers', 'newsletter', ...countRelations]),
-    defaultInclude: ['tags', 'authors', 'authors.roles', 'tiers', 'newsletter', 'count.clicks'],
+    computedRelations: computedForStaff,
+    defaultInclude: ['tags', 'authors', 'authors.roles'],
     formats: staffFormats,
     notFoundMessage: notFoundMessages[type],
   };

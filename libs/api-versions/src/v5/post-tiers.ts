@@ -1,0 +1,19 @@
+import type { Field, Serializer } from '../contract';
+import { related } from '../serialization/fields';
+import { listOf, reference } from '../serialization/json-schema';
+import { serializerOf } from '../serialization/serializer';
+import type { PostView } from '../views';
+
+/** The tiers whose members may read a post, as Ghost 5 lists them: the free one also for a public post. */
+function tiers(api: 'content' | 'admin'): Field<PostView> {
+  return related('tiers', listOf(reference('Tier')), (post, view) =>
+    post.tiers
+      ?.filter(({ type }) => post.visibility !== 'paid' || type === 'paid')
+      .map((tier) => view.contract[api].tier(tier, view)),
+  );
+}
+
+/** Posts and pages list the tiers whose members may read them. */
+export function withTiers(post: Serializer<PostView>, api: 'content' | 'admin'): Serializer<PostView> {
+  return serializerOf([...post.fields, tiers(api)]);
+}
