@@ -27,7 +27,7 @@ export interface MemberRecord extends RowOf<typeof memberDefinition> {
 }
 
 /** A MemberRecord as one JSON expression over `publishing.members m`. */
-export const MEMBER_RECORD_SQL = jsonObject('m', memberDefinition.list, [
+const MEMBER_RECORD_SQL = jsonObject('m', memberDefinition.list, [
   `'status', ${memberStatusSql('m.id')}`,
   `'newsletterName', ${NEWSLETTER_NAME}`,
   `'labels', coalesce((select json_agg(${jsonObject('l', labelDefinition.list)} order by ml.sort_order, l.name)
