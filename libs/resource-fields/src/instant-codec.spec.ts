@@ -23,6 +23,14 @@ describe('reviveInstants', () => {
     expect(row.createdAt).toBe(AT);
   });
 
+  it('reads the year 0, which PostgreSQL writes as 1 BC', () => {
+    const row = { publishedAt: '0001-02-03T04:05:06.789+00:00 BC', createdAt: '0001-02-03T04:05:06+00:00' };
+    expect(reviveInstants<object>(row, postCodec)).toEqual({
+      publishedAt: new Date('0000-02-03T04:05:06.789Z'),
+      createdAt: new Date('0001-02-03T04:05:06Z'),
+    });
+  });
+
   it('leaves dates in texts, Dates, and properties without a definition as they are', () => {
     const row = { note: AT, createdAt: at, chattedAt: AT, subscriptions: [{ startedAt: AT, planNickname: AT }] };
     expect(reviveInstants<object>(row, memberCodec)).toEqual({

@@ -22,12 +22,19 @@ export function reviveInstants<Row extends object>(row: Row, { instants, rows }:
   const revived = { ...row } as Record<string, unknown>;
   for (const name of instants) {
     const value = revived[name];
-    if (typeof value === 'string') revived[name] = new Date(value);
+    if (typeof value === 'string') revived[name] = instantOf(value);
   }
   for (const [name, codec] of Object.entries(rows)) {
     if (name in revived) revived[name] = reviveRelated(revived[name], codec);
   }
   return revived as Row;
+}
+
+const BEFORE_CHRIST = ' BC';
+
+/** PostgreSQL has no year 0: JSON of it has the year `0001` and ends with `BC`. */
+function instantOf(text: string): Date {
+  return new Date(text.endsWith(BEFORE_CHRIST) ? text.slice(0, -BEFORE_CHRIST.length).replace('0001', '0000') : text);
 }
 
 function reviveRelated(value: unknown, codec: InstantCodec): unknown {
