@@ -18,6 +18,8 @@ const SEED = Number(process.env['RANDOM_EDITS_SEED'] ?? 16);
 const HOUR = 3_600;
 const DAY = 86_400;
 const MAX_EVENTS = 6;
+/** The most items of `CalendarEvent.occurrences`. */
+const MAX_NESTED = 100;
 const ALL = { from: parseTimestamp('1990-01-01T00:00:00Z'), to: parseTimestamp('2100-01-01T00:00:00Z') };
 
 const PAGE = `query ($filter: OccurrencesQueryFilter!, $first: Int, $after: String) {
@@ -245,8 +247,9 @@ describe('random edits of series', () => {
     const { events } = await calendar.ask<{ events: { id: string; occurrences: { id: string }[] }[] }>(EVENTS, {
       filter: { from: formatUtc(from), to: formatUtc(to), limit: 50 },
     });
+    const nested = model.flatMap((event) => event.lines(from, to).sort().slice(0, MAX_NESTED));
     const listed = events.flatMap(({ occurrences }) => occurrences.map(({ id }) => id)).sort();
-    expect(listed).toEqual(expected.map((line) => line.split(' ')[2]).sort());
+    expect(listed).toEqual(nested.map((line) => line.split(' ')[2]).sort());
   }
 
   it(

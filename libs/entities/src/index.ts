@@ -30,7 +30,7 @@ export {
 export { OccurrenceOverride, type OverrideLocation } from './calendar/occurrence-override.entity';
 export { replaceOverrides } from './calendar/replace-overrides';
 export { indexEventsForSearch } from './calendar/index-events-for-search';
-export { searchDocument, searchQuery } from './calendar/search-terms';
+export { searchDocument, type SearchQuery, searchQuery } from './calendar/search-terms';
 export { Occurrence } from './calendar/occurrence.entity';
 export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';

@@ -354,8 +354,8 @@ export type Query = {
   /** Null when there is no such event. */
   eventDetails?: Maybe<EventDetails>;
   /**
-   * Events whose titles, places and descriptions, in any of their languages, contain every word of `text` or a longer word that
-   * begins with it. Case and accents do not matter. `from` and `to` as in EventsQueryFilter; `first` and `after` as in
+   * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`; instead of the last one
+   * they can contain a longer word that begins with its three or more letters. Case and accents do not matter. `from` and `to` as in EventsQueryFilter; `first` and `after` as in
    * `occurrencePage`.
    */
   searchEvents: EventSearchPage;

@@ -1,3 +1,4 @@
+import { type SearchQuery } from '@almanac/entities';
 import { type CheckedFilter } from '../occurrences/filters';
 import { type ReadConnections } from '../database/read-connections';
 import { type SearchKey } from './search-cursor';
@@ -9,9 +10,7 @@ export const MAX_RANKED = 4_000;
 const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
 
 /** A validated search. */
-export interface Search {
-  /** A tsquery. */
-  query: string;
+export interface Search extends SearchQuery {
   filter: CheckedFilter;
   owner: string | null;
 }
@@ -35,6 +34,16 @@ function conditionsOf({ query, filter, owner }: Search): { text: string; values:
   return { text: conditions.join(' and '), values };
 }
 
+/** The number of matches that PostgreSQL estimates from its statistics. */
+async function estimateMatches(database: ReadConnections, search: Search): Promise<number> {
+  const { text, values } = conditionsOf({ ...search, query: search.wholeWords });
+  const explained = await database.plannedRow<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) select 1 from calendar.events e where ${text}`,
+    values,
+  );
+  return explained['QUERY PLAN'][0].Plan['Plan Rows'];
+}
+
 /** All matches in the order of their rank; undefined when there are more than {@link MAX_RANKED}. */
 export async function findRanked(
   database: ReadConnections,
@@ -42,6 +51,7 @@ export async function findRanked(
   after: SearchKey | undefined,
   limit: number,
 ): Promise<SearchKey[] | undefined> {
+  if (!after && (await estimateMatches(database, search)) > MAX_RANKED) return undefined;
   const { text, values } = conditionsOf(search);
   const isAfter = after
     ? `where (rank, start, id) < ($${values.push(after.rank)}::real, $${values.push(after.start)}::float8, $${values.push(after.id)})`

@@ -28,7 +28,7 @@ export class SearchService {
     private readonly events: EventListService,
   ) {}
 
-  /** A page of matches, the best first. One or two statements, and some more with a window. */
+  /** A page of matches, the best first. Two or three statements, and some more with a window. */
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
     const { limit, window } = search.filter;
     const hasWindow = window.from !== undefined || window.to !== undefined;

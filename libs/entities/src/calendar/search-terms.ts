@@ -13,6 +13,8 @@ const MAX_TERM_LENGTH = 64;
 /** Terms of an event beyond these are not found. PostgreSQL stores positions up to 16,383. */
 const MAX_TERMS = 10_000;
 const MAX_QUERY_TERMS = 10;
+/** Shorter words have too many longer ones. */
+const MIN_BEGINNING_LENGTH = 3;
 
 /** The terms of one word; several where its script has no spaces. */
 function termsOf(word: string): string[] {
@@ -53,15 +55,31 @@ export function searchDocument({ information, locationName, locationAddress }: S
     .join(' ');
 }
 
+/** A query in the form of PostgreSQL. */
+export interface SearchQuery {
+  /** The value of a tsquery; its last word is also found as the beginning of a longer word. */
+  query: string;
+  /** The same with whole words only. PostgreSQL estimates its matches from statistics, which it cannot for beginnings. */
+  wholeWords: string;
+}
+
 /**
- * The value of a tsquery that finds the words of a string, each also as the beginning of a longer word; null without any word. Only
- * the first ten words count. Terms are letters and digits, so they need no escaping.
+ * The query that finds every word of a string; null without any word. Only the first ten words count. Terms are letters and
+ * digits, so they need no escaping. Only the last word finds longer words: PostgreSQL collects all of their matches first.
  */
-export function searchQuery(text: string): string | null {
-  const words = wordsOf(text).slice(0, MAX_QUERY_TERMS);
-  const conditions = words.map((word) => {
-    const terms = termsOf(word).slice(0, MAX_TERM_LENGTH);
-    return terms.length === 1 ? `'${terms[0]}':*` : `(${terms.map((term) => `'${term}'`).join(' <-> ')})`;
-  });
-  return conditions.length > 0 ? conditions.join(' & ') : null;
+export function searchQuery(text: string): SearchQuery | null {
+  const words = wordsOf(text).slice(0, MAX_QUERY_TERMS).map(termsOf);
+  const [last] = words.slice(-1);
+  if (!last) return null;
+  const conditions = words.map(
+    (terms) =>
+      `(${terms
+        .slice(0, MAX_TERM_LENGTH)
+        .map((term) => `'${term}'`)
+        .join(' <-> ')})`,
+  );
+  const [word = ''] = last;
+  const isBeginning = last.length === 1 && word.length >= MIN_BEGINNING_LENGTH;
+  const beginning = isBeginning ? `'${word}':*` : conditions.slice(-1).join('');
+  return { query: [...conditions.slice(0, -1), beginning].join(' & '), wholeWords: conditions.join(' & ') };
 }
