@@ -31,6 +31,7 @@ describe('fromHtml', () => {
     ['a table', '<p>a</p><table><tr><td>1</td></tr></table><p>b</p>', ['paragraph', 'html', 'paragraph']],
     ['a script', '<script>alert(1)</script><p>a</p>', ['html', 'paragraph']],
     ['an element without a node', '<details><summary>s</summary>d</details>', ['html']],
+    ['more than a hundred scripts', '<p>a</p><script>1</script>'.repeat(101), ['html']],
     ['an unknown comment', '<p>a</p><!-- more --><p>b</p>', ['paragraph', 'html', 'paragraph']],
     [
       'footnotes, whose ids links point to',

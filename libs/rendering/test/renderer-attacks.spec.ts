@@ -52,6 +52,12 @@ describe('a hostile document', () => {
     ['children that are no list', documentOf({ type: 'paragraph', children: {} }), 'children is no list'],
     ['a node that is no object', documentOf(null), 'is no node'],
     ['text outside a paragraph', documentOf(text('x')), 'outside a paragraph'],
+    [
+      'a link in a link',
+      documentOf({ type: 'paragraph', children: [{ type: 'link', children: [{ type: 'link', children: [] }] }] }),
+      'inside another one',
+    ],
+    ['a tag of 51 attributes', documentOf({ type: 'toggle', content: `<i ${'a '.repeat(51)}>` }), 'more than 50'],
     ['a card inside a paragraph', documentOf({ type: 'paragraph', children: [{ type: 'hr' }] }), 'unknown'],
     ['a root inside the root', documentOf({ type: 'root', children: [] }), 'unknown node type'],
     ['five million characters', documentOf({ type: 'html', html: 'x'.repeat(5_000_001) }), 'more than 5000000'],

@@ -1,4 +1,4 @@
-/** The order in which the library opens formats that end together, by their bits. */
+/** The formats, by their bits, in the order in which the library opens them. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** The format of a piece of text; undefined for a link, before which all formats are closed. */
@@ -6,7 +6,7 @@ export type InlineFormat = number | undefined;
 
 /**
  * Whether the renderer of the library prints each text of a line with its own formats. It closes the innermost format instead of the
- * one that ends, if both started together, e.g. for bold italic, bold italic code, italic.
+ * one that ends, if both started together, e.g. for bold italic, bold italic code, italic. Takes linear time.
  *
  * @param line texts and links in order, without line breaks
  */
@@ -14,25 +14,30 @@ export function isPrintedAsWritten(line: readonly InlineFormat[]): boolean {
   const open: number[] = [];
   for (const [index, format] of line.entries()) {
     if (format === undefined) continue;
-    const rest = line.slice(index + 1);
-    open.push(...openedIn(format, open, textsBeforeLink(rest)));
+    open.push(...openedAt(index, format, open, line));
     if (open.reduce((sum, bit) => sum | bit, 0) !== format) return false;
-    for (const bit of [...open]) if (!has(rest[0], bit)) open.pop();
+    for (const bit of [...open]) if (!has(line[index + 1], bit)) open.pop();
   }
   return true;
 }
 
-function openedIn(format: number, open: readonly number[], texts: readonly number[]): number[] {
-  const closesAfter = (bit: number): number => texts.findIndex((each) => has(each, bit));
-  return FORMATS.filter((bit) => has(format, bit) && !open.includes(bit)).sort((a, b) => {
-    if (closesAfter(a) === -1) return 1;
-    return closesAfter(b) === -1 ? -1 : closesAfter(a) - closesAfter(b);
+function openedAt(index: number, format: number, open: readonly number[], line: readonly InlineFormat[]): number[] {
+  const bits = FORMATS.filter((bit) => has(format, bit) && !open.includes(bit));
+  if (bits.length < 2) return bits;
+  const next = new Map(bits.map((bit) => [bit, nextWith(bit, index + 1, line)]));
+  return bits.sort((a, b) => {
+    const [nextOfA = -1, nextOfB = -1] = [next.get(a), next.get(b)];
+    if (nextOfA === -1) return 1;
+    return nextOfB === -1 ? -1 : nextOfA - nextOfB;
   });
 }
 
-function textsBeforeLink(line: readonly InlineFormat[]): number[] {
-  const link = line.indexOf(undefined);
-  return (link === -1 ? line : line.slice(0, link)).filter((format) => format !== undefined);
+/** The index of the next text with a format before the next link; -1 without one. */
+function nextWith(bit: number, from: number, line: readonly InlineFormat[]): number {
+  for (let index = from; index < line.length && line[index] !== undefined; index++) {
+    if (has(line[index], bit)) return index;
+  }
+  return -1;
 }
 
 function has(format: InlineFormat, bit: number): boolean {

@@ -13,7 +13,7 @@ const NODES_PER_GALLERY_IMAGE = 10;
 /** The DOM needs time for the square of the number of siblings. */
 const NODES_PER_TAG = 2;
 const MAX_DEPTH = 200;
-const MAX_ATTRIBUTES = 200;
+const MAX_ATTRIBUTES = 50;
 const MAX_REOPENED = 100_000;
 
 /**

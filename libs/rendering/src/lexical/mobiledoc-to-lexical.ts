@@ -1,12 +1,10 @@
 import { ValidationError } from '@almanac/errors';
-import { HtmlBudget } from '../mobiledoc/document-limits';
-import { markdownToHtml } from '../mobiledoc/markdown';
 import { parseMobiledoc, type Mobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { isOfGhost4, mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
 import { isRecord, listOf, type LexicalNode } from './lexical-node';
 import { inlineNodes } from './mobiledoc-markers';
-import { hasSameContent } from './same-content';
 import { nodeType } from './node-types';
+import { singleSection } from './single-section';
 import { commentOf } from './unknown-card';
 
 const ELEMENT_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
@@ -16,8 +14,8 @@ const SECTIONS = new Map<unknown, Record<string, string>>([
   ['aside', { type: 'aside' }],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { type: 'heading', tag }] as const),
 ]);
-/** Not the brackets of a footnote, which both have. */
-const SUB_OR_SUP = /~|\^(?!\[)|(?<!\[)\^/;
+/** Neither `~~strike~~` nor a footnote, which both have. */
+const SUB_OR_SUP = /(?<!~)~[^~\s]+~(?!~)|(?<!\[)\^(?!\[)[^^\s]+\^/;
 const CARD_TYPES = new Map<unknown, string>([
   ['code', 'codeblock'],
   ['hr', 'horizontalrule'],
@@ -62,8 +60,12 @@ function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledo
   const children = properties && inlineNodes(content, document);
   // Lexical makes a hyphen of a soft return in the id of a heading; ids of Ghost 3 differ anyway.
   const changesId = properties?.type === 'heading' && isOfGhost4(document);
-  if (changesId && children?.some((child) => child.type === 'linebreak')) return undefined;
+  if (changesId && children?.some(hasLineBreak)) return undefined;
   return properties && children && { type: '', ...properties, children, ...ELEMENT_DEFAULTS };
+}
+
+function hasLineBreak({ type, children }: LexicalNode): boolean {
+  return type === 'linebreak' || (children ?? []).some(hasLineBreak);
 }
 
 function listFrom(tag: unknown, items: unknown[], document: Mobiledoc): LexicalNode | undefined {
@@ -83,7 +85,7 @@ function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
   const type = CARD_TYPES.get(name) ?? name;
   if (typeof type !== 'string' || nodeType(type)?.group !== 'card') return undefined;
   const properties = isRecord(payload) ? { ...payload } : {};
-  if (type === 'markdown' && !rendersAlike(String(properties.markdown ?? ''), document)) return undefined;
+  if (type === 'markdown' && changesInLexical(String(properties.markdown ?? ''), document)) return undefined;
   if (type === 'embed') {
     properties.embedType = properties.type;
   }
@@ -98,21 +100,15 @@ function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
 
 /** The html of one section; for an unknown card, which prints nothing, a comment with the card. */
 function htmlOf(section: unknown[], document: Mobiledoc): string {
-  // The renderer leaves out an empty paragraph at the end.
-  const html = renderOrEmpty({ ...document, sections: [section, [1, 'p', []]] });
+  const html = renderOrEmpty(singleSection(section, document));
   if (html !== '' || section[0] !== 10) return html;
   const [name, payload] = listOf(typeof section[1] === 'number' ? document.cards?.[section[1]] : undefined);
   return commentOf({ name: String(name), payload });
 }
 
 /** Markdown of Ghost 3 has no `~sub~` and `^sup^`: as markdown of lexical, such text would change. */
-function rendersAlike(markdown: string, document: Mobiledoc): boolean {
-  if (isOfGhost4(document) || !SUB_OR_SUP.test(markdown)) return true;
-  const budget = new HtmlBudget();
-  return hasSameContent(
-    markdownToHtml(markdown, { budget, isGhost4: false }),
-    markdownToHtml(markdown, { budget, isGhost4: true }),
-  );
+function changesInLexical(markdown: string, document: Mobiledoc): boolean {
+  return !isOfGhost4(document) && SUB_OR_SUP.test(markdown);
 }
 
 function renderOrEmpty(document: Mobiledoc): string {

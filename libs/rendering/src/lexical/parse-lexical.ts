@@ -29,7 +29,7 @@ export function parseLexical(document: string, path = '.posts[0].lexical'): Lexi
   const root = isRecord(parsed) ? parsed.root : undefined;
   if (!isRecord(root) || root.type !== 'root' || !Array.isArray(root.children)) return reject('has no root node.');
   const checks: Checks = { meter: new LexicalMeter(reject), reject };
-  return { root: { ...root, type: 'root', children: checkChildren(root.children, 'root', checks, true) } };
+  return { root: { ...root, type: 'root', children: checkChildren(root.children, 'root', checks, 'root') } };
 }
 
 /** The error for a document that is no valid lexical; `context` completes "The document …". */
@@ -54,11 +54,11 @@ function parseJson(document: string, path: string): unknown {
   }
 }
 
-function checkChildren(children: unknown[], path: string, checks: Checks, isRoot = false): LexicalNode[] {
-  return children.map((child, index) => checkNode(child, `${path}.children[${index}]`, checks, isRoot));
+function checkChildren(children: unknown[], path: string, checks: Checks, parent: string): LexicalNode[] {
+  return children.map((child, index) => checkNode(child, `${path}.children[${index}]`, checks, parent));
 }
 
-function checkNode(node: unknown, path: string, checks: Checks, isInRoot: boolean): LexicalNode {
+function checkNode(node: unknown, path: string, checks: Checks, parent: string): LexicalNode {
   const { reject, meter } = checks;
   if (!isRecord(node)) return reject(`${path} is no node.`);
   const known = nodeType(node.type);
@@ -66,11 +66,13 @@ function checkNode(node: unknown, path: string, checks: Checks, isInRoot: boolea
     return reject(`${path} has the unknown node type ${JSON.stringify(node.type)?.slice(0, 100)}.`);
   }
   const type = String(node.type);
+  const isInRoot = parent === 'root';
   if (isInRoot && known.group === 'text') return reject(`${path}: the text "${type}" stands outside a paragraph.`);
   if (!isInRoot && known.group === 'card') return reject(`${path}: the card "${type}" stands inside another node.`);
+  if (parent === 'link' && type === 'link') return reject(`${path}: a link stands inside another one.`);
   meter.add(node, known, path);
   assertProperties(node, known, (name, problem) => reject(`${path}.${name} ${problem}.`));
   if (known.group !== 'element') return { ...node, type };
   if (!Array.isArray(node.children)) return reject(`${path}.children is no list.`);
-  return { ...node, type, children: checkChildren(node.children, path, checks) };
+  return { ...node, type, children: checkChildren(node.children, path, checks, type) };
 }

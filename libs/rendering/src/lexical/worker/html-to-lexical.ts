@@ -16,21 +16,32 @@ import { noUsedIds, renderBlock } from './render-block';
 const editor = createEditor();
 registerDefaultTransforms(editor);
 
+/** The DOM needs about 4 ms for each script. */
+const MAX_SCRIPTS = 100;
+const SCRIPT = /<script/gi;
+
 /** See `LexicalRenderer.fromHtml`. */
 export function htmlToLexical(html: string): string {
   assertConvertible(html);
-  const { body } = parse(html);
-  const targets = linkTargets(body);
-  const blocks =
-    convert([...body.childNodes], targets) ?? partsOf(body).flatMap((part) => convert(part, targets) ?? htmlCard(part));
+  const blocks = (html.match(SCRIPT)?.length ?? 0) > MAX_SCRIPTS ? [htmlCardOf(html)] : blocksFrom(html);
   if (blocks.length === 0) return BLANK_LEXICAL;
   return JSON.stringify({
     root: { type: 'root', children: blocks, direction: 'ltr', format: '', indent: 0, version: 1 },
   });
 }
 
+function blocksFrom(html: string): LexicalNode[] {
+  const { body } = parse(html);
+  const targets = linkTargets(body);
+  return (
+    convert([...body.childNodes], targets) ?? partsOf(body).flatMap((part) => convert(part, targets) ?? htmlCard(part))
+  );
+}
+
 /** The nodes of the editor for a part of the html; undefined if they would not show the same content. */
 function convert(part: readonly Node[], targets: ReadonlySet<string>): LexicalNode[] | undefined {
+  // Scripts have no node.
+  if (part.some(({ nodeName }) => nodeName === 'SCRIPT')) return undefined;
   try {
     const blocks = blocksOf(part);
     const scope = { usedIds: noUsedIds(), markdown: new HtmlBudget() };
@@ -61,10 +72,15 @@ function blocksOf(part: readonly Node[]): LexicalNode[] {
 }
 
 function htmlCard(part: readonly Node[]): LexicalNode[] {
-  const container = dom.window.document.createElement('div');
+  // A document without a window: in one with a window, each script would be prepared for running.
+  const container = dom.window.document.implementation.createHTMLDocument().createElement('div');
   for (const node of part) container.append(container.ownerDocument.importNode(node, true));
   const html = container.innerHTML.trim();
-  return html === '' ? [] : [{ type: 'html', version: 1, html }];
+  return html === '' ? [] : [htmlCardOf(html)];
+}
+
+function htmlCardOf(html: string): LexicalNode {
+  return { type: 'html', version: 1, html };
 }
 
 function parse(html: string): Document {
