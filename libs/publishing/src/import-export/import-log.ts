@@ -18,7 +18,7 @@ const MAX_FIELDS = 2_000;
 const MAX_NAME_LENGTH = 200;
 
 /** The newest version of Ghost whose exports were imported in tests. */
-export const NEWEST_KNOWN_VERSION = '6.10';
+const NEWEST_KNOWN_VERSION = '6.10';
 
 const kinds: Partial<Record<string, string>> = {
   posts: 'Post',

@@ -12,6 +12,10 @@ const IS_HTML = 'Almanac would show the post differently. Its html is kept as on
 /** The parts of a document that are html cards now. */
 export function changesOf({ htmlCards, isWhole }: SeenDocument): RowChange[] {
   if (htmlCards === 0) return [];
-  const detail = isWhole ? IS_HTML : `${htmlCards} parts of the post are kept as html cards.`;
+  const parts =
+    htmlCards === 1
+      ? 'One part of the post is kept as an html card.'
+      : `${htmlCards} parts of the post are kept as html cards.`;
+  const detail = isWhole ? IS_HTML : parts;
   return [{ change: 'content-kept-as-html', detail }];
 }

@@ -15,13 +15,6 @@ export interface ImportedTables {
   rows(table: ImportedTable): AsyncIterable<readonly ImportedRecord[]>;
 }
 
-/** All rows of a small table. */
-export async function allRows(tables: ImportedTables, table: ImportedTable): Promise<ImportedRecord[]> {
-  const all: ImportedRecord[] = [];
-  for await (const rows of tables.rows(table)) all.push(...rows);
-  return all;
-}
-
 const OBJECT_ID = /^[a-f\d]{24}$/;
 const MAX_KEY_LENGTH = 200;
 
