@@ -1640,8 +1640,15 @@ export interface components {
           name: string;
           slug: string;
           active: boolean;
-          /** @enum {string} */
-          type: 'paid';
+          type: string;
+          description: string | null;
+          welcome_page_url: string | null;
+          visibility: string;
+          trial_days: number;
+          /** Format: date-time */
+          created_at: string | null;
+          /** Format: date-time */
+          updated_at: string | null;
         };
         offer: Record<string, never> | null;
       }[];

@@ -2,10 +2,37 @@ import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
 import { count, flag, instantOrNull, type JsonSchema, orNull, text, textOrNull } from '../../serialization/json-schema';
 import type { MemberView, SubscriptionView } from '../../views';
-import { memberTierSchema, PAID_TIER } from '../tiers';
+import { PAID_TIER } from '../tiers';
 
 function closed(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+const subscriptionTierSchema = closed({
+  id: text,
+  name: text,
+  slug: text,
+  active: flag,
+  type: text,
+  description: textOrNull,
+  welcome_page_url: textOrNull,
+  visibility: text,
+  trial_days: count,
+  created_at: instantOrNull,
+  updated_at: instantOrNull,
+});
+
+/** The tier of a subscription. It has no row; clients demand its dates, so it is as old as the subscription. */
+function subscriptionTier(start: string | null): JsonObject {
+  return {
+    ...PAID_TIER,
+    description: null,
+    welcome_page_url: null,
+    visibility: 'public',
+    trial_days: 0,
+    created_at: start,
+    updated_at: null,
+  };
 }
 
 export const memberSubscriptionSchema: JsonSchema = closed({
@@ -27,7 +54,7 @@ export const memberSubscriptionSchema: JsonSchema = closed({
     type: text,
     currency: text,
   }),
-  tier: memberTierSchema,
+  tier: subscriptionTierSchema,
   offer: orNull({ type: 'object' }),
 });
 
@@ -55,7 +82,7 @@ export function memberSubscription(entity: SubscriptionView, member: MemberView)
     cancellation_reason: null,
     current_period_end: utcSecondsOrNull(entity.currentPeriodEndAt) ?? start,
     price: { ...price, price_id: price.id, type: 'recurring' },
-    tier: { ...PAID_TIER },
+    tier: subscriptionTier(start),
     offer: null,
   };
 }
