@@ -15,7 +15,22 @@ const headingIds = (html: string) =>
 /** A difference as text, for the message of a failed assertion; undefined if both show the same. */
 const difference = (first: string, second: string) => (hasSameContent(first, second) ? undefined : [first, second]);
 
+/** Equal headings are numbered, apart from those that became html cards. */
+const withOwnId = (block: { type: string; children?: object[] }, index: number): object =>
+  block.type.endsWith('heading')
+    ? { ...block, children: [{ type: 'extended-text', text: `${index} `, format: 0 }, ...(block.children ?? [])] }
+    : block;
+
 describe('lexical → mobiledoc', () => {
+  it('numbers equal headings alike', async () => {
+    const heading = { type: 'heading', tag: 'h2', children: [{ type: 'text', text: 'Equal words', format: 0 }] };
+    const { html, mobiledoc } = await renderer.render(
+      JSON.stringify({ root: { type: 'root', children: [heading, heading, heading] } }),
+    );
+    expect(headingIds(html)).toEqual(['equal-words', 'equal-words-1', 'equal-words-2']);
+    expect(headingIds(mobiledocToHtml(mobiledoc))).toEqual(headingIds(html));
+  });
+
   const text = fc.record({ type: fc.constant('extended-text'), text: words, format: fc.nat(255) });
   const lineBreak = fc.constant({ type: 'linebreak', version: 1 });
   const inlineLeaf = fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: lineBreak });
@@ -90,7 +105,8 @@ describe('lexical → mobiledoc', () => {
   it('shows the same content and has the same heading ids, also after lexical → mobiledoc → lexical', async () => {
     let blocksWithOwnForm = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(block, { maxLength: 6 }), async (children) => {
+      fc.asyncProperty(fc.array(block, { maxLength: 6 }), async (drawn) => {
+        const children = drawn.map(withOwnId);
         const { html, mobiledoc } = await renderer.render(JSON.stringify({ root: { type: 'root', children } }));
         const again = mobiledocToHtml(mobiledoc);
         expect(difference(again, html)).toBeUndefined();
@@ -164,6 +180,7 @@ describe('mobiledoc → lexical', () => {
     ),
   );
   interface Parts {
+    sections: number;
     atoms: number;
     cards: unknown[];
   }
@@ -179,7 +196,8 @@ describe('mobiledoc → lexical', () => {
   };
   const sectionFrom = (drawn: readonly unknown[], parts: Parts): unknown[] => {
     const [type, tag, content] = drawn;
-    if (type === 1) return [1, tag, markersFrom(content, parts)];
+    // Equal headings are numbered, apart from those that became html cards.
+    if (type === 1) return [1, tag, [[0, [], 0, `${parts.sections++} `], ...markersFrom(content, parts)]];
     if (type === 3) return [3, tag, (content as unknown[]).map((each) => markersFrom(each, parts))];
     return [10, parts.cards.push(drawn) - 1];
   };
@@ -189,7 +207,7 @@ describe('mobiledoc → lexical', () => {
     async (ghostVersion) => {
       await fc.assert(
         fc.asyncProperty(fc.array(section, { maxLength: 6 }), async (drawn) => {
-          const parts: Parts = { atoms: 0, cards: [] };
+          const parts: Parts = { sections: 0, atoms: 0, cards: [] };
           // The renderers leave out an empty paragraph at the end.
           const sections = [...drawn.map((each) => sectionFrom(each, parts)), [1, 'p', [[0, [], 0, 'end']]]];
           const mobiledoc = JSON.stringify({
