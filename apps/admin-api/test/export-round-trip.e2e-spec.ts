@@ -76,6 +76,11 @@ describe('an export with every field', () => {
     await target.close();
   });
 
+  it.each(['v2', 'v3', 'v5', 'canary'] as const)('says in %s which members get no mail', async (version) => {
+    const { data } = (await source.owner.in(version).get('db/')).one('db') as { data: Tables };
+    expect(data.members).toContainEqual(expect.objectContaining({ email: 'silent@x.io', subscribed: 0 }));
+  });
+
   it('is imported by an empty site and exported again without a difference', async () => {
     const content = (await source.owner.in('canary').get('db/')).text;
     const file = { name: 'importfile', filename: 'export.json', content, type: 'application/json' };

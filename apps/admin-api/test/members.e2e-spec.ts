@@ -124,6 +124,8 @@ describe('members', () => {
     expect([await found('%'), await found('_')]).toEqual([['Ade 100%'], ['Bo_Ada']]);
     expect(await found("'),(id:-'1")).toEqual([]);
     expect(await found('')).toHaveLength(3);
+    const open = `members/?search=ada&filter=${encodeURIComponent("name:'x'),(name:-'y'")}`;
+    expect((await api.integration.get(open)).status).toBe(400);
     for (const bad of ['x'.repeat(192), '%5C', 'a%5C%27'])
       expect((await api.integration.get(`members/?search=${bad}`)).status).toBe(422);
   });

@@ -45,6 +45,8 @@ export interface FieldDefinition {
   readonly ignoresCase?: true;
   /** False where an export of the site leaves the field out. */
   readonly isExported?: false;
+  /** The oldest API version whose exports have the field, where that is not `since`. */
+  readonly exportedSince?: ApiVersion;
   /** The longest text an import stores, where it is more than `input.maxLength`; older exports have longer texts. */
   readonly importLength?: number;
   /** Never part of a snapshot, a view or a list. */

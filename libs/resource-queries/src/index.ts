@@ -1,4 +1,5 @@
 export { allSql, browse, type BrowsePlan, type BrowseResult, countRows, planBrowse, runBrowse } from './query/browse';
+export { parseFilter } from './filter/parse-filter';
 export { narrow } from './query/narrow';
 export { MAX_ROWS_IN_MEMORY, streamList } from './query/stream-list';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';

@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import type { QueryParameters } from '@almanac/resource-queries';
+import { parseFilter, type QueryParameters } from '@almanac/resource-queries';
 
 const LONGEST_SEARCH = 191;
 
@@ -7,7 +7,7 @@ const literal = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
 
 /**
  * The query with `search` as part of its filter: the text is in the name or the address of the member, whatever its case.
- * @throws ValidationError when the text is too long, or has a backslash: a filter cannot express it
+ * @throws BadRequestError when the filter cannot be read; ValidationError when the text is too long, or has a backslash: a filter cannot express it
  */
 export function withSearch(query: QueryParameters): QueryParameters {
   const { search } = query;
@@ -21,5 +21,7 @@ export function withSearch(query: QueryParameters): QueryParameters {
   const found = `(name:~${literal(text)},email:~${literal(text)})`;
   // A parameter that is given twice is a list.
   const filter = [query.filter ?? []].flat().join(',');
+  // Parsed by itself first, so that it cannot close the brackets around it.
+  if (filter !== '') parseFilter(filter);
   return { ...query, filter: filter === '' ? found : `(${filter})+${found}` };
 }

@@ -79,8 +79,7 @@ describe('the tables of an export', () => {
   });
 
   it('have the meta fields in posts in v2', () => {
-    const members = 'id email name note created_at updated_at';
-    const withoutLabels = { members, labels: undefined, members_labels: undefined };
+    const withoutLabels = { labels: undefined, members_labels: undefined };
     const changes = { ...withoutLabels, posts: `${POST} ${META}`, posts_meta: undefined, tags: TAG };
     expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false, hasField: isInV2 })).toEqual(
       expectedWith(changes),

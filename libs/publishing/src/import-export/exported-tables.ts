@@ -57,7 +57,9 @@ function exported({ column, type }: Field): string {
 }
 
 function columnsOf(definition: ResourceDefinition, { hasField }: ExportOptions): Record<string, string> {
-  const fields = exportedFields(definition).filter(hasField);
+  const fields = exportedFields(definition).filter(({ since, exportedSince = since }) =>
+    hasField({ since: exportedSince }),
+  );
   return Object.fromEntries(fields.map((field) => [field.column, exported(field)]));
 }
 

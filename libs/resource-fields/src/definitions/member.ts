@@ -23,8 +23,15 @@ export const memberDefinition = defineResource('members', {
     input: { maxLength: 191, pattern: NOT_COMMA_FIRST },
   },
   note: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 2000 } },
-  /** Whether the member gets posts by mail. */
-  subscribed: { type: 'boolean', default: true, since: 'v5', readableBy: 'staff', input: {} },
+  /** Whether the member gets posts by mail. Every export has it, so that an import subscribes no member again. */
+  subscribed: {
+    type: 'boolean',
+    default: true,
+    since: 'v5',
+    exportedSince: 'v2',
+    readableBy: 'staff',
+    input: {},
+  },
   revision: { type: 'integer', default: 1, since: 'v2', readableBy: 'none', isExported: false },
   createdAt: { type: 'instant', since: 'v2', readableBy: 'staff' },
   updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },
