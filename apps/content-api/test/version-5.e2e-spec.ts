@@ -87,6 +87,8 @@ describe('the Content API for clients of Ghost 4 to 6', () => {
     expect([again.text, again.headers.etag]).toEqual([first.text, first.headers.etag]);
     const known = await service.get(path, { ...headers, 'if-none-match': String(first.headers.etag) });
     expect(known.status).toBe(304);
+    for (const { headers: sent } of [first, again, known]) expect(sent.vary).toContain('Accept-Version');
+    expect((await service.get('v5/content/posts/?limit=1')).headers.vary).not.toContain('Accept-Version');
     expect((await service.get(path, { 'accept-version': 'v3.0' })).text).not.toBe(first.text);
   });
 });

@@ -2,7 +2,7 @@ import { contentVersion } from '@almanac/api-versions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { createHash } from 'node:crypto';
-import { type ApiName, versionInPath } from './api-path';
+import { type ApiName, isUnversioned, versionInPath } from './api-path';
 
 /** What Ghost sends with every response that must not be cached. */
 const NO_CACHE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
@@ -54,6 +54,7 @@ export function addVersionedResponseHeaders(
     void reply.header('cache-control', NO_CACHE);
     const version = versionInPath(api, request.url);
     if (version !== undefined) void reply.header('content-version', contentVersion(version));
+    if (isUnversioned(api, request.originalUrl)) addVary(reply, 'Accept-Version');
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -40,7 +40,7 @@ describe.each(['publishing', 'calendar'] as const)('the schema %s', (schema) => 
     const found = existing.map(({ table, column, type, isNullable, udt }) => ({
       table,
       column,
-      type: type === 'ARRAY' ? udt.replace(/^_/, '') : type,
+      type: type === 'ARRAY' ? source.driver.normalizeType({ type: udt.replace(/^_/, '') }) : type,
       isNullable,
     }));
     expect(found.sort(byName)).toEqual(declared.sort(byName));
