@@ -80,21 +80,24 @@ describe.each(roots)('the lexical of %s', (root) => {
   it.each([
     ['lexical', { lexical: lexicalOf('Before') }],
     ['mobiledoc', { mobiledoc: paragraph('Before') }],
-  ])('takes back all that a client of v5 read, and what it changed, where the source is %s', async (source, content) => {
-    const v5 = api.integration.in('v5');
-    const post = await add(content, root);
-    const path = `${root}/${String(post.id)}/`;
-    const sendBack = async (changes: Fields): Promise<ApiResponse> => {
-      const read = (await v5.get(`${path}?formats=html,lexical,mobiledoc`)).one(root);
-      return v5.put(path, { [root]: [{ ...read, ...changes }] });
-    };
-    expect((await sendBack({ title: 'After' })).status).toBe(200);
-    expect(await stored(post)).toMatchObject({ title: 'After', lexical: null, ...content });
-    expect((await sendBack({ [source]: content[source as keyof typeof content] })).status).toBe(200);
-    const changed = await sendBack({ lexical: lexicalOf('After') });
-    expect([changed.status, changed.one(root).lexical]).toEqual([200, lexicalOf('After')]);
-    expect(await stored(post)).toMatchObject({ lexical: lexicalOf('After'), html: '<p>After</p>' });
-  });
+  ])(
+    'takes back all that a client of v5 read, and what it changed, where the source is %s',
+    async (source, content) => {
+      const v5 = api.integration.in('v5');
+      const post = await add(content, root);
+      const path = `${root}/${String(post.id)}/`;
+      const sendBack = async (changes: Fields): Promise<ApiResponse> => {
+        const read = (await v5.get(`${path}?formats=html,lexical,mobiledoc`)).one(root);
+        return v5.put(path, { [root]: [{ ...read, ...changes }] });
+      };
+      expect((await sendBack({ title: 'After' })).status).toBe(200);
+      expect(await stored(post)).toMatchObject({ title: 'After', lexical: null, ...content });
+      expect((await sendBack({ [source]: content[source as keyof typeof content] })).status).toBe(200);
+      const changed = await sendBack({ lexical: lexicalOf('After') });
+      expect([changed.status, changed.one(root).lexical]).toEqual([200, lexicalOf('After')]);
+      expect(await stored(post)).toMatchObject({ lexical: lexicalOf('After'), html: '<p>After</p>' });
+    },
+  );
 
   it('is rejected with 422 and the path of the node, and not known to v2 and v3', async () => {
     const unknown = lexicalOf('fine', { type: 'tweet', version: 1 });
