@@ -35,7 +35,6 @@ export async function* streamList<Row extends object>(
   plan: BrowsePlan<Row>,
   serialize: (row: Row) => object,
 ): AsyncGenerator<string> {
-  const { resource, request } = plan;
   const client = await pool.connect();
   let failure: Error | undefined;
   const fail = (error: unknown): void => {
@@ -46,24 +45,7 @@ export async function* streamList<Row extends object>(
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
-    let piece = `{${JSON.stringify(resource.key)}:[`;
-    let total = 0;
-    for (let size = FIRST_ROWS_PER_FETCH; ;) {
-      const { rows } = await client.query<Row>(`fetch ${size} from list`);
-      if (rows.length === 0) break;
-      let characters = 0;
-      for (const row of reviveRelations(rows, resource, request.selection)) {
-        const item = JSON.stringify(serialize(row));
-        piece += total === 0 ? item : `,${item}`;
-        total += 1;
-        characters += item.length;
-        if (piece.length < CHARACTERS_PER_PIECE) continue;
-        yield piece;
-        piece = '';
-      }
-      size = rowsPerFetch(characters / rows.length);
-    }
-    yield `${piece}],"meta":${JSON.stringify({ pagination: paginate(request, total) })}}`;
+    yield* piecesOf(client, plan, serialize);
   } catch (error) {
     fail(error);
     throw error;
@@ -72,4 +54,30 @@ export async function* streamList<Row extends object>(
     client.removeListener('error', fail);
     client.release(failure);
   }
+}
+
+/** The JSON of the rows that the cursor `list` of the connection returns. */
+async function* piecesOf<Row extends object>(
+  client: Connection,
+  { resource, request }: BrowsePlan<Row>,
+  serialize: (row: Row) => object,
+): AsyncGenerator<string> {
+  let piece = `{${JSON.stringify(resource.key)}:[`;
+  let total = 0;
+  for (let size = FIRST_ROWS_PER_FETCH; ;) {
+    const { rows } = await client.query<Row>(`fetch ${size} from list`);
+    if (rows.length === 0) break;
+    let characters = 0;
+    for (const row of reviveRelations(rows, resource, request.selection)) {
+      const item = JSON.stringify(serialize(row));
+      piece += total === 0 ? item : `,${item}`;
+      total += 1;
+      characters += item.length;
+      if (piece.length < CHARACTERS_PER_PIECE) continue;
+      yield piece;
+      piece = '';
+    }
+    size = rowsPerFetch(characters / rows.length);
+  }
+  yield `${piece}],"meta":${JSON.stringify({ pagination: paginate(request, total) })}}`;
 }
