@@ -284,6 +284,36 @@ describe('values of newer versions of Ghost', () => {
   });
 });
 
+describe('subscribers of Ghost 1 and 2', () => {
+  beforeAll(open);
+  afterAll(() => api.close());
+
+  it('become members, of whom only confirmed ones get mail', async () => {
+    const data = {
+      newsletters: [{ id: 1, name: 'Default' }],
+      subscribers: [
+        { id: 1, email: 'a@x.io', name: 'Ada', status: 'subscribed', created_at: '2017-05-05T10:00:00.000Z' },
+        { id: 2, email: 'b@x.io', status: 'unsubscribed' },
+        { id: 3, email: 'c@x.io', status: 'pending' },
+        { id: 4, email: 'd@x.io' },
+        { id: 5, email: 'A@x.io' },
+        { id: 6, email: 'no address' },
+      ],
+    };
+    const { tables } = reportOf(await importInto(api, data, '1.20'));
+    expect(tables).toContainEqual(expect.objectContaining({ table: 'subscribers', read: 6, stored: 4, present: 1 }));
+    const members = await rowsOf('select email, name, subscribed, created_at from publishing.members order by email');
+    expect(members).toMatchObject([
+      { email: 'a@x.io', name: 'Ada', subscribed: true, created_at: new Date('2017-05-05T10:00:00Z') },
+      { email: 'b@x.io', subscribed: false },
+      { email: 'c@x.io', subscribed: false },
+      { email: 'd@x.io', subscribed: true },
+    ]);
+    const again = reportOf(await importInto(api, data, '1.20'));
+    expect(again.tables).toContainEqual(expect.objectContaining({ table: 'subscribers', stored: 0, present: 5 }));
+  });
+});
+
 describe('a setting that was changed after an import', () => {
   beforeAll(open);
   afterAll(() => api.close());

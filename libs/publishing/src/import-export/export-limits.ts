@@ -10,6 +10,7 @@ export const importedTables = {
   roles_users: 20_000,
   settings: 10_000,
   members: 1_000_000,
+  subscribers: 1_000_000,
   member_subscriptions: 1_000_000,
   members_labels: 2_500_000,
   members_newsletters: 2_500_000,

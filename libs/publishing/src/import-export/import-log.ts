@@ -25,6 +25,7 @@ const kinds: Partial<Record<string, string>> = {
   tags: 'Tag',
   users: 'User',
   members: 'Member',
+  subscribers: 'Member',
   settings: 'Setting',
 };
 

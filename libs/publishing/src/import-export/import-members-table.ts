@@ -28,34 +28,19 @@ const SELECTED = fields
   .map(({ column }) => (column === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${column}`))
   .join(', ');
 
+/** The tables with one row for each address. Ghost 1 and 2 had subscribers, who became members later. */
+type PeopleTable = 'members' | 'subscribers';
+
 /**
- * Adds the members of the file with their subscriptions and labels. A member whose address is stored already is not changed.
+ * Adds the members and subscribers of the file with their subscriptions and labels. A member whose address is stored already is
+ * not changed.
  */
 export async function importMemberTables(scope: WriteScope, tables: ImportedTables, log: ImportLog): Promise<void> {
   const { manager, settings } = scope;
-  const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'members', log };
   const members = new ImportedMembers();
-  for await (const rows of rowsOf(tables, 'members', settings.siteUrl)) {
-    const valid = await freeIds(
-      manager,
-      'members',
-      rows.flatMap((row) => memberFrom(row, reader)),
-    );
-    const inserted: { id: string }[] = await manager.query(
-      `insert into publishing.members (${COLUMNS})
-       select ${SELECTED} from jsonb_populate_recordset(null::publishing.members, $1::jsonb) as r
-       on conflict do nothing returning id`,
-      [JSON.stringify(valid.map(({ values, id }) => ({ ...values, id })))],
-    );
-    const ids = new Set(inserted.map(({ id }) => id));
-    for (const { id, row } of valid) {
-      if (ids.has(id)) {
-        members.add(keyIn(row), { id, isComped: row.status === 'comped', saysSubscribed: hasValue(row.subscribed) });
-        log.stored('members');
-      } else {
-        members.addPresent(keyIn(row));
-        log.present('members', row);
-      }
+  for (const table of ['members', 'subscribers'] as const) {
+    for await (const rows of rowsOf(tables, table, settings.siteUrl)) {
+      await addMembers(scope, rows, { table, members, log });
     }
   }
   for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
@@ -63,6 +48,44 @@ export async function importMemberTables(scope: WriteScope, tables: ImportedTabl
     await insertRows(manager, MemberSubscription, await freeIds(manager, 'member_subscriptions', subscriptions));
   }
   await importMemberRelations(scope, tables, { members, log });
+}
+
+interface People {
+  table: PeopleTable;
+  members: ImportedMembers;
+  log: ImportLog;
+}
+
+async function addMembers(
+  { manager, settings }: WriteScope,
+  rows: readonly ImportedRecord[],
+  { table, members, log }: People,
+): Promise<void> {
+  const reader: ValueReader = { siteUrl: settings.siteUrl, table, log };
+  const found = rows.flatMap((row) => memberFrom(table === 'members' ? row : memberOfSubscriber(row), table, reader));
+  const valid = await freeIds(manager, 'members', found);
+  const inserted: { id: string }[] = await manager.query(
+    `insert into publishing.members (${COLUMNS})
+     select ${SELECTED} from jsonb_populate_recordset(null::publishing.members, $1::jsonb) as r
+     on conflict do nothing returning id`,
+    [JSON.stringify(valid.map(({ values, id }) => ({ ...values, id })))],
+  );
+  const ids = new Set(inserted.map(({ id }) => id));
+  for (const { id, row } of valid) {
+    const key = table === 'members' ? keyIn(row) : undefined;
+    if (ids.has(id)) {
+      members.add(key, { id, isComped: row.status === 'comped', saysSubscribed: hasValue(row.subscribed) });
+      log.stored(table);
+    } else {
+      members.addPresent(key);
+      log.present(table, row);
+    }
+  }
+}
+
+/** The row of the member that a subscriber of Ghost 1 or 2 becomes. Only confirmed subscribers get mail. */
+function memberOfSubscriber({ status, ...row }: ImportedRecord): ImportedRecord {
+  return { ...row, subscribed: status !== 'unsubscribed' && status !== 'pending' };
 }
 
 const hasValue = (value: unknown): boolean => value !== null && value !== undefined;
@@ -77,7 +100,7 @@ interface NewMember {
 const PAYS =
   'Members who pay are imported as free: the export of Ghost has no subscriptions. Connect the payment provider to restore them.';
 
-function memberFrom(row: ImportedRecord, reader: ValueReader): NewMember[] {
+function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
   // A cut address would be that of another person.
@@ -87,7 +110,7 @@ function memberFrom(row: ImportedRecord, reader: ValueReader): NewMember[] {
     assertMember(member);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    log.failedRow('members', row, error.message);
+    log.failedRow(table, row, error.message);
     return [];
   }
   if (row.status === 'paid') log.field('members', 'status', PAYS);

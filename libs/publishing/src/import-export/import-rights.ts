@@ -25,6 +25,7 @@ const tablesOfStaffImports: readonly ImportedTable[] = [
   'roles_users',
   'settings',
   'members',
+  'subscribers',
   'member_subscriptions',
   'members_labels',
   'members_newsletters',
