@@ -6,6 +6,11 @@ describe('looksTheSame', () => {
     ['white space that is collapsed', '<p>a\n  b </p>', '<p>a b</p>'],
     ['the comments around cards', '<!--kg-card-begin: html--><b>x</b><!--kg-card-end: html-->', '<b>x</b>'],
     ['loading hints and sizes of images', '<img src="a" width="1" loading="lazy" srcset="a 1w">', '<img src="a">'],
+    [
+      'the address of a thumbnail that only editors read',
+      '<figure data-kg-thumbnail="https://old.example/content/media/t.jpg">x</figure>',
+      '<figure data-kg-thumbnail="/content/media/t.jpg">x</figure>',
+    ],
     ['empty attributes', '<img src="a" alt="" class="">', '<img src="a">'],
     [
       'class names of cards of older versions',

@@ -29,9 +29,12 @@ const BLOCKS = new Set(
 );
 const PREFORMATTED = new Set(['pre', 'textarea', 'script', 'style']);
 
-/** Attributes of loading and layout hints: they do not change what is shown. */
+/** Attributes of loading and layout hints, and those that only editors read: they do not change what is shown. */
 const IGNORED = new Set(
-  'decoding fetchpriority loading rel sizes srcset tabindex aria-label aria-hidden role onerror'.split(' '),
+  (
+    'decoding fetchpriority loading rel sizes srcset tabindex aria-label aria-hidden role onerror ' +
+    'data-kg-thumbnail data-kg-custom-thumbnail'
+  ).split(' '),
 );
 /** Attributes that have no effect when they are empty. */
 const OPTIONAL = new Set('alt class id style title'.split(' '));

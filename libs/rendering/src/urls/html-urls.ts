@@ -1,7 +1,12 @@
 import { ASSET_PATH, toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
-const URL_ATTRIBUTES = new Set(['href', 'src', 'srcset', 'poster']);
-const MENTIONS_A_URL = /(?:href|src|srcset|poster)[\s=]/i;
+const URL_ATTRIBUTES = new Set([
+  ...['href', 'src', 'poster'],
+  // The video and header cards of Ghost.
+  ...['data-kg-thumbnail', 'data-kg-custom-thumbnail', 'data-kg-background-image'],
+]);
+const MENTIONS_A_URL = /(?:href|src|srcset|poster|style|thumbnail|background-image)[\s=]/i;
+const STYLE_URL = /(url\(\s*(?:["']|&quot;|&#39;)?)([^"'()&\s]+)/gi;
 /** Longer lists stay unchanged, because each URL in them would have to be parsed. */
 const MAX_CANDIDATES = 100;
 /** Elements whose content an HTML parser reads as text. */
@@ -9,7 +14,7 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe
 const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
 
 /**
- * Makes the URLs in html absolute: `href`, `src`, `srcset` and `poster` of its tags.
+ * Makes the URLs in html absolute: `href`, `src`, `srcset` and `poster` of its tags, and uploaded files in their `style`.
  * Everything else stays byte for byte. Malformed html is no error.
  */
 export function htmlToAbsolute(html: string, scope: UrlScope): string {
@@ -79,8 +84,7 @@ class HtmlUrlMapper {
 
   private mapAttribute(name: string, value: string, end: number): void {
     const attribute = name.toLowerCase();
-    if (!URL_ATTRIBUTES.has(attribute)) return;
-    const mapped = attribute === 'srcset' ? mapSrcset(value, this.map) : this.map(value);
+    const mapped = mapValue(attribute, value, this.map);
     if (mapped === value) return;
     const last = this.html.charAt(end - 1);
     const valueEnd = last === '"' || last === "'" ? end - 1 : end;
@@ -100,6 +104,19 @@ function isLetter(code: number): boolean {
 
 function endsTagName(code: number): boolean {
   return code === GREATER_THAN || code === SLASH || code <= SPACE;
+}
+
+function mapValue(attribute: string, value: string, map: (url: string) => string): string {
+  if (attribute === 'srcset') return mapSrcset(value, map);
+  if (attribute === 'style') return mapStyle(value, map);
+  return URL_ATTRIBUTES.has(attribute) ? map(value) : value;
+}
+
+function mapStyle(style: string, map: (url: string) => string): string {
+  if (!ASSET_PATH.test(style)) return style;
+  return style.replace(STYLE_URL, (text, before: string, url: string) =>
+    ASSET_PATH.test(url) ? before + map(url) : text,
+  );
 }
 
 function mapSrcset(srcset: string, map: (url: string) => string): string {

@@ -1,7 +1,8 @@
 import { mapHtmlUrls } from './html-urls';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const REFERENCE = /^( {0,3}\[[^\]]+\]:\s*<?)(\S+)/;
+/** `[^1]: text` is a footnote. */
+const REFERENCE = /^( {0,3}\[(?!\^)[^\]]+\]:\s*<?)(\S+)/;
 const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
 
 /**

@@ -71,6 +71,15 @@ describe('URLs in html', () => {
     ['<A HREF = /a/ >x</A>', `<A HREF = ${SITE}/a/ >x</A>`],
     ['<img srcset="/a.png 1x, /b.png 2x">', `<img srcset="${SITE}/a.png 1x, ${SITE}/b.png 2x">`],
     ['<video poster="/p.png"></video>', `<video poster="${SITE}/p.png"></video>`],
+    [
+      '<div style="background: url(\'/content/media/t.jpg\') 50%, url(/other.png)">',
+      `<div style="background: url('${SITE}/content/media/t.jpg') 50%, url(/other.png)">`,
+    ],
+    [
+      '<i style="background-image:url(&quot;/content/images/a.png&quot;)">',
+      `<i style="background-image:url(&quot;${SITE}/content/images/a.png&quot;)">`,
+    ],
+    ['<figure data-kg-thumbnail="/content/media/t.jpg">', `<figure data-kg-thumbnail="${SITE}/content/media/t.jpg">`],
     ['<a title="a > b" href="/a/?x=1&amp;y=2">', `<a title="a > b" href="${SITE}/a/?x=1&amp;y=2">`],
     ['<a data-href="/a/" class="href=/b/">', '<a data-href="/a/" class="href=/b/">'],
     ['write href="/a/" in <b>text</b>', 'write href="/a/" in <b>text</b>'],
@@ -87,7 +96,9 @@ describe('URLs in html', () => {
   });
 
   it('of the site become relative again', () => {
-    const html = '<a href="/a/">x</a> <img src="/i.png" srcset="/i.png 1x, /j.png 2x"> <a href="https://example.org/">';
+    const html =
+      '<a href="/a/">x</a> <img src="/i.png" srcset="/i.png 1x, /j.png 2x"> <a href="https://example.org/">' +
+      '<div style="background: url(/content/images/a.png)" data-kg-background-image="/content/images/a.png">';
     expect(htmlToRelative(htmlToAbsolute(html, { siteUrl: SITE }), SITE)).toBe(html);
   });
 });
@@ -126,6 +137,11 @@ describe('URLs in a mobiledoc', () => {
       v2,
     );
     expect(absolute).toBe(document([['image', { src: `${SITE}/content/images/i.png` }]], [['a', ['href', '/a/']]]));
+  });
+
+  it('stay unchanged in footnotes of markdown', () => {
+    const stored = document([['markdown', { markdown: 'text[^1]\n\n[^1]: note' }]]);
+    expect(mobiledocToAbsolute(stored, { ...scope, itemUrl: `${SITE}/post/` })).toBe(stored);
   });
 
   it('stay unchanged in code of markdown', () => {
