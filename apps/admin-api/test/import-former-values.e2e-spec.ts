@@ -171,7 +171,7 @@ describe('values of newer versions of Ghost', () => {
         ],
         posts_meta: [
           { post_id: id('1'), feature_image_alt: 'Alt', feature_image_caption: '<b>Caption</b>', frontmatter: 'x' },
-          { post_id: id('5'), email_only: 1 },
+          { post_id: id('5'), email_only: 1, email_subject: 'Subject' },
         ],
         members: [
           { id: 'm1', email: 'comped@x.io', status: 'comped', created_at: '2020-01-01T00:00:00Z' },
@@ -203,7 +203,7 @@ describe('values of newer versions of Ghost', () => {
     expect(posts.get('p-2')).toMatchObject({ visibility: 'paid' });
     expect(posts.get('p-3')).toMatchObject({ status: 'published', email_only: true });
     expect(posts.get('p-4')).toMatchObject({ status: 'draft' });
-    expect(posts.get('p-5')).toMatchObject({ email_only: true });
+    expect(posts.get('p-5')).toMatchObject({ email_only: true, email_subject: 'Subject' });
     expect(report.posts.counts).toEqual(
       expect.arrayContaining([
         { change: 'visibility', posts: 2 },

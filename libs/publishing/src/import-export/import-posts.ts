@@ -1,5 +1,6 @@
 import { createObjectId, ImportedPost, Post, PostMeta } from '@almanac/entities';
 import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import type { ContentRenderer } from '../posts/post-content';
 import type { WriteScope } from '../write-scope';
 import { EventLoopPause } from './event-loop-pause';
@@ -7,7 +8,15 @@ import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
 import { type FallbackAuthor, importPostAuthors, importPostTags } from './import-post-relations';
 import type { IdMap } from './import-tags';
-import { flagIn, type ImportedRecord, type ImportedTables, keyIn, objectIdIn, textIn } from './imported-row';
+import {
+  flagIn,
+  type ImportedRecord,
+  type ImportedTables,
+  keyIn,
+  objectIdIn,
+  shortTextIn,
+  textIn,
+} from './imported-row';
 import type { ValueReader } from './imported-values';
 import { insertRows } from './insert-rows';
 import { type KeyedRow, KnownPosts, MAX_SLUG_LENGTH, slugOf, uuidIn } from './known-posts';
@@ -170,7 +179,7 @@ async function importMetaApart({ scope, log, posts }: PostScope, tables: Importe
   const reader = { siteUrl: settings.siteUrl, table: 'posts_meta', log };
   for await (const rows of rowsOf(tables, 'posts_meta', settings.siteUrl)) {
     const byPost = new Map<string, Partial<PostMeta>>();
-    const emailOnly: string[] = [];
+    const mails: MailOfPost[] = [];
     for (const row of rows) {
       const post = posts.find(keyIn(row, 'post_id'));
       if (post === undefined) {
@@ -181,10 +190,33 @@ async function importMetaApart({ scope, log, posts }: PostScope, tables: Importe
       const meta = metaFromRow(row, reader);
       log.stored('posts_meta');
       if (meta !== null) byPost.set(post.id, { ...meta, id: objectIdIn(row), postId: post.id });
-      if (flagIn(row, 'email_only')) emailOnly.push(post.id);
+      mails.push({
+        id: post.id,
+        isOnly: flagIn(row, 'email_only'),
+        subject: shortTextIn(row, 'email_subject', MAX_SUBJECT_LENGTH),
+      });
     }
     await manager.query('delete from publishing.posts_meta where post_id = any($1)', [[...byPost.keys()]]);
     await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', [...byPost.values()]));
-    await manager.query('update publishing.posts set email_only = true where id = any($1)', [emailOnly]);
+    await storeMails(manager, mails);
   }
+}
+
+const MAX_SUBJECT_LENGTH = 300;
+
+/** What `posts_meta` says about the mail of a post. */
+interface MailOfPost {
+  id: string;
+  isOnly: boolean;
+  subject: string | null;
+}
+
+async function storeMails(manager: EntityManager, mails: readonly MailOfPost[]): Promise<void> {
+  await manager.query(
+    `update publishing.posts p
+     set email_only = p.email_only or mail.is_only, email_subject = coalesce(mail.subject, p.email_subject)
+     from unnest($1::text[], $2::boolean[], $3::text[]) as mail (id, is_only, subject)
+     where p.id = mail.id and (mail.is_only or mail.subject is not null)`,
+    [mails.map(({ id }) => id), mails.map(({ isOnly }) => isOnly), mails.map(({ subject }) => subject)],
+  );
 }

@@ -29,7 +29,9 @@ const knownColumns: ReadonlySet<string> = new Set([
   ...metaColumns,
   ...['lexical', 'mobiledoc', 'markdown', 'html', 'plaintext', 'page', 'author_id', 'email_only'],
 ]);
-const knownMetaColumns: ReadonlySet<string> = new Set([...metaColumns, 'id', 'post_id', 'email_only']);
+/** Columns of posts that newer exports have in `posts_meta`. */
+const mailColumns = ['email_only', 'email_subject'];
+const knownMetaColumns: ReadonlySet<string> = new Set([...metaColumns, 'id', 'post_id', ...mailColumns]);
 
 /** The values of a post that do not come from its columns as they are. */
 export interface PostIdentity {
