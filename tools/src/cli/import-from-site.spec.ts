@@ -54,7 +54,7 @@ const contentsOf = (url: string) => ({
       email: 'm@x.io',
       name: 'M',
       status: 'free',
-      labels: [{ id: hex('4', 1), name: 'VIP', slug: 'vip' }],
+      labels: [{ id: hex('4', 1), name: 'VIP', slug: 'vip', created_at: '2021-01-01T00:00:00.000Z' }],
     },
     {
       id: hex('3', 2),
@@ -143,6 +143,33 @@ describe('almanac import <url>', () => {
     expect(again.report.tables.filter(({ stored }: { stored: number }) => stored > 0)).toEqual([]);
     expect(ghost.requests.filter((url) => FILES.includes(url))).toEqual([]);
     expect(await counts()).toEqual(ALL);
+  });
+
+  it('brings settings with relative addresses, and the dates of labels', async () => {
+    const other = await FakeGhost.start(
+      (url) => ({
+        ...contentsOf(url),
+        settings: [
+          { key: 'codeinjection_head', value: `<style>p{background:url(${url}/content/images/p.png)}</style>` },
+          { key: 'navigation', value: JSON.stringify([{ label: 'About', url: `${url}/about/` }]) },
+        ],
+      }),
+      FILES,
+    );
+    await run('import', other.url, '--allow-private-addresses', '--state', join(folder, 'state'));
+    await other.stop();
+    const source = await database.publishing();
+    expect(
+      await source.query(
+        `select key, value from publishing.settings where key in ('codeinjection_head', 'navigation') order by key`,
+      ),
+    ).toEqual([
+      { key: 'codeinjection_head', value: '<style>p{background:url(/content/images/p.png)}</style>' },
+      { key: 'navigation', value: '[{"label":"About","url":"/about/"}]' },
+    ]);
+    expect(await source.query('select created_at from publishing.labels')).toEqual([
+      { created_at: new Date('2021-01-01T00:00:00.000Z') },
+    ]);
   });
 
   it('reads a Ghost 3 or 4 by the version in its paths', async () => {

@@ -56,13 +56,14 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
   const settings = status === 200 ? recordsOf(body, 'settings') : [];
   const rows = settings.map(({ key, value }) => ({
     key,
-    value: typeof value === 'string' ? withoutOrigin(value, siteUrl) : value,
+    value: typeof value === 'string' ? withoutOrigin(String(key), value, siteUrl) : value,
   }));
   await state.add('settings', { lastId: null, records: rows.length, isDone: true }, [{ settings: rows }]);
 }
 
-/** A setting is a URL, or JSON with URLs such as the navigation. */
-function withoutOrigin(value: string, siteUrl: string): string {
+/** A setting is a URL, JSON with URLs such as the navigation, or code that refers to uploaded files. */
+function withoutOrigin(key: string, value: string, siteUrl: string): string {
+  if (key.startsWith('codeinjection_')) return value.replaceAll(`${siteUrl}/content/`, '/content/');
   return value.startsWith(`${siteUrl}/`) || value.startsWith('[') ? value.replaceAll(`${siteUrl}/`, '/') : value;
 }
 

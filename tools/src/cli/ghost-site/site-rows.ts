@@ -97,7 +97,7 @@ function memberRows(record: SourceRecord, siteUrl: string): SourceRows {
   const products = [...recordsIn(record, 'tiers'), ...recordsIn(record, 'products')];
   return {
     members: [columnsOf(record, siteUrl)],
-    labels: labels.map(({ id, name, slug }) => ({ id, name, slug })),
+    labels: labels.map(({ id, name, slug, created_at, updated_at }) => ({ id, name, slug, created_at, updated_at })),
     members_labels: links(labels, ({ id }) => ({ member_id: record.id, label_id: id })),
     newsletters: newsletters.map(({ id, name, slug, status }) => ({ id, name, slug, status })),
     members_newsletters: newsletters.map(({ id }) => ({ member_id: record.id, newsletter_id: id })),
