@@ -13,4 +13,13 @@ describe('markupCost', () => {
     expect(markupCost('<a <b <p>')).toMatchObject({ tags: 1, attributes: 2, depth: 1 });
     expect(markupCost('<a '.repeat(100_000))).toMatchObject({ tags: 1, attributes: 99_999 });
   });
+
+  it.each([
+    ['<p>a <b>b</b><br>c</p>\n<h2>d <i>e</i></h2><hr>', 3],
+    ['<b>a</b><i>b</i>', 2],
+    ['<p>a<div>b</div><i>c</i>', 3],
+    ['<div><p>a</p><p>b</p></div>', 1],
+  ])('counts the elements outside all others: %s', (html, roots) => {
+    expect(markupCost(html).roots).toBe(roots);
+  });
 });

@@ -2,6 +2,8 @@ const TAG = /<(\/?)([a-z][a-z0-9]*|!)/gi;
 const ATTRIBUTE = /[\s/]*[^\s=/>]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/y;
 /** Formatting elements, which an HTML parser opens again in every following block until they are closed. */
 const REOPENED = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+/** Elements that stay inside an open paragraph. */
+const INLINE = new Set([...REOPENED, ...'br del img mark span sub sup'.split(' ')]);
 /** Elements with an optional end tag. They are not counted in the depth. */
 const OPTIONAL_END = new Set(
   'area base br col dd dt embed hr img input li link meta option p source td th tr wbr'.split(' '),
@@ -15,6 +17,8 @@ export interface MarkupCost {
   images: number;
   /** The largest number of attributes in one tag. */
   attributes: number;
+  /** Number of elements outside all others. */
+  roots: number;
   /** The largest number of elements open at once. */
   depth: number;
   /** Number of formatting elements that the parser opens again because they were not closed. */
@@ -26,7 +30,8 @@ export function markupCost(html: string): MarkupCost {
   const open = new Map<string, number>();
   let depth = 0;
   let formatting = 0;
-  const cost: MarkupCost = { tags: 0, images: 0, attributes: 0, depth: 0, reopened: 0 };
+  let isInParagraph = false;
+  const cost: MarkupCost = { tags: 0, images: 0, attributes: 0, roots: 0, depth: 0, reopened: 0 };
   for (const { name, slash, attributes } of tagsOf(html)) {
     cost.tags += 1;
     if (name === '!') continue;
@@ -34,6 +39,10 @@ export function markupCost(html: string): MarkupCost {
     cost.attributes = Math.max(cost.attributes, attributes);
     const isFormatting = REOPENED.has(name);
     if (!isFormatting) cost.reopened += formatting;
+    if (!INLINE.has(name) || !isInParagraph) {
+      if (depth === 0 && slash === '') cost.roots += 1;
+      isInParagraph = name === 'p' && slash === '';
+    }
     if (OPTIONAL_END.has(name)) continue;
     const before = open.get(name) ?? 0;
     if (slash !== '' && before === 0) continue;

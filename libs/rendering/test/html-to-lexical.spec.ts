@@ -32,6 +32,7 @@ describe('fromHtml', () => {
     ['a script', '<script>alert(1)</script><p>a</p>', ['html', 'paragraph']],
     ['an element without a node', '<details><summary>s</summary>d</details>', ['html']],
     ['more than a hundred scripts', '<p>a</p><script>1</script>'.repeat(101), ['html']],
+    ['more than 4,000 tags', '<p>a</p>'.repeat(2_001), ['html']],
     ['an unknown comment', '<p>a</p><!-- more --><p>b</p>', ['paragraph', 'html', 'paragraph']],
     [
       'footnotes, whose ids links point to',
@@ -49,11 +50,25 @@ describe('fromHtml', () => {
 
   it.each([
     ['5,001 tags', '<p>'.repeat(5_001), 'more than 5000 tags'],
+    ['formatting left open', `${'<b>'.repeat(11)}${'<p>a'.repeat(2_000)}`, 'formatting open'],
     ['201 levels', '<div>'.repeat(201), 'deeper than 200'],
   ])('rejects %s', async (_, html, reason) => {
     await expect(renderer.fromHtml(html)).rejects.toMatchObject({
       status: 422,
       context: expect.stringContaining(reason),
     });
+  });
+
+  it('does not become slower with each document', async () => {
+    const html = '<figure class="kg-card kg-image-card"><img src="/a.png"><figcaption>c</figcaption></figure>'.repeat(
+      300,
+    );
+    const milliseconds: number[] = [];
+    for (let index = 0; index < 10; index++) {
+      const start = performance.now();
+      expect(typesOf(await renderer.fromHtml(html))).toHaveLength(300);
+      milliseconds.push(performance.now() - start);
+    }
+    expect(Math.min(...milliseconds.slice(-3))).toBeLessThan(3 * Math.min(...milliseconds.slice(0, 3)));
   });
 });

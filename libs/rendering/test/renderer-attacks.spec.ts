@@ -11,6 +11,8 @@ beforeEach(() => errors.splice(0));
 const documentOf = (...children: unknown[]) => JSON.stringify({ root: { type: 'root', children } });
 const text = (value: string) => ({ type: 'text', text: value, format: 0 });
 const paragraph = (value: string) => ({ type: 'paragraph', children: [text(value)] });
+const markdown = (source: string) => ({ type: 'markdown', markdown: source });
+const times = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);
 const PLAIN = documentOf(paragraph('fine'));
 
 const nestedLists = (levels: number): unknown => {
@@ -61,9 +63,20 @@ describe('a hostile document', () => {
     ['a card inside a paragraph', documentOf({ type: 'paragraph', children: [{ type: 'hr' }] }), 'unknown'],
     ['a root inside the root', documentOf({ type: 'root', children: [] }), 'unknown node type'],
     ['five million characters', documentOf({ type: 'html', html: 'x'.repeat(5_000_001) }), 'more than 5000000'],
-    ['10,001 nodes', documentOf(...Array.from({ length: 10_001 }, () => paragraph('x'))), 'more than 10000 nodes'],
-    ['too many templates', documentOf(...Array.from({ length: 401 }, () => ({ type: 'toggle' }))), 'more than 10000'],
-    ['a caption of 5,001 tags', documentOf({ type: 'image', caption: '<br>'.repeat(5_001) }), 'more than 10000 nodes'],
+    ['5,002 nodes', documentOf(...times(2_501, () => paragraph('x'))), 'more than 5000 nodes'],
+    ['201 toggles', documentOf(...times(201, () => ({ type: 'toggle' }))), 'more than 5000 nodes'],
+    ['101 videos', documentOf(...times(101, () => ({ type: 'video' }))), 'more than 5000 nodes'],
+    ['a caption of 2,501 tags', documentOf({ type: 'image', caption: '<br>'.repeat(2_501) }), 'more than 5000 nodes'],
+    ['2,001 headings in markdown', documentOf(markdown('# a\n'.repeat(2_001))), 'more than 2000 blocks'],
+    ['2,002 headings in two cards', documentOf(...times(2, () => markdown('# a\n'.repeat(1_001)))), '2000 blocks'],
+    [
+      '10,002 tags in markdown',
+      documentOf(markdown(`<div>${'<i></i>'.repeat(3_000)}${'\n\na'.repeat(2_001)}`)),
+      'more than 10000 tags',
+    ],
+    ['51 quotes in one another', documentOf(markdown(`${'>'.repeat(51)}a`)), 'deeper than 50 elements'],
+    ['formatting left open', documentOf(markdown(`${'<i>'.repeat(40)}${'\n\na'.repeat(500)}`)), 'formatting open'],
+    ['markdown with 51 attributes', documentOf(markdown(`<i ${'a '.repeat(51)}>`)), 'more than 50 attributes'],
     ['a deep caption', documentOf({ type: 'image', caption: '<i>'.repeat(201) }), 'deeper than 200'],
     ['footnotes', documentOf({ type: 'markdown', markdown: '^[a] '.repeat(501) }), 'footnotes'],
     [

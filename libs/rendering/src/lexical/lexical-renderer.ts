@@ -6,6 +6,8 @@ import type { RenderedLexical, RendererJob, RendererMessage } from './worker/mes
 export interface LexicalRendererOptions {
   /** Longest time for one document, without the start of the thread. */
   documentTimeoutMs?: number;
+  /** Longest time that a document waits for others. */
+  maxWaitMs?: number;
   /** The thread ends after this time without a document. */
   idleMs?: number;
   /** Heap of the thread; a document that needs more ends it. */
@@ -14,9 +16,11 @@ export interface LexicalRendererOptions {
   onError?: (error: Error) => void;
 }
 
-/** Accepted documents take up to two seconds of processor time; a busy machine multiplies it. */
-const DOCUMENT_TIMEOUT_MS = 20_000;
-const START_TIMEOUT_MS = 60_000;
+/** Accepted documents take up to half a second of processor time; a busy machine multiplies it. */
+const DOCUMENT_TIMEOUT_MS = 5_000;
+/** A write can wait for a start and two documents. That is shorter than the claim of an `Idempotency-Key` (60 s), so it runs once. */
+const START_TIMEOUT_MS = 20_000;
+const MAX_WAIT_MS = 12_000;
 const IDLE_MS = 120_000;
 const MAX_HEAP_MEGABYTES = 512;
 const MAX_WAITING_JOBS = 200;
@@ -28,6 +32,8 @@ interface WaitingJob {
   job: RendererJob;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
+  /** Ends the waiting. */
+  timer: NodeJS.Timeout;
 }
 
 /**
@@ -53,7 +59,7 @@ export class LexicalRenderer {
    * @returns html without scripts outside the cards for html; and the mobiledoc for older API versions, in which blocks
    * without a mobiledoc form are html cards
    * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
-   * ended or took too long, or too many documents are waiting
+   * ended or took too long, the document waited too long, or too many documents are waiting
    */
   render(document: string, path?: string): Promise<RenderedLexical> {
     return this.run<RenderedLexical>({ kind: 'render', source: document, path });
@@ -79,7 +85,10 @@ export class LexicalRenderer {
     const rejected = [...(this.current ? [this.current] : []), ...this.waiting.splice(0)];
     this.current = undefined;
     this.waitingCharacters = 0;
-    for (const { reject } of rejected) reject(unavailable('The renderer is closed.'));
+    for (const { reject, timer } of rejected) {
+      clearTimeout(timer);
+      reject(unavailable('The renderer is closed.'));
+    }
     await this.end();
   }
 
@@ -90,16 +99,26 @@ export class LexicalRenderer {
       return Promise.reject(unavailable(this.isClosed ? 'The renderer is closed.' : 'Too many documents are waiting.'));
     }
     return new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ job, resolve: (result) => resolve(result as Result), reject });
+      const timer = setTimeout(() => this.expire(job), this.options.maxWaitMs ?? MAX_WAIT_MS);
+      this.waiting.push({ job, resolve: (result) => resolve(result as Result), reject, timer });
       this.waitingCharacters += job.source.length;
       this.next();
     });
+  }
+
+  private expire(job: RendererJob): void {
+    const index = this.waiting.findIndex((waiting) => waiting.job === job);
+    for (const { reject } of index < 0 ? [] : this.waiting.splice(index, 1)) {
+      this.waitingCharacters -= job.source.length;
+      reject(unavailable('The document waited too long for others.'));
+    }
   }
 
   private next(): void {
     if (this.current !== undefined || this.isClosed) return;
     const next = this.waiting.shift();
     if (next === undefined) return this.rest();
+    clearTimeout(next.timer);
     this.waitingCharacters -= next.job.source.length;
     this.current = next;
     if (this.worker === undefined) this.start();

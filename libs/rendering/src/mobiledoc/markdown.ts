@@ -31,10 +31,12 @@ export function markdownToHtml(markdown: string, { budget, isGhost4 }: RenderSco
 /**
  * Takes the size of the html of markdown from a budget before the html is created: each use of a link definition repeats its URL.
  *
+ * @returns html with the elements that Ghost 3 renders
  * @throws ValidationError when the html would pass the budget
  */
-export function assertMarkdownFits(markdown: string, budget: HtmlBudget): void {
-  parseWithin(budget, markdown, {});
+export function markdownWithin(budget: HtmlBudget, markdown: string): string {
+  const environment = {};
+  return converter.renderer.render(parseWithin(budget, markdown, environment), converter.options, environment);
 }
 
 function parseWithin(budget: HtmlBudget, markdown: string, environment: object): Token[] {

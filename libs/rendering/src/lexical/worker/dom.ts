@@ -7,6 +7,10 @@ import { JSDOM, VirtualConsole } from 'jsdom';
  */
 export const dom = new JSDOM('', { virtualConsole: new VirtualConsole() });
 
+// The selector engine of jsdom adds listeners to the window for each document, e.g. one for each caption, and never removes them:
+// the thread would become slower with each document. Without scripts nothing listens.
+Object.defineProperty(dom.window, 'addEventListener', { value: () => undefined });
+
 const purifier = createDOMPurify(dom.window);
 
 /** A character that starts a tag or comment follows. */

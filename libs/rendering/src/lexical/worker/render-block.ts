@@ -1,9 +1,8 @@
 import convertToHtml from '@tryghost/kg-lexical-html-renderer/build/convert-to-html-string';
-import type { HtmlBudget } from '../../mobiledoc/document-limits';
-import { assertMarkdownFits } from '../../mobiledoc/markdown';
 import type { LexicalNode } from '../lexical-node';
 import { dom } from './dom';
 import { createEditor } from './editor';
+import type { MarkdownMeter } from './markdown-meter';
 import { printable } from './printable';
 
 const BLANK_PARAGRAPH: LexicalNode = { type: 'paragraph', children: [], direction: null, format: '', indent: 0 };
@@ -13,17 +12,17 @@ const editor = createEditor();
 /** What the blocks of one document share. */
 export interface BlockScope {
   usedIds: Record<string, number>;
-  markdown: HtmlBudget;
+  markdown: MarkdownMeter;
 }
 
 /**
  * Renders one block of the root in a synchronous update: the renderer of the library uses an asynchronous one, in which a card that
  * throws ends the process.
  *
- * @throws ValidationError when markdown exceeds its budget; any error of the card
+ * @throws ValidationError when markdown exceeds a limit; any error of the card
  */
 export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScope): string {
-  if (typeof block.markdown === 'string') assertMarkdownFits(block.markdown, markdown);
+  if (typeof block.markdown === 'string') markdown.add(block.markdown);
   // The library leaves out the last paragraph of a document if it is blank.
   const root = { type: 'root', children: [printable(block), BLANK_PARAGRAPH], direction: null, format: '', indent: 0 };
   editor.setEditorState(editor.parseEditorState(JSON.stringify({ root })));

@@ -3,13 +3,14 @@ import { HtmlBudget } from '../../mobiledoc/document-limits';
 import type { LexicalNode } from '../lexical-node';
 import { lexicalToMobiledoc } from '../lexical-to-mobiledoc';
 import { invalidLexical, parseLexical } from '../parse-lexical';
+import { MarkdownMeter } from './markdown-meter';
 import type { RenderedLexical } from './messages';
 import { noUsedIds, renderBlock } from './render-block';
 
 /** See `LexicalRenderer.render`. */
 export function renderLexical(source: string, path = '.posts[0].lexical'): RenderedLexical {
   const blocks = withoutLastBlankParagraph(parseLexical(source, path).root.children);
-  const scope = { usedIds: noUsedIds(), markdown: new HtmlBudget() };
+  const scope = { usedIds: noUsedIds(), markdown: new MarkdownMeter() };
   const budget = new HtmlBudget();
   const rendered = blocks.map((block, index) => {
     try {

@@ -1,0 +1,35 @@
+import { ValidationError } from '@almanac/errors';
+import { markupCost } from '../../markup-cost';
+import { HtmlBudget } from '../../mobiledoc/document-limits';
+import { markdownWithin } from '../../mobiledoc/markdown';
+
+const MAX_TAGS = 10_000;
+/** The DOM needs time for the square of the number of elements outside all others. */
+const MAX_BLOCKS = 2_000;
+const MAX_DEPTH = 50;
+const MAX_ATTRIBUTES = 50;
+const MAX_REOPENED = 20_000;
+
+/** Bounds the work of the DOM for the markdown cards of a document: the library parses their html. */
+export class MarkdownMeter {
+  private readonly budget = new HtmlBudget();
+  private tags = 0;
+  private blocks = 0;
+  private reopened = 0;
+
+  /** @throws ValidationError with the exceeded limit as context */
+  add(markdown: string): void {
+    const { tags, roots, depth, attributes, reopened } = markupCost(markdownWithin(this.budget, markdown));
+    this.tags += tags;
+    this.blocks += roots;
+    this.reopened += reopened;
+    const reason =
+      (this.tags > MAX_TAGS && `has more than ${MAX_TAGS} tags`) ||
+      (this.blocks > MAX_BLOCKS && `has more than ${MAX_BLOCKS} blocks`) ||
+      (this.reopened > MAX_REOPENED && 'leaves too much formatting open') ||
+      (depth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
+      (attributes > MAX_ATTRIBUTES && `has a tag with more than ${MAX_ATTRIBUTES} attributes`);
+    if (reason === false) return;
+    throw new ValidationError('The markdown is too large.', { context: `The markdown of the document ${reason}.` });
+  }
+}
