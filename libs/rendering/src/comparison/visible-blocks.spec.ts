@@ -7,9 +7,9 @@ describe('looksTheSame', () => {
     ['the comments around cards', '<!--kg-card-begin: html--><b>x</b><!--kg-card-end: html-->', '<b>x</b>'],
     ['loading hints and sizes of images', '<img src="a" width="1" loading="lazy" srcset="a 1w">', '<img src="a">'],
     [
-      'the address of a thumbnail that only editors read',
-      '<figure data-kg-thumbnail="https://old.example/content/media/t.jpg">x</figure>',
-      '<figure data-kg-thumbnail="/content/media/t.jpg">x</figure>',
+      'the addresses that only editors read',
+      '<figure data-kg-thumbnail="https://old.example/t.jpg" data-kg-background-image="https://old.example/i.png">x</figure>',
+      '<figure data-kg-thumbnail="/t.jpg" data-kg-background-image="/i.png">x</figure>',
     ],
     ['empty attributes', '<img src="a" alt="" class="">', '<img src="a">'],
     [

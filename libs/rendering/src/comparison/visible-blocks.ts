@@ -33,7 +33,7 @@ const PREFORMATTED = new Set(['pre', 'textarea', 'script', 'style']);
 const IGNORED = new Set(
   (
     'decoding fetchpriority loading rel sizes srcset tabindex aria-label aria-hidden role onerror ' +
-    'data-kg-thumbnail data-kg-custom-thumbnail'
+    'data-kg-thumbnail data-kg-custom-thumbnail data-kg-background-image'
   ).split(' '),
 );
 /** Attributes that have no effect when they are empty. */
