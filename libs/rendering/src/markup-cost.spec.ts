@@ -6,6 +6,7 @@ describe('markupCost', () => {
       tags: 5,
       images: 1,
       attributes: 3,
+      totalAttributes: 4,
     });
   });
 

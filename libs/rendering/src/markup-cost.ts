@@ -17,6 +17,8 @@ export interface MarkupCost {
   images: number;
   /** The largest number of attributes in one tag. */
   attributes: number;
+  /** The number of attributes of all tags. */
+  totalAttributes: number;
   /** Number of elements outside all others. */
   roots: number;
   /** The largest number of elements open at once. */
@@ -31,12 +33,13 @@ export function markupCost(html: string): MarkupCost {
   let depth = 0;
   let formatting = 0;
   let isInParagraph = false;
-  const cost: MarkupCost = { tags: 0, images: 0, attributes: 0, roots: 0, depth: 0, reopened: 0 };
+  const cost: MarkupCost = { tags: 0, images: 0, attributes: 0, totalAttributes: 0, roots: 0, depth: 0, reopened: 0 };
   for (const { name, slash, attributes } of tagsOf(html)) {
     cost.tags += 1;
     if (name === '!') continue;
     if (name === 'img') cost.images += 1;
     cost.attributes = Math.max(cost.attributes, attributes);
+    cost.totalAttributes += attributes;
     const isFormatting = REOPENED.has(name);
     if (!isFormatting) cost.reopened += formatting;
     if (!INLINE.has(name) || !isInParagraph) {

@@ -32,7 +32,9 @@ describe('fromHtml', () => {
     ['a script', '<script>alert(1)</script><p>a</p>', ['html', 'paragraph']],
     ['an element without a node', '<details><summary>s</summary>d</details>', ['html']],
     ['more than a hundred scripts', '<p>a</p><script>1</script>'.repeat(101), ['html']],
-    ['more than 4,000 tags', '<p>a</p>'.repeat(2_001), ['html']],
+    ['more than 3,000 tags', '<p>a</p>'.repeat(1_501), ['html']],
+    ['more than 15,000 attributes', `<p ${'a '.repeat(101)}>`.repeat(150), ['html']],
+    ['more than 400 figures', '<figure>a</figure>'.repeat(401), ['html']],
     ['an unknown comment', '<p>a</p><!-- more --><p>b</p>', ['paragraph', 'html', 'paragraph']],
     [
       'footnotes, whose ids links point to',

@@ -5,6 +5,7 @@ import { LocalInstallation, type LocalRun, processesNaming } from '../local-run'
 import { adminRequests } from './admin-requests';
 import { calendarRequests } from './calendar-requests';
 import { contentRequests } from './content-requests';
+import { FIRST_DOCUMENT, lexicalRequests } from './lexical-requests';
 import { type Cost, MeasuredProcess, UNANSWERED } from './measured-process';
 import type { WorstRequest } from './request';
 
@@ -19,11 +20,11 @@ const { AMPLIFICATION_REPORT } = process.env;
 type Measured = WorstRequest & Cost;
 
 /** The headers of an integration, valid for five minutes. */
-function signed(adminKey: string, adminApiUrl: string): Record<string, string> {
+function signed({ adminKey, adminApiUrl }: LocalDescription, version: string): Record<string, string> {
   const [id = '', secret = ''] = adminKey.split(':');
   const now = Math.floor(Date.now() / 1000);
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const text = `${encode({ alg: 'HS256', typ: 'JWT', kid: id })}.${encode({ iat: now, exp: now + 300, aud: '/v3/admin/' })}`;
+  const text = `${encode({ alg: 'HS256', typ: 'JWT', kid: id })}.${encode({ iat: now, exp: now + 300, aud: `/${version}/admin/` })}`;
   const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('base64url');
   return { authorization: `Ghost ${text}.${signature}`, origin: adminApiUrl };
 }
@@ -101,8 +102,14 @@ describe('the most expensive requests', () => {
   });
 
   it('cost admin-api at most a second and 200 MB', async () => {
-    const sign = () => signed(local.adminKey, local.adminApiUrl);
+    const sign = () => signed(local, 'v3');
     expectBounded(await measureAll('admin-api', local.adminApiUrl, adminRequests({}), sign));
+  });
+
+  it('cost admin-api at most a second and 200 MB as lexical, after the first document', async () => {
+    const sign = () => signed(local, 'canary');
+    await measureAll('admin-api', local.adminApiUrl, [FIRST_DOCUMENT], sign);
+    expectBounded(await measureAll('admin-api', local.adminApiUrl, lexicalRequests, sign));
   });
 
   it('cost calendar-graphql at most a second and 200 MB', async () => {

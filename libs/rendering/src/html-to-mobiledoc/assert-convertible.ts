@@ -8,7 +8,7 @@ const MAX_IMAGES = 1_000;
 /** Per tag; the parser compares each attribute with those before it. */
 const MAX_ATTRIBUTES = 200;
 const MAX_LENGTH = 5_000_000;
-const MAX_REOPENED = 20_000;
+const MAX_REOPENED = 10_000;
 
 /**
  * Bounds the work to convert html to a document.

@@ -4,7 +4,7 @@ import { isRecord, listOf } from './lexical-node';
 import type { NodeType, Properties } from './node-types';
 
 /** A node takes up to 0.1 ms, so the slowest accepted documents take half a second. */
-const MAX_NODES = 5_000;
+const MAX_NODES = 4_000;
 /** The number of elements in the html of a card that is printed from a template, e.g. a player; each takes about 0.1 ms. */
 const NODES_PER_TEMPLATE = 25;
 const TEMPLATES = new Set<unknown>(
@@ -17,7 +17,7 @@ const NODES_PER_GALLERY_IMAGE = 10;
 const NODES_PER_TAG = 2;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 50;
-const MAX_REOPENED = 20_000;
+const MAX_REOPENED = 10_000;
 
 /**
  * Counts the nodes and characters of a document while it is checked. The other limits are those of mobiledocs. Elements in the html of
@@ -55,12 +55,12 @@ export class LexicalMeter {
     for (const [name, kind] of Object.entries(properties)) {
       const html = node[name];
       if ((kind !== 'html' && kind !== 'richText') || typeof html !== 'string' || !html.includes('<')) continue;
-      const { tags, attributes, depth, reopened } = markupCost(html);
+      const { tags, attributes, totalAttributes, depth, reopened } = markupCost(html);
       if (depth > MAX_DEPTH) this.reject(`${path}.${name} is nested deeper than ${MAX_DEPTH} elements.`);
       if (attributes > MAX_ATTRIBUTES)
         this.reject(`${path}.${name} has a tag with more than ${MAX_ATTRIBUTES} attributes.`);
       if (reopened > MAX_REOPENED) this.reject(`${path}.${name} leaves too much formatting open.`);
-      this.addNodes(NODES_PER_TAG * tags);
+      this.addNodes(NODES_PER_TAG * tags + totalAttributes);
     }
   }
 

@@ -3,12 +3,13 @@ import { markupCost } from '../../markup-cost';
 import { HtmlBudget } from '../../mobiledoc/document-limits';
 import { markdownWithin } from '../../mobiledoc/markdown';
 
+/** Tags and their attributes. */
 const MAX_TAGS = 10_000;
 /** The DOM needs time for the square of the number of elements outside all others. */
-const MAX_BLOCKS = 2_000;
+const MAX_BLOCKS = 1_500;
 const MAX_DEPTH = 50;
 const MAX_ATTRIBUTES = 50;
-const MAX_REOPENED = 20_000;
+const MAX_REOPENED = 10_000;
 
 /** Bounds the work of the DOM for the markdown cards of a document: the library parses their html. */
 export class MarkdownMeter {
@@ -19,12 +20,14 @@ export class MarkdownMeter {
 
   /** @throws ValidationError with the exceeded limit as context */
   add(markdown: string): void {
-    const { tags, roots, depth, attributes, reopened } = markupCost(markdownWithin(this.budget, markdown));
-    this.tags += tags;
+    const { tags, roots, depth, attributes, totalAttributes, reopened } = markupCost(
+      markdownWithin(this.budget, markdown),
+    );
+    this.tags += tags + totalAttributes;
     this.blocks += roots;
     this.reopened += reopened;
     const reason =
-      (this.tags > MAX_TAGS && `has more than ${MAX_TAGS} tags`) ||
+      (this.tags > MAX_TAGS && `has more than ${MAX_TAGS} tags and attributes`) ||
       (this.blocks > MAX_BLOCKS && `has more than ${MAX_BLOCKS} blocks`) ||
       (this.reopened > MAX_REOPENED && 'leaves too much formatting open') ||
       (depth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
