@@ -145,10 +145,11 @@ describe('almanac import <url>', () => {
     expect(await counts()).toEqual(ALL);
   });
 
-  it('brings settings with relative addresses, and the dates of labels', async () => {
+  it('brings settings and code with relative addresses, and the dates of labels', async () => {
     const other = await FakeGhost.start(
       (url) => ({
         ...contentsOf(url),
+        tags: [{ ...tag, codeinjection_foot: `<a href="${url}/about/"><img src="${url}/content/images/p.png"></a>` }],
         settings: [
           { key: 'codeinjection_head', value: `<style>p{background:url(${url}/content/images/p.png)}</style>` },
           { key: 'navigation', value: JSON.stringify([{ label: 'About', url: `${url}/about/` }]) },
@@ -166,6 +167,9 @@ describe('almanac import <url>', () => {
     ).toEqual([
       { key: 'codeinjection_head', value: '<style>p{background:url(/content/images/p.png)}</style>' },
       { key: 'navigation', value: '[{"label":"About","url":"/about/"}]' },
+    ]);
+    expect(await source.query('select codeinjection_foot from publishing.tags')).toEqual([
+      { codeinjection_foot: '<a href="/about/"><img src="/content/images/p.png"></a>' },
     ]);
     expect(await source.query('select created_at from publishing.labels')).toEqual([
       { created_at: new Date('2021-01-01T00:00:00.000Z') },

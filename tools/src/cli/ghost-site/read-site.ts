@@ -2,7 +2,7 @@ import { InternalServerError, NoPermissionError } from '@almanac/errors';
 import type { OnProgress } from '../progress';
 import { type GhostClient, recordIn } from './ghost-client';
 import type { SiteState } from './site-state';
-import { type SourceRecord, type SourceResource, sourceResources } from './site-rows';
+import { relativeCode, type SourceRecord, type SourceResource, sourceResources } from './site-rows';
 
 /** Statuses of a resource that the key, the version or the settings of the site do not give. */
 const NOT_GIVEN: ReadonlySet<number> = new Set([400, 403, 404, 422, 501]);
@@ -63,7 +63,7 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
 
 /** A setting is a URL, JSON with URLs such as the navigation, or code that refers to uploaded files. */
 function withoutOrigin(key: string, value: string, siteUrl: string): string {
-  if (key.startsWith('codeinjection_')) return value.replaceAll(`${siteUrl}/content/`, '/content/');
+  if (key.startsWith('codeinjection_')) return relativeCode(value, siteUrl);
   return value.startsWith(`${siteUrl}/`) || value.startsWith('[') ? value.replaceAll(`${siteUrl}/`, '/') : value;
 }
 

@@ -50,7 +50,13 @@ function relative(name: string, value: unknown, siteUrl: string): unknown {
   if (typeof value !== 'string' || value === '') return value;
   if (name === 'lexical' || name === 'mobiledoc') return relativeDocument(name, value, siteUrl);
   if (name === 'html' || name === 'feature_image_caption') return htmlToRelative(value, siteUrl);
+  if (name.startsWith('codeinjection_')) return relativeCode(value, siteUrl);
   return urlColumns.test(name) ? toRelativeUrl(value, siteUrl) : value;
+}
+
+/** Code with the uploaded files of the site relative to its root, also in style sheets and scripts. */
+export function relativeCode(code: string, siteUrl: string): string {
+  return htmlToRelative(code.replaceAll(`${siteUrl}/content/`, '/content/'), siteUrl);
 }
 
 /** A document that cannot be read stays as it is; the import reports it. */
