@@ -34,6 +34,8 @@ describe('fromHtml', () => {
     ['more than a hundred scripts', '<p>a</p><script>1</script>'.repeat(101), ['html']],
     ['more than 3,000 tags', '<p>a</p>'.repeat(1_501), ['html']],
     ['more than 15,000 attributes', `<p ${'a '.repeat(101)}>`.repeat(150), ['html']],
+    ['more than 500,000 characters', `<p>${'x'.repeat(500_000)}</p>`, ['html']],
+    ['formatting reopened often', `${'<b>'.repeat(6)}${'<p>a'.repeat(1_000)}`, ['html']],
     ['more than 400 figures', '<figure>a</figure>'.repeat(401), ['html']],
     ['an unknown comment', '<p>a</p><!-- more --><p>b</p>', ['paragraph', 'html', 'paragraph']],
     [

@@ -118,11 +118,12 @@ const sources: [string, string][] = [
   ['scripts', '<script></script>a'.repeat(99)],
   ['line breaks', `<p>${'a<br>'.repeat(1_900)}`],
   ['2,900 formats', `<p>${'<b>a</b>b'.repeat(1_450)}`],
-  ['reopened formatting', `${'<b id=x>'.repeat(3)}${'<p>a'.repeat(2_900)}`],
+  ['reopened formatting', `${'<b id=x>'.repeat(2)}${'<p>a'.repeat(2_400)}`],
   ['depth', `${'<div>'.repeat(190)}a${'</div>'.repeat(190)}`.repeat(7)],
   ['attributes', `<p ${times(199, (index) => `a${index}=b`).join(' ')}>a`.repeat(74)],
   ['blanks', `<p>a${'&nbsp;'.repeat(150_000)}b`],
-  ['text', 'word '.repeat(190_000)],
+  ['text', 'word '.repeat(99_000)],
+  ['text of a megabyte', 'word '.repeat(190_000)],
 ];
 
 /** The first document of a process; it loads the libraries of the thread. */

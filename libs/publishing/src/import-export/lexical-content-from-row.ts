@@ -11,6 +11,8 @@ import {
 import type { ContentRenderer, PostContent } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 
+/** An import waits for all documents of requests; otherwise a busy site would lose posts. */
+const MAX_WAIT_MS = 1_200_000;
 const PATH = '.posts[0].lexical';
 
 /**
@@ -74,7 +76,7 @@ class RememberedRenders implements LexicalTools {
   async rendered(document: string): Promise<RenderedLexical> {
     if (this.#document === document && this.#rendered) return this.#rendered;
     try {
-      this.#rendered = await this.renderer.render(document, PATH);
+      this.#rendered = await this.renderer.render(document, PATH, MAX_WAIT_MS);
     } catch (cause) {
       if (cause instanceof AlmanacError) throw new ValidationError('The document cannot be rendered.', { cause });
       throw cause;

@@ -57,12 +57,14 @@ describe('LexicalRenderer', () => {
   it('answers 503 when a document waited too long, and processes the others', async () => {
     const busy = new LexicalRenderer({ maxWaitMs: 1 });
     const first = busy.render(documentOf(paragraph(text('first'))));
+    const patient = busy.render(documentOf(paragraph(text('patient'))), undefined, 60_000);
     await expect(busy.render(documentOf())).rejects.toMatchObject({
       status: 503,
       retryAfterSeconds: 5,
       context: 'The document waited too long for others.',
     });
     await expect(first).resolves.toMatchObject({ html: '<p>first</p>' });
+    await expect(patient).resolves.toMatchObject({ html: '<p>patient</p>' });
     await expect(busy.render(documentOf(paragraph(text('last'))))).resolves.toMatchObject({ html: '<p>last</p>' });
     await busy.close();
   });

@@ -6,7 +6,7 @@ import type { RenderedLexical, RendererJob, RendererMessage } from './worker/mes
 export interface LexicalRendererOptions {
   /** Longest time for one document, without the start of the thread. */
   documentTimeoutMs?: number;
-  /** Longest time that a document waits for others. */
+  /** Longest time that a document waits for others, unless `render` has its own. */
   maxWaitMs?: number;
   /** The thread ends after this time without a document. */
   idleMs?: number;
@@ -56,13 +56,14 @@ export class LexicalRenderer {
    * Renders a serialized lexical document.
    *
    * @param path of the document in the request body, for the error, e.g. `.posts[0].lexical`
+   * @param maxWaitMs longest time that the document waits for others; 12 s without it
    * @returns html without scripts outside the cards for html; and the mobiledoc for older API versions, in which blocks
    * without a mobiledoc form are html cards
    * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
    * ended or took too long, the document waited too long, or too many documents are waiting
    */
-  render(document: string, path?: string): Promise<RenderedLexical> {
-    return this.run<RenderedLexical>({ kind: 'render', source: document, path });
+  render(document: string, path?: string, maxWaitMs?: number): Promise<RenderedLexical> {
+    return this.run<RenderedLexical>({ kind: 'render', source: document, path }, maxWaitMs);
   }
 
   /**
@@ -92,14 +93,14 @@ export class LexicalRenderer {
     await this.end();
   }
 
-  private run<Result>(job: RendererJob): Promise<Result> {
+  private run<Result>(job: RendererJob, maxWaitMs = this.options.maxWaitMs ?? MAX_WAIT_MS): Promise<Result> {
     const isFull =
       this.waiting.length >= MAX_WAITING_JOBS || this.waitingCharacters + job.source.length > MAX_WAITING_CHARACTERS;
     if (this.isClosed || isFull) {
       return Promise.reject(unavailable(this.isClosed ? 'The renderer is closed.' : 'Too many documents are waiting.'));
     }
     return new Promise<Result>((resolve, reject) => {
-      const timer = setTimeout(() => this.expire(job), this.options.maxWaitMs ?? MAX_WAIT_MS);
+      const timer = setTimeout(() => this.expire(job), maxWaitMs);
       this.waiting.push({ job, resolve: (result) => resolve(result as Result), reject, timer });
       this.waitingCharacters += job.source.length;
       this.next();

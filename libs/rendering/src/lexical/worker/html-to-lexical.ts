@@ -22,6 +22,8 @@ const MAX_SCRIPTS = 100;
 const MAX_FIGURES = 400;
 const MAX_TAGS = 3_000;
 const MAX_ATTRIBUTES = 15_000;
+const MAX_REOPENED = 5_000;
+const MAX_LENGTH = 500_000;
 const SCRIPT = /<script/gi;
 const FIGURE = /<(?:audio|figure|iframe|video)/gi;
 
@@ -36,10 +38,12 @@ export function htmlToLexical(html: string): string {
 }
 
 function isExpensive(html: string): boolean {
-  const { tags, totalAttributes } = markupCost(html);
+  const { tags, totalAttributes, reopened } = markupCost(html);
   return (
+    html.length > MAX_LENGTH ||
     tags > MAX_TAGS ||
     totalAttributes > MAX_ATTRIBUTES ||
+    reopened > MAX_REOPENED ||
     (html.match(SCRIPT)?.length ?? 0) > MAX_SCRIPTS ||
     (html.match(FIGURE)?.length ?? 0) > MAX_FIGURES
   );
