@@ -47,6 +47,16 @@ export const postExplanations: readonly Explanation[] = [
 /** Differences of the other resources of the Admin API. */
 export const adminExplanations: readonly Explanation[] = [
   {
+    reason: 'An integration edits its own webhooks, as in Ghost 4 and later.',
+    names: /^admin\/auth\/apikey-webhooks-put$/,
+    explains: status(501, 400),
+  },
+  {
+    reason: 'Exports of every version say which members get no mail, so that an import subscribes no member again.',
+    names: /^admin\/db\/export/,
+    explains: (difference) => isAdded(difference) && at(/\.members\[\]\.subscribed$/)(difference),
+  },
+  {
     reason: 'Only the key of the scheduler may publish through the schedules route.',
     names: /custom-integration-key/,
     explains: status(404, 403),

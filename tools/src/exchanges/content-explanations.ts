@@ -66,4 +66,10 @@ export const contentExplanations: readonly Explanation[] = [
     names: /^gating\/minted-paid-empty/,
     explains: status(200, 401),
   },
+  {
+    reason: 'The version v4 of official clients is served as v5.',
+    names: /^misc\/v4$/,
+    explains: (difference, exchange, response) =>
+      status(404, 200)(difference, exchange, response) || at(/^header:access-control-allow-origin$/)(difference),
+  },
 ];
