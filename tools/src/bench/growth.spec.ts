@@ -22,8 +22,8 @@ import { type GrowthRow, growthRows } from './growth-rows';
 const POSTS = 20_000;
 /** Upper bound of the rows that the scans of a list visit, far below the number of posts and members. */
 const MOST_ROWS = 1_500;
-/** Lists of tags read every tag, for the total and for the page. */
-const MOST_ROWS_OF_TAGS = 8 * TAGS;
+/** Lists of tags read every tag and its few stored counts, for the total and for the order; no posts. */
+const MOST_ROWS_OF_TAGS = 10 * TAGS;
 
 const resources: Record<GrowthRow['service'], Record<string, Resource<object>>> = {
   content: {
