@@ -56,11 +56,11 @@ const everySecret = Object.fromEntries(
 describeChart('the Helm chart in production', () => {
   it('gives each workload a Secret with exactly the variables that it reads', () => {
     const secrets = named(renderChart(mergeValues(minimal, { secrets: everySecret })), 'Secret');
-    for (const [workload, Configuration] of Object.entries(workloads))
-      expect([workload, Object.keys(secrets.get(workload)?.stringData ?? {}).sort()]).toEqual([
-        workload,
-        secretsOf(Configuration),
-      ]);
+    for (const [workload, Configuration] of Object.entries(workloads)) {
+      // The job of the command line only migrates; it stores no files.
+      const read = secretsOf(Configuration).filter((name) => workload !== 'migrate' || !name.startsWith('STORAGE_'));
+      expect([workload, Object.keys(secrets.get(workload)?.stringData ?? {}).sort()]).toEqual([workload, read]);
+    }
     const calendar = secrets.get('calendar-graphql')?.stringData;
     expect(calendar?.DATABASE_URL).toBe(everySecret.CALENDAR_DATABASE_URL);
   });
