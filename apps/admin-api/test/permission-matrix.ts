@@ -1,47 +1,13 @@
-/** The callers of the matrix, in the order of its columns. Anonymous requests have no column. */
-export const callers = [
-  'Owner',
-  'Administrator',
-  'Editor',
-  'Author',
-  'Contributor',
-  'Admin Integration',
-  'Scheduler Integration',
-  'DB Backup Integration',
-] as const;
-
-export type MatrixCaller = (typeof callers)[number];
-
-/** One status per caller; null where the caller cannot have such an object. */
-export type Cells = readonly (number | null)[];
-
-export interface MatrixRow {
-  /** The operation in the message of a 403. */
-  operation: string;
-  /** The status of an anonymous request. */
-  anonymous: number;
-  /** The cells by object: its owner and state. `-` is a route without an object. */
-  objects: Readonly<Record<string, Cells>>;
-}
-
-const row = (operation: string, objects: MatrixRow['objects'], anonymous = 403): MatrixRow => ({
-  operation,
-  anonymous,
-  objects,
-});
-
-const no = null;
-
-/** All staff and every integration, except those for scheduling and backups. */
-const staffAndIntegrations = (status: number): Cells => [status, status, status, status, status, status, 403, 403];
-/** All staff; keys get 501. */
-const allStaff = (status: number): Cells => [status, status, status, status, status, 501, 501, 501];
-/** The owner, administrators and integrations. */
-const adminsAndIntegrations = (status: number): Cells => [status, status, 403, 403, 403, status, 403, 403];
-/** The owner and administrators. */
-const admins = (status: number): Cells => [status, status, 403, 403, 403, 501, 501, 501];
-/** The owner, administrators and editors. */
-const adminsAndEditors = (status: number): Cells => [status, status, status, 403, 403, 501, 501, 501];
+import {
+  admins,
+  adminsAndEditors,
+  adminsAndIntegrations,
+  allStaff,
+  type MatrixRow,
+  no,
+  row,
+  staffAndIntegrations,
+} from './permission-cells';
 
 // prettier-ignore
 const postRows = (kind: 'posts' | 'pages'): Record<string, MatrixRow> => ({

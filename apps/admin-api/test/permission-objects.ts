@@ -15,7 +15,7 @@ import { hashPassword } from '@almanac/publishing';
 import { addIntegration, addLabel, addMember, addPost, addTag, addUser } from '@almanac/testing';
 import { type AdminApiUnderTest, callerWithKey, PASSWORD, tokenFor } from './admin-api';
 import type { Caller } from './caller';
-import type { MatrixCaller } from './permission-matrix';
+import type { MatrixCaller } from './permission-cells';
 
 /** The caller of one cell of the matrix. Each cell has a new caller, so that cells do not affect each other. */
 export interface Actor {

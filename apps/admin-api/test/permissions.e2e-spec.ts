@@ -3,7 +3,8 @@ import { routes } from '../src/permissions/routes';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller, Version } from './caller';
 import { bodiesWith } from './permission-bodies';
-import { callers, openRoutes, permissionMatrix } from './permission-matrix';
+import { callers } from './permission-cells';
+import { openRoutes, permissionMatrix } from './permission-matrix';
 import { type Actor, PermissionObjects, queryFor } from './permission-objects';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,4 +1,5 @@
-import { site, specimens, tag } from '../goldens/specimens';
+import { site, tag } from '../goldens/content-specimens';
+import { specimens } from '../goldens/specimens';
 import { canary } from './index';
 
 describe('the webhook payload', () => {

@@ -5,7 +5,8 @@ import { contracts } from '../contracts';
 import type { ApiContract } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { apiVersions, type ApiVersion, from } from '../versions';
-import { internalTag, role, site, specimens, tag, user } from './specimens';
+import { internalTag, role, site, tag, user } from './content-specimens';
+import { specimens } from './specimens';
 
 // Set by `npm run goldens`: only the versions that still get new fields are written anew, unless older versions are named too.
 const UPDATED = process.env.UPDATE_GOLDENS;

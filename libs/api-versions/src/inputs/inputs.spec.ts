@@ -1,6 +1,7 @@
 import { BadRequestError, ValidationError } from '@almanac/errors';
 import { contracts } from '../contracts';
-import { site, specimens, tag } from '../goldens/specimens';
+import { site, tag } from '../goldens/content-specimens';
+import { specimens } from '../goldens/specimens';
 import { apiVersions } from '../versions';
 
 function refusalOf(read: () => unknown): ValidationError {

@@ -1,7 +1,8 @@
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { contracts } from '../contracts';
-import { role, site, specimens, tag, user } from '../goldens/specimens';
+import { role, site, tag, user } from '../goldens/content-specimens';
+import { specimens } from '../goldens/specimens';
 import type { JsonObject } from '../serialization/json';
 import { apiVersions, type ApiVersion } from '../versions';
 import { namedSchemas } from './named-schemas';

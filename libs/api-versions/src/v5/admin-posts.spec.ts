@@ -1,4 +1,5 @@
-import { site, specimens } from '../goldens/specimens';
+import { site } from '../goldens/content-specimens';
+import { specimens } from '../goldens/specimens';
 import { v5 } from '.';
 
 const view = { contract: v5, site };

@@ -1,5 +1,6 @@
 import { ValidationError } from '@almanac/errors';
-import { site, specimens } from '../goldens/specimens';
+import { site } from '../goldens/content-specimens';
+import { specimens } from '../goldens/specimens';
 import { v5 } from '.';
 
 const { accept, behaviour } = v5;
