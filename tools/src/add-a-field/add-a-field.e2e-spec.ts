@@ -5,7 +5,7 @@ import { type ProgramRun, RepositoryCopy } from './repository-copy';
 const DEFINITION = 'libs/resource-fields/src/definitions/post.ts';
 const MIGRATIONS = 'libs/entities/src/migrations/publishing';
 const GOLDENS = 'libs/api-versions/src/goldens';
-const SPECIMENS = `${GOLDENS}/specimens.ts`;
+const SPECIMENS = `${GOLDENS}/content-specimens.ts`;
 const ALLOW_LISTS = 'libs/resource-queries/src/resources/allow-lists.spec.ts';
 const EXPORTED_TABLES = 'libs/publishing/src/import-export/exported-tables.spec.ts';
 const SCHEMA = 'libs/testing/src/database/publishing-schema.spec.ts';
