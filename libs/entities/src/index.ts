@@ -23,14 +23,19 @@ export {
   type DatedSeries,
   type DerivedTimes,
   deriveTimes,
+  type EventOccurrences,
   insertOccurrences,
+  insertOccurrencesOf,
+  materializedOccurrences,
   materializeOccurrences,
   type OccurrenceTimes,
 } from './calendar/materialize-occurrences';
 export { OccurrenceOverride, type OverrideLocation } from './calendar/occurrence-override.entity';
+export { RsvpResponse, type RsvpState } from './calendar/rsvp-response.entity';
+export { RsvpSettings } from './calendar/rsvp-settings.entity';
 export { replaceOverrides } from './calendar/replace-overrides';
 export { indexEventsForSearch } from './calendar/index-events-for-search';
-export { searchDocument, type SearchQuery, searchQuery } from './calendar/search-terms';
+export { searchDocument, searchQuery } from './calendar/search-terms';
 export { Occurrence } from './calendar/occurrence.entity';
 export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';
@@ -42,7 +47,13 @@ export { DatabaseHealth, HEALTH_CONNECT_TIMEOUT_MS, HEALTH_LIMITS } from './conn
 export { openPool, type PoolOptions } from './connections/pool';
 export { type PoolFigures, poolOf } from './connections/pool-of';
 export { mostTransactionsOf } from './connections/pool-shares';
-export { ReadPool, ReadServers, type ReadServersOptions, type ReadStatement } from './connections/read-servers';
+export {
+  ReadPool,
+  type ReadQuery,
+  ReadServers,
+  type ReadServersOptions,
+  type ReadStatement,
+} from './connections/read-servers';
 export {
   createCalendarDataSource,
   createPublishingDataSource,

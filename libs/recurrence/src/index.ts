@@ -20,10 +20,11 @@ export {
   withoutOverrides,
 } from './exceptions';
 export { expand, nextOccurrence } from './expansion/expand';
-export { endOf, type Occurrence, type Window } from './expansion/occurrence';
+export { endOf, longestDuration, type Occurrence, type Window } from './expansion/occurrence';
 export { MAX_STEPS, StepBudget } from './expansion/step-budget';
 export { extentOf, isDense, type Extent } from './extent';
 export { timeIndexOf, timeIndexOfSpan, type TimeIndex } from './time-index';
+export { parseDateValue } from './grammar/date-values';
 export { RecurrenceError } from './grammar/recurrence-error';
 export { parseRecurrence } from './grammar/recurrence-text';
 export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';

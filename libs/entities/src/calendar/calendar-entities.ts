@@ -4,6 +4,8 @@ import { CalendarSession } from './calendar-session.entity';
 import { CalendarUser } from './calendar-user.entity';
 import { OccurrenceOverride } from './occurrence-override.entity';
 import { Occurrence } from './occurrence.entity';
+import { RsvpResponse } from './rsvp-response.entity';
+import { RsvpSettings } from './rsvp-settings.entity';
 import { UsernameClaim } from './username-claim.entity';
 
 /** Every entity of the calendar schema. */
@@ -14,5 +16,7 @@ export const calendarEntities: (new () => object)[] = [
   CalendarUser,
   Occurrence,
   OccurrenceOverride,
+  RsvpResponse,
+  RsvpSettings,
   UsernameClaim,
 ];

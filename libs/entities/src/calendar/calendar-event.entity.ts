@@ -21,6 +21,10 @@ export class CalendarEvent {
   @Column('text', { name: 'owner_id' })
   ownerId: string;
 
+  /** The UID of an imported event, unique among those of its owner; null where the id is the UID. */
+  @Column('text', { nullable: true })
+  uid: string | null;
+
   @Column('text')
   status: EventStatus;
 

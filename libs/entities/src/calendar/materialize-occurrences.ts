@@ -59,32 +59,54 @@ export function deriveTimes(series: DatedSeries, isRecurring: boolean, horizon: 
   };
 }
 
-/** Inserts occurrences of an event with one statement. */
-export async function insertOccurrences(
-  manager: EntityManager,
-  event: Pick<CalendarEvent, 'id' | 'status'>,
-  occurrences: readonly OccurrenceTimes[],
-): Promise<void> {
-  if (occurrences.length === 0) return;
+/** Occurrences of one event. */
+export interface EventOccurrences {
+  event: Pick<CalendarEvent, 'id' | 'status'>;
+  occurrences: readonly OccurrenceTimes[];
+}
+
+/** Inserts occurrences of events with one statement. */
+export async function insertOccurrencesOf(manager: EntityManager, all: readonly EventOccurrences[]): Promise<void> {
+  const rows = all.flatMap(({ event, occurrences }) => occurrences.map((times) => ({ event, ...times })));
+  if (rows.length === 0) return;
+  // Numbers: pg writes a Date in several times the time of a number.
   await manager.query(
     `insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
-     select $1, t.start_at, t.end_at, $2 from unnest($3::timestamptz[], $4::timestamptz[]) as t (start_at, end_at)`,
+     select t.event_id, to_timestamp(t.start_at), to_timestamp(t.end_at), t.is_cancelled
+     from unnest($1::text[], $2::float8[], $3::float8[], $4::boolean[]) as t (event_id, start_at, end_at, is_cancelled)`,
     [
-      event.id,
-      event.status === 'cancelled',
-      occurrences.map(({ startAt }) => startAt),
-      occurrences.map(({ endAt }) => endAt),
+      rows.map(({ event }) => event.id),
+      rows.map(({ startAt }) => startAt.getTime() / 1_000),
+      rows.map(({ endAt }) => endAt.getTime() / 1_000),
+      rows.map(({ event }) => event.status === 'cancelled'),
     ],
   );
 }
 
-/** Inserts the occurrences of a new event, or of one with a new time, within the bounds of `deriveTimes`. */
-export async function materializeOccurrences(
+/** Inserts occurrences of an event with one statement. */
+export function insertOccurrences(
   manager: EntityManager,
-  event: Pick<CalendarEvent, 'id' | 'status' | 'materializedFromAt' | 'materializedUntilAt'>,
+  event: EventOccurrences['event'],
+  occurrences: readonly OccurrenceTimes[],
+): Promise<void> {
+  return insertOccurrencesOf(manager, [{ event, occurrences }]);
+}
+
+type MaterializedEvent = Pick<CalendarEvent, 'id' | 'status' | 'materializedFromAt' | 'materializedUntilAt'>;
+
+/** The occurrences of an event that the table contains, within the bounds of `deriveTimes`. */
+export function materializedOccurrences(
+  { materializedFromAt, materializedUntilAt }: MaterializedEvent,
+  series: DatedSeries,
+): OccurrenceTimes[] {
+  return materializedFromAt >= materializedUntilAt ? [] : series.between(materializedFromAt, materializedUntilAt);
+}
+
+/** Inserts the occurrences of an event with a new time. */
+export function materializeOccurrences(
+  manager: EntityManager,
+  event: MaterializedEvent,
   series: DatedSeries,
 ): Promise<void> {
-  const { materializedFromAt, materializedUntilAt } = event;
-  if (materializedFromAt >= materializedUntilAt) return;
-  await insertOccurrences(manager, event, series.between(materializedFromAt, materializedUntilAt));
+  return insertOccurrences(manager, event, materializedOccurrences(event, series));
 }

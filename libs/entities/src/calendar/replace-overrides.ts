@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { OccurrenceOverride } from './occurrence-override.entity';
 
-/** Below the limit of 65,535 parameters of one statement. */
-const ROWS_PER_STATEMENT = 1_000;
+/** TypeORM writes the statement in some milliseconds, in which no other request runs. */
+const ROWS_PER_STATEMENT = 100;
 
 /** Replaces all overrides of an event. */
 export async function replaceOverrides(

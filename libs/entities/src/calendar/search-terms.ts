@@ -55,19 +55,11 @@ export function searchDocument({ information, locationName, locationAddress }: S
     .join(' ');
 }
 
-/** A query in the form of PostgreSQL. */
-export interface SearchQuery {
-  /** The value of a tsquery; its last word is also found as the beginning of a longer word. */
-  query: string;
-  /** The same with whole words only. PostgreSQL estimates its matches from statistics, which it cannot for beginnings. */
-  wholeWords: string;
-}
-
 /**
- * The query that finds every word of a string; null without any word. Only the first ten words count. Terms are letters and
+ * The tsquery that finds every word of a string; null without any word. Only the first ten words count. Terms are letters and
  * digits, so they need no escaping. Only the last word finds longer words: PostgreSQL collects all of their matches first.
  */
-export function searchQuery(text: string): SearchQuery | null {
+export function searchQuery(text: string): string | null {
   const words = wordsOf(text).slice(0, MAX_QUERY_TERMS).map(termsOf);
   const [last] = words.slice(-1);
   if (!last) return null;
@@ -80,6 +72,5 @@ export function searchQuery(text: string): SearchQuery | null {
   );
   const [word = ''] = last;
   const isBeginning = last.length === 1 && word.length >= MIN_BEGINNING_LENGTH;
-  const beginning = isBeginning ? `'${word}':*` : conditions.slice(-1).join('');
-  return { query: [...conditions.slice(0, -1), beginning].join(' & '), wholeWords: conditions.join(' & ') };
+  return [...conditions.slice(0, -1), isBeginning ? `'${word}':*` : conditions.slice(-1).join('')].join(' & ');
 }

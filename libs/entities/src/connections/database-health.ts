@@ -14,6 +14,8 @@ interface Queryable {
  * make the service unready.
  */
 export class DatabaseHealth {
+  private last: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly schema: SchemaName,
     private readonly pool: Queryable,
@@ -21,15 +23,20 @@ export class DatabaseHealth {
 
   /** Rejects when the database does not respond. */
   async ping(): Promise<void> {
-    await this.pool.query({ text: 'select 1', values: [] });
+    await this.query('select 1', []);
   }
 
   /** @throws Error with the names of the missing migrations */
   async assertMigrated(): Promise<void> {
-    const run = async (text: string, values: unknown[]): Promise<object[]> =>
-      (await this.pool.query({ text, values })).rows;
-    const missing = await pendingMigrationsOf(this.schema, run);
+    const missing = await pendingMigrationsOf(this.schema, (text, values) => this.query(text, values));
     if (missing.length > 0)
       throw new Error(`The schema ${this.schema} lacks migrations; run almanac migrate: ${missing.join(', ')}`);
+  }
+
+  /** One statement at a time: the time that a statement waits for the only connection would count as a lost connection. */
+  private async query(text: string, values: unknown[]): Promise<object[]> {
+    const result = this.last.then(() => this.pool.query({ text, values }));
+    this.last = result.catch(() => undefined);
+    return (await result).rows;
   }
 }

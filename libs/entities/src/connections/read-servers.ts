@@ -24,10 +24,14 @@ export interface ReadStatement {
   name?: string;
 }
 
+/** Runs one statement that reads. */
+export type ReadQuery = <Row extends object>(statement: ReadStatement) => Promise<{ rows: Row[] }>;
+
 /** Sends reads to the replica, or to the primary while the replica cannot be reached. All pools switch together. */
 export class ReadServers {
   private isReplicaUp = true;
-  private isClosed = false;
+  private readonly closing = new AbortController();
+  private probing?: Promise<void>;
   private changes = 0;
   private readonly watchers: (() => void)[] = [];
   private readonly pools: Pool[] = [];
@@ -64,12 +68,12 @@ export class ReadServers {
     if (!this.isReplicaUp) return;
     this.options.onReplicaLost(error instanceof Error ? error.message : String(error));
     this.change(false);
-    void this.probe();
+    this.probing = this.probe();
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    await Promise.all(this.pools.map((pool) => pool.end()));
+    this.closing.abort();
+    await Promise.all([this.probing, ...this.pools.map((pool) => pool.end())]);
   }
 
   private open(url: string, options: Omit<PoolOptions, 'url'>): Pool {
@@ -89,13 +93,10 @@ export class ReadServers {
     const limits = { statementTimeoutMs: PROBE_CONNECT_TIMEOUT_MS };
     const timeout = { connectTimeoutMs: PROBE_CONNECT_TIMEOUT_MS, onError: () => undefined };
     const pool = openPool({ url: replicaUrl, name: 'almanac-probe', max: 1, limits, ...timeout });
-    while (!this.isClosed && !this.isReplicaUp) {
-      await pause(PROBE_PAUSE_MS, undefined, { ref: false });
-      const answers = await pool.query('select 1').then(
-        () => true,
-        () => false,
-      );
-      if (!answers || this.isClosed) continue;
+    const { signal } = this.closing;
+    while (!signal.aborted && !this.isReplicaUp) {
+      await pause(PROBE_PAUSE_MS, undefined, { ref: false, signal }).catch(ignore);
+      if (signal.aborted || !(await answers(pool)) || signal.aborted) continue;
       onReplicaBack();
       this.change(true);
     }
@@ -133,6 +134,14 @@ export class ReadPool {
     return this.withFallback(lend);
   }
 
+  /**
+   * Runs reads in one transaction, in which every statement sees the same data.
+   * @param work runs again, on the primary, when the replica is lost or cancels a statement
+   */
+  async snapshot<T>(work: (query: ReadQuery) => Promise<T>): Promise<T> {
+    return this.withFallback((pool) => inSnapshot(pool, work));
+  }
+
   private get inUse(): Pool {
     return this.replica && this.servers.readsFromReplica ? this.replica : this.primary;
   }
@@ -156,6 +165,13 @@ function isRecoveryConflict(error: unknown): boolean {
 
 function ignore(): void {}
 
+async function answers(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Without a handler, the loss of a lent connection would end the process. Its next statement fails anyway. */
 async function lend(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect();
@@ -166,4 +182,22 @@ async function lend(pool: Pool): Promise<PoolClient> {
     release.call(client, failure);
   };
   return client;
+}
+
+async function inSnapshot<T>(pool: Pool, work: (query: ReadQuery) => Promise<T>): Promise<T> {
+  const client = await lend(pool);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const result = await work((statement) => client.query(statement));
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    const isUsable = await client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    client.release(!isUsable);
+    throw error;
+  }
 }

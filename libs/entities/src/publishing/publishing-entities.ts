@@ -17,6 +17,7 @@ import { PostAuthor } from './post-author.entity';
 import { PostMeta } from './post-meta.entity';
 import { PostTag } from './post-tag.entity';
 import { Post } from './post.entity';
+import { PreviewLink } from './preview-link.entity';
 import { PublishingOutboxEvent } from './publishing-outbox-event.entity';
 import { Role } from './role.entity';
 import { Session } from './session.entity';
@@ -49,6 +50,7 @@ export const publishingEntities = [
   PostAuthor,
   PostMeta,
   PostTag,
+  PreviewLink,
   PublishingOutboxEvent,
   Role,
   Session,

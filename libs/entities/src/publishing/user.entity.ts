@@ -1,11 +1,15 @@
 import { userDefinition } from '@almanac/resource-fields';
-import { Entity, JoinTable, ManyToMany, OneToMany, type Relation } from 'typeorm';
+import { Column, Entity, JoinTable, ManyToMany, OneToMany, type Relation } from 'typeorm';
 import type { PostAuthor } from './post-author.entity';
 import type { Role } from './role.entity';
 import { withColumns } from './with-columns';
 
 @Entity({ name: 'users', schema: 'publishing' })
 export class User extends withColumns(userDefinition) {
+  /** The last address that the user proved to read, in lower case; null before the first proof. */
+  @Column('text', { name: 'confirmed_email', nullable: true, select: false })
+  confirmedEmail?: string | null;
+
   @ManyToMany('Role')
   @JoinTable({
     name: 'roles_users',

@@ -12,6 +12,11 @@ import { AddCalendarTraceParent1760100109000 } from './1760100109000-add-calenda
 import { CreateOccurrenceOverrides1760100120000 } from './1760100120000-create-occurrence-overrides';
 import { AddSearchDocument1760100120100 } from './1760100120100-add-search-document';
 import { IndexSearchDocuments1760100120200 } from './1760100120200-index-search-documents';
+import { CreateRedeemedTickets1760100130000 } from './1760100130000-create-redeemed-tickets';
+import { AddEventUid1760100140000 } from './1760100140000-add-event-uid';
+import { IndexEventUids1760100140100 } from './1760100140100-index-event-uids';
+import { CreatePersonalFeeds1760100140200 } from './1760100140200-create-personal-feeds';
+import { CreateRsvp1760100150000 } from './1760100150000-create-rsvp';
 
 /** In the order they run; append only. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
@@ -28,4 +33,9 @@ export const calendarMigrations: (new () => MigrationInterface)[] = [
   CreateOccurrenceOverrides1760100120000,
   AddSearchDocument1760100120100,
   IndexSearchDocuments1760100120200,
+  CreateRedeemedTickets1760100130000,
+  AddEventUid1760100140000,
+  IndexEventUids1760100140100,
+  CreatePersonalFeeds1760100140200,
+  CreateRsvp1760100150000,
 ];

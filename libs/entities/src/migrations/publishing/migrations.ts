@@ -19,6 +19,11 @@ import { RememberImportedPosts1760000130000 } from './1760000130000-remember-imp
 import { RememberImportedSettings1760000130100 } from './1760000130100-remember-imported-settings';
 import { RecordImports1760000140000 } from './1760000140000-record-imports';
 import { AddMemberLabels1760000150000 } from './1760000150000-add-member-labels';
+import { AddConfirmedEmail1760000170000 } from './1760000170000-add-confirmed-email';
+import { CreatePreviewLinks1760000170100 } from './1760000170100-create-preview-links';
+import { CreateEmails1760000180000 } from './1760000180000-create-emails';
+import { AddNetworksOfUsers1760000200000 } from './1760000200000-add-networks-of-users';
+import { RecordMailTransport1760000201000 } from './1760000201000-record-mail-transport';
 
 /** In the order they run; append only. */
 export const publishingMigrations = [
@@ -43,4 +48,9 @@ export const publishingMigrations = [
   RememberImportedSettings1760000130100,
   RecordImports1760000140000,
   AddMemberLabels1760000150000,
+  AddConfirmedEmail1760000170000,
+  CreatePreviewLinks1760000170100,
+  CreateEmails1760000180000,
+  AddNetworksOfUsers1760000200000,
+  RecordMailTransport1760000201000,
 ];

@@ -1,0 +1,56 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type RsvpState = 'unanswered' | 'attending' | 'waiting' | 'maybe' | 'declined';
+
+/** The answer of one address to one occurrence. `unanswered`: a link was mailed and not used yet. */
+@Entity({ name: 'rsvp_responses', schema: 'calendar' })
+export class RsvpResponse {
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text', { name: 'event_id' })
+  eventId: string;
+
+  /** The start that the series gives the occurrence; the start of a single event. */
+  @Column('timestamptz', { name: 'recurrence_at' })
+  recurrenceAt: Date;
+
+  /** The end of the occurrence. */
+  @Column('timestamptz', { name: 'ends_at' })
+  endsAt: Date;
+
+  /** The user who answered with a session; null for guests. */
+  @Column('text', { name: 'user_id', nullable: true })
+  userId: string | null;
+
+  @Column('text')
+  email: string;
+
+  /** The address in lower case, unique for an occurrence. */
+  @Column('text', { name: 'email_key' })
+  emailKey: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  state: RsvpState;
+
+  /** Places, the own one included. */
+  @Column('integer', { name: 'party_size' })
+  partySize: number;
+
+  /** A bigint as a string, ascending; only of waiting answers. */
+  @Column('bigint', { name: 'waiting_position', nullable: true })
+  waitingPosition: string | null;
+
+  /** Incremented by each change. */
+  @Column('bigint')
+  revision: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt: Date;
+}

@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How mails leave the worker, so that the other services can say when no mail server is set. */
+export class RecordMailTransport1760000201000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table publishing.mail_transport (
+        is_only_row boolean primary key default true check (is_only_row),
+        name text not null,
+        recorded_at timestamptz not null default now()
+      );
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table publishing.mail_transport');
+  }
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A link to a post or page that shows it in any status to any client. */
+@Entity({ name: 'preview_links', schema: 'publishing' })
+export class PreviewLink {
+  /** SHA-256 of the token in hex; the token is not stored. */
+  @PrimaryColumn('text', { name: 'token_digest' })
+  tokenDigest: string;
+
+  @Column('text', { name: 'post_id' })
+  postId: string;
+
+  /** The id of the user or integration. The link ends with its access. */
+  @Column('text', { name: 'created_by' })
+  createdBy: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+}
