@@ -1,10 +1,11 @@
+export { type DocumentWithCards, withCardsOfLexical } from './comparison/cards-of-lexical';
 export { type SeenDocument } from './comparison/as-readers-saw-it';
 export { lexicalAsSeen, type LexicalTools, withoutUnknownNodes } from './comparison/lexical-parts';
 export { htmlAsMobiledoc, markdownAsSeen, mobiledocAsSeen } from './comparison/mobiledoc-parts';
 export { looksTheSame } from './comparison/visible-blocks';
 export { excerptOf } from './excerpt';
 export { type Audience, htmlForAudience } from './gated-blocks';
-export { htmlToMobiledoc } from './html-to-mobiledoc/html-to-mobiledoc';
+export { htmlToMobiledoc, isQuickToConvert } from './html-to-mobiledoc/html-to-mobiledoc';
 export { LexicalRenderer, type LexicalRendererOptions } from './lexical/lexical-renderer';
 export { absoluteLexical, lexicalToRelative, withoutSiteUrlPlaceholder } from './lexical/lexical-urls';
 export { mobiledocToLexical } from './lexical/mobiledoc-to-lexical';
@@ -14,8 +15,20 @@ export { BLANK_MOBILEDOC, parseMobiledoc, type Mobiledoc } from './mobiledoc/par
 export { mobiledocToHtml } from './mobiledoc/render-mobiledoc';
 export { htmlBeforePaywall } from './paywall';
 export { htmlToPlaintext } from './plaintext/html-to-plaintext';
+export { htmlToPlaintextV5 } from './plaintext/html-to-plaintext-v5';
 export { readingTimeOf } from './reading-time';
 export { protectedSlugs, slugFor, type SlugKind } from './slugify';
 export { htmlToAbsolute, htmlToRelative } from './urls/html-urls';
+export { markdownToRelative } from './urls/markdown-urls';
 export { mobiledocToAbsolute, mobiledocToRelative } from './urls/mobiledoc-urls';
 export { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './urls/url';
+export { lexicalForMail, mobiledocForMail } from './email/cards-for-mails';
+export {
+  type EmailBody,
+  type EmailPost,
+  type EmailSite,
+  type EmailSource,
+  type RenderedEmail,
+} from './email/email-source';
+export { personalize, personalizer, type Recipient } from './email/placeholders';
+export { renderEmail } from './email/render-email';

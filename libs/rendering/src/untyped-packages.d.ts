@@ -78,9 +78,23 @@ declare module '@tryghost/kg-lexical-html-renderer/build/convert-to-html-string'
   export default function convertToHtml(options: {
     dom: import('jsdom').JSDOM;
     usedIdAttributes: Record<string, number>;
+    imageOptimization: { srcsets: boolean; contentImageSizes: Record<string, { width: number }> };
+    canTransformImage(path: string): boolean;
   }): string;
 }
 declare module '@tryghost/kg-markdown-html-renderer' {
   /** Renders markdown as Ghost 4 and later do. */
   export function render(markdown: string): string;
+}
+declare module 'html-to-text' {
+  interface Selector {
+    selector: string;
+    format?: string;
+    options?: Record<string, unknown>;
+  }
+  export function compile(options: {
+    wordwrap: number | false;
+    preserveNewlines: boolean;
+    selectors: Selector[];
+  }): (html: string) => string;
 }

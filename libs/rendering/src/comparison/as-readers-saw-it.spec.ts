@@ -105,6 +105,25 @@ describe('markdownAsSeen', () => {
   });
 });
 
+describe('the comparison of a large document', () => {
+  it('leaves turns of the event loop to other work', async () => {
+    const texts = Array.from({ length: 500 }, (_, index) => `Paragraph ${index}`);
+    const sections = texts.map((text) => [1, 'p', [[0, [], 0, text]]]);
+    const document = JSON.stringify({ version: '0.3.1', markups: [], atoms: [], cards: [], sections });
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const html = texts.map((text) => `<p>${text}</p>`).join('');
+    const seen = await mobiledocAsSeen(document, html.replace('Paragraph 250', 'Another text'));
+    clearImmediate(next);
+    expect(seen.htmlCards).toBe(1);
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+});
+
 describe('htmlAsMobiledoc', () => {
   it('is one html card', () => {
     expect(outline(htmlAsMobiledoc('<table></table>'))).toEqual(['html: <table></table>']);

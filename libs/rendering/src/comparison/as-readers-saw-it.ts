@@ -1,4 +1,5 @@
 import { ValidationError } from '@almanac/errors';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepVisibleBlocks, type KeptPart, type RenderedPart } from './keep-visible-blocks';
 import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
 
@@ -25,7 +26,8 @@ const MARKER_COMMENT = `<!--${MARKER}-->`;
 
 /**
  * A document that renders to what readers saw. Where its rendering differs from the html, the smallest part that can be isolated
- * becomes an html card: a block of markdown, a section or card, or the whole document.
+ * becomes an html card: a block of markdown, a section or card, or the whole document. Other work gets a turn of the event loop
+ * between the steps, each of which takes up to 20 ms for 300 kB.
  */
 export async function asReadersSawIt<Part>(
   format: SourceFormat<Part>,
@@ -34,10 +36,12 @@ export async function asReadersSawIt<Part>(
 ): Promise<SeenDocument> {
   if (await rendersTo(format, document, html)) return { document, htmlCards: 0, isWhole: false };
   const blocks = visibleBlocks(html);
+  await nextTurn();
   for (const splitsMarkdown of blocks === undefined ? [] : [true, false]) {
     const kept = await keptParts(format, document, { html, blocks: blocks ?? [] }, splitsMarkdown);
     if (kept === undefined) continue;
     const candidate = format.documentOf(document, kept);
+    await nextTurn();
     if (await rendersTo(format, candidate, html)) {
       const htmlCards = kept.filter((part) => 'html' in part).length;
       return { document: candidate, htmlCards, isWhole: htmlCards === kept.length };
@@ -48,6 +52,7 @@ export async function asReadersSawIt<Part>(
 
 async function rendersTo<Part>(format: SourceFormat<Part>, document: string, html: string): Promise<boolean> {
   const rendered = await rejectedAsUndefined(() => format.render(document));
+  await nextTurn();
   return rendered !== undefined && looksTheSame(rendered, html);
 }
 
@@ -60,8 +65,11 @@ async function keptParts<Part>(
   return rejectedAsUndefined(async () => {
     const parts = format.partsOf(document, { splitsMarkdown });
     const marked = parts.flatMap((part): KeptPart<Part>[] => [{ part }, { html: MARKER_COMMENT }]);
+    await nextTurn();
     const rendered = await format.render(format.documentOf(document, marked));
+    await nextTurn();
     const renderedParts = splitAtMarkers(parts, rendered);
+    await nextTurn();
     return renderedParts && keepVisibleBlocks(renderedParts, seen);
   });
 }

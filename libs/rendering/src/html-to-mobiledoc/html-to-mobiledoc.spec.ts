@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
-import { htmlToMobiledoc } from './html-to-mobiledoc';
+import { htmlToMobiledoc, isQuickToConvert } from './html-to-mobiledoc';
 
 const roundTrip = (html: string) => mobiledocToHtml(htmlToMobiledoc(html));
 
@@ -49,5 +49,16 @@ describe('htmlToMobiledoc', () => {
 
   it('shortens runs of white space', () => {
     expect(roundTrip(`<p>a${' '.repeat(500_000)}b</p>`)).toMatch(/^<p>a\s{200}b<\/p>$/);
+  });
+});
+
+describe('isQuickToConvert', () => {
+  it.each([
+    ['a short text', true, '<p>a <b>b</b></p>'.repeat(70)],
+    ['301 images', false, '<img src=x>'.repeat(301)],
+    ['formatting that is reopened 600 times', false, `${'<b>'.repeat(20)}${'<p>a'.repeat(30)}`],
+    ['more than 50,000 characters', false, 'x'.repeat(50_001)],
+  ])('%s: %s', (_, isQuick, html) => {
+    expect(isQuickToConvert(html)).toBe(isQuick);
   });
 });

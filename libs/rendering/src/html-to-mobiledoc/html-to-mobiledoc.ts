@@ -1,3 +1,17 @@
+import { markupCost } from '../markup-cost';
+
+const MAX_QUICK_LENGTH = 50_000;
+const MAX_QUICK_ELEMENTS = 300;
+
+/**
+ * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Longer html belongs in a thread: it takes up to 400 ms.
+ */
+export function isQuickToConvert(html: string): boolean {
+  if (html.length > MAX_QUICK_LENGTH) return false;
+  const { tags, reopened } = markupCost(html);
+  return tags + reopened <= MAX_QUICK_ELEMENTS;
+}
+
 /**
  * Converts html to mobiledoc. Paragraphs, headings, quotes and lists become sections. Images, code, lines, embedded frames
  * and html between card comments become cards. Other elements keep only their text.

@@ -1,3 +1,4 @@
+import { htmlToMobiledoc } from '../html-to-mobiledoc/html-to-mobiledoc';
 import { LexicalRenderer } from './lexical-renderer';
 
 const renderer = new LexicalRenderer();
@@ -26,6 +27,27 @@ describe('LexicalRenderer', () => {
     });
   });
 
+  it('writes the sizes of uploaded images that are smaller than the image', async () => {
+    const photo = { src: '/content/images/2026/11/a.jpg', width: 1200, height: 800 };
+    const { html } = await renderer.render(
+      documentOf(
+        { type: 'image', ...photo, cardWidth: 'wide' },
+        { type: 'gallery', images: [{ ...photo, fileName: 'a.jpg', row: 0 }] },
+        { type: 'image', ...photo, src: 'https://other.example/content/images/a.jpg' },
+        { type: 'image', ...photo, src: '/content/images/a.svg' },
+        { type: 'image', ...photo, src: '/content/images/a.gif' },
+        { type: 'image', src: photo.src },
+      ),
+    );
+    const at = (width: number) => `/content/images/size/w${width}/2026/11/a.jpg ${width}w`;
+    const srcset = `${at(600)}, ${at(1000)}, ${photo.src} 1200w`;
+    expect([...html.matchAll(/srcset="([^"]*)" sizes="([^"]*)"/g)].map(([, ...values]) => values)).toEqual([
+      [srcset, '(min-width: 1200px) 1200px'],
+      [srcset, '(min-width: 1200px) 1200px'],
+    ]);
+    expect(html.match(/srcset/g)).toHaveLength(2);
+  });
+
   it('rejects an unknown node with its path', async () => {
     const document = documentOf(paragraph(text('x')), paragraph({ type: 'poll' }));
     await expect(renderer.render(document, '.pages[0].lexical')).rejects.toMatchObject({
@@ -37,6 +59,15 @@ describe('LexicalRenderer', () => {
   it('converts html to lexical', async () => {
     const { html } = await renderer.render(await renderer.fromHtml('<h2>Title</h2><p>A <b>bold</b> word.</p>'));
     expect(html).toBe('<h2 id="title">Title</h2><p>A <strong>bold</strong> word.</p>');
+  });
+
+  it('converts html to mobiledoc, with the results and errors of htmlToMobiledoc', async () => {
+    const html = '<figure><img src="/a.png"><figcaption>A <b>b</b></figcaption></figure><p>x</p>'.repeat(100);
+    expect(await renderer.mobiledocFromHtml(html)).toBe(htmlToMobiledoc(html));
+    for (const rejected of ['<p>a</p>'.repeat(3_000), '<li>a']) {
+      const { message, property, context } = await renderer.mobiledocFromHtml(rejected).catch((error) => error);
+      expect(() => htmlToMobiledoc(rejected)).toThrow(expect.objectContaining({ message, property, context }));
+    }
   });
 
   it('rejects documents after it was closed', async () => {

@@ -23,6 +23,8 @@ const START_TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 12_000;
 const IDLE_MS = 120_000;
 const MAX_HEAP_MEGABYTES = 512;
+/** Short-lived objects; V8's default of 48 MB would stay resident in an import. */
+const MAX_YOUNG_HEAP_MEGABYTES = 6;
 const MAX_WAITING_JOBS = 200;
 const MAX_WAITING_CHARACTERS = 50_000_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -37,9 +39,10 @@ interface WaitingJob {
 }
 
 /**
- * Renders lexical documents, and converts html to lexical, in one worker thread: the libraries need a DOM (about 95 MB), take up to
- * hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts with the first document,
- * ends after idle minutes, and is replaced after a crash. One document is processed at a time, within limits of time and memory.
+ * Renders lexical documents, and converts html to lexical and mobiledoc, in one worker thread: the libraries need a DOM (about
+ * 95 MB), take up to hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts with the
+ * first document, ends after idle minutes, and is replaced after a crash. One document is processed at a time, within limits of
+ * time and memory.
  */
 export class LexicalRenderer {
   private worker?: Worker;
@@ -57,7 +60,7 @@ export class LexicalRenderer {
    *
    * @param path of the document in the request body, for the error, e.g. `.posts[0].lexical`
    * @param maxWaitMs longest time that the document waits for others; 12 s without it
-   * @returns html without scripts outside the cards for html; and the mobiledoc for older API versions, in which blocks
+   * @returns html without scripts outside the cards for html; its plaintext; and the mobiledoc for older API versions, in which blocks
    * without a mobiledoc form are html cards
    * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
    * ended or took too long, the document waited too long, or too many documents are waiting
@@ -72,7 +75,16 @@ export class LexicalRenderer {
    * @throws ValidationError when the html exceeds a limit; MaintenanceError as {@link render}
    */
   fromHtml(html: string): Promise<string> {
-    return this.run<string>({ kind: 'fromHtml', source: html });
+    return this.run<string>({ kind: 'htmlToLexical', source: html });
+  }
+
+  /**
+   * Converts html to a serialized mobiledoc, as `htmlToMobiledoc` does, in the thread.
+   *
+   * @throws ValidationError when the html exceeds a limit; MaintenanceError as {@link render}
+   */
+  mobiledocFromHtml(html: string): Promise<string> {
+    return this.run<string>({ kind: 'htmlToMobiledoc', source: html });
   }
 
   /** Whether the thread exists, with its memory. */
@@ -137,7 +149,7 @@ export class LexicalRenderer {
     this.isReady = false;
     const maxOldGenerationSizeMb = this.options.maxHeapMegabytes ?? MAX_HEAP_MEGABYTES;
     const worker = new Worker(WORKER_FILE, {
-      resourceLimits: { maxOldGenerationSizeMb },
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MEGABYTES },
       env: {},
       stdout: false,
       stderr: false,

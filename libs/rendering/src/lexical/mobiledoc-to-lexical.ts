@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import { parseMobiledoc, type Mobiledoc } from '../mobiledoc/parse-mobiledoc';
+import { type Mobiledoc, parseMobiledocOrUndefined } from '../mobiledoc/parse-mobiledoc';
 import { isOfGhost4, mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
 import { isRecord, listOf, type LexicalNode } from './lexical-node';
 import { inlineNodes } from './mobiledoc-markers';
@@ -29,21 +29,11 @@ const CARD_TYPES = new Map<unknown, string>([
  * @returns the serialized document; for content that is no mobiledoc, a blank one
  */
 export function mobiledocToLexical(mobiledoc: string | null): string {
-  const document = mobiledoc ? parseOrUndefined(mobiledoc) : undefined;
+  const document = mobiledoc ? parseMobiledocOrUndefined(mobiledoc) : undefined;
   const blocks = document === undefined ? [] : document.sections.map((section) => blockOf(section, document));
   const children =
     blocks.length > 0 ? blocks : [{ type: 'paragraph', children: [], ...ELEMENT_DEFAULTS, direction: null }];
   return JSON.stringify({ root: { type: 'root', children, ...ELEMENT_DEFAULTS } });
-}
-
-/** Stored documents were validated by older rules. */
-function parseOrUndefined(mobiledoc: string): Mobiledoc | undefined {
-  try {
-    return parseMobiledoc(mobiledoc);
-  } catch (error) {
-    if (error instanceof ValidationError) return undefined;
-    throw error;
-  }
 }
 
 function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {

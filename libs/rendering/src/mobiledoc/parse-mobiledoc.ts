@@ -37,6 +37,16 @@ export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc')
   return document;
 }
 
+/** As {@link parseMobiledoc}; undefined where it throws. Stored documents were validated by older rules. */
+export function parseMobiledocOrUndefined(source: string): Mobiledoc | undefined {
+  try {
+    return parseMobiledoc(source);
+  } catch (error) {
+    if (error instanceof ValidationError) return undefined;
+    throw error;
+  }
+}
+
 /** The error for JSON that cannot be rendered as mobiledoc. */
 export function invalidStructure(cause?: unknown): ValidationError {
   return new ValidationError('Invalid mobiledoc structure.', {

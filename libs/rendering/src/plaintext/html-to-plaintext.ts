@@ -4,6 +4,7 @@ import { parseDocument } from 'htmlparser2';
 import { htmlForAudience } from '../gated-blocks';
 import { markupCost } from '../markup-cost';
 import { TextFlow } from './text-flow';
+import { textWithoutTags } from './text-without-tags';
 import { wordWrap } from './word-wrap';
 
 const LINE_WIDTH = 80;
@@ -43,7 +44,7 @@ interface Context {
 export function htmlToPlaintext(source: string): string {
   const html = htmlForAudience(source, 'public');
   const { depth, tags } = markupCost(html);
-  if (depth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return decodeHTML(withoutTags(html)).trim();
+  if (depth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return textWithoutTags(html);
   const document = parseDocument(html, { decodeEntities: false });
   const start = { width: LINE_WIDTH, preformatted: false, inLink: false, depth: 0, listDepth: 0, column: 0 };
   const context = { ...start, indentation: { left: MAX_INDENTATION } };
@@ -154,17 +155,4 @@ function textContent(root: AnyNode): string {
       for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index] ?? root);
   }
   return texts.join('');
-}
-
-function withoutTags(html: string): string {
-  const texts: string[] = [];
-  let from = 0;
-  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', from)) {
-    const close = html.indexOf('>', open);
-    if (close === -1) break;
-    texts.push(html.slice(from, open));
-    from = close + 1;
-  }
-  texts.push(html.slice(from));
-  return texts.join(' ');
 }

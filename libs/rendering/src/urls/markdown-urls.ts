@@ -1,4 +1,5 @@
 import { mapHtmlUrls } from './html-urls';
+import { toRelativeUrl } from './url';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** `[^1]: text` is a footnote. */
@@ -10,11 +11,13 @@ const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
  * Code blocks and code spans stay unchanged. One linear pass.
  */
 export function mapMarkdownUrls(markdown: string, map: (url: string) => string): string {
+  // `mapLine` has already changed what follows `](`, also in the value of an attribute.
+  const mapAttribute = (url: string): string => (url.includes('](') ? url : map(url));
   let fence: string | undefined;
   let prose: string[] = [];
   const result: string[] = [];
   const flush = () => {
-    if (prose.length > 0) result.push(mapHtmlUrls(prose.join('\n'), map));
+    if (prose.length > 0) result.push(mapHtmlUrls(prose.join('\n'), mapAttribute));
     prose = [];
   };
   for (const line of markdown.split('\n')) {
@@ -30,6 +33,11 @@ export function mapMarkdownUrls(markdown: string, map: (url: string) => string):
   }
   flush();
   return result.join('\n');
+}
+
+/** URLs of the site in markdown become relative to its root. */
+export function markdownToRelative(markdown: string, siteUrl: string): string {
+  return mapMarkdownUrls(markdown, (url) => toRelativeUrl(url, siteUrl));
 }
 
 function mapLine(line: string, map: (url: string) => string): string {

@@ -144,6 +144,12 @@ describe('URLs in a mobiledoc', () => {
     expect(mobiledocToAbsolute(stored, { ...scope, itemUrl: `${SITE}/post/` })).toBe(stored);
   });
 
+  it('are mapped once when an attribute holds the start of a link', () => {
+    const stored = document([['markdown', { markdown: '<img src="](<a href="/x/">' }]]);
+    const absolute = mobiledocToAbsolute(stored, scope);
+    expect(mobiledocToAbsolute(absolute, scope)).toBe(absolute);
+  });
+
   it('stay unchanged in code of markdown', () => {
     const markdown = '`[a](/a/)` [b](/b/)\n```\n[c](/c/)\n```\n``` [d](/d/)\n~~~\n[e](/e/)';
     expect(mobiledocToAbsolute(document([['markdown', { markdown }]]), scope)).toBe(

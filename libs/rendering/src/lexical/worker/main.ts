@@ -1,17 +1,24 @@
 // The program of the worker thread; `LexicalRenderer` starts it.
 import { ValidationError } from '@almanac/errors';
 import { parentPort } from 'node:worker_threads';
+import { htmlToMobiledoc } from '../../html-to-mobiledoc/html-to-mobiledoc';
 import { htmlToLexical } from './html-to-lexical';
-import type { RendererJob, RendererMessage } from './messages';
+import type { RendererJob, RendererMessage, RendererResults } from './messages';
 import { renderLexical } from './render-lexical';
 
 function send(message: RendererMessage): void {
   parentPort?.postMessage(message);
 }
 
+const JOBS: { [Kind in keyof RendererResults]: (source: string, path?: string) => RendererResults[Kind] } = {
+  render: renderLexical,
+  htmlToLexical,
+  htmlToMobiledoc,
+};
+
 function run({ kind, source, path }: RendererJob): RendererMessage {
   try {
-    return { kind: 'result', result: kind === 'render' ? renderLexical(source, path) : htmlToLexical(source) };
+    return { kind: 'result', result: JOBS[kind](source, path) };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const { message, property, context, help } = error;

@@ -1,6 +1,15 @@
+/** What each kind of job results in. */
+export interface RendererResults {
+  render: RenderedLexical;
+  /** A serialized lexical document. */
+  htmlToLexical: string;
+  /** A serialized mobiledoc. */
+  htmlToMobiledoc: string;
+}
+
 /** A document for the thread. */
 export interface RendererJob {
-  kind: 'render' | 'fromHtml';
+  kind: keyof RendererResults;
   /** A serialized lexical document, or html. */
   source: string;
   /** The path of the document in the request body. */
@@ -11,6 +20,8 @@ export interface RendererJob {
 export interface RenderedLexical {
   /** Empty for a document without content. */
   html: string;
+  /** As Ghost 5 makes it; empty for a document without text. */
+  plaintext: string;
   /** Serialized mobiledoc with the same content. */
   mobiledoc: string;
 }
@@ -18,5 +29,5 @@ export interface RenderedLexical {
 /** What the thread sends: that it is loaded, the result of a job, or why the document is invalid. */
 export type RendererMessage =
   | { kind: 'ready' }
-  | { kind: 'result'; result: RenderedLexical | string }
+  | { kind: 'result'; result: RendererResults[keyof RendererResults] }
   | { kind: 'invalid'; message: string; details: { property?: string; context?: string; help?: string } };

@@ -4,6 +4,7 @@ import { dom } from './dom';
 import { createEditor } from './editor';
 import type { MarkdownMeter } from './markdown-meter';
 import { printable } from './printable';
+import { responsiveImages } from './responsive-images';
 
 const BLANK_PARAGRAPH: LexicalNode = { type: 'paragraph', children: [], direction: null, format: '', indent: 0 };
 
@@ -29,7 +30,7 @@ export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScop
   let html = '';
   editor.update(
     () => {
-      html = convertToHtml({ dom, usedIdAttributes: usedIds });
+      html = convertToHtml({ dom, usedIdAttributes: usedIds, ...responsiveImages });
     },
     { discrete: true },
   );

@@ -4,6 +4,7 @@ import type { LexicalNode } from '../lexical-node';
 import { lexicalToMobiledoc } from '../lexical-to-mobiledoc';
 import { invalidLexical, parseLexical } from '../parse-lexical';
 import { MarkdownMeter } from './markdown-meter';
+import { htmlToPlaintextV5 } from '../../plaintext/html-to-plaintext-v5';
 import type { RenderedLexical } from './messages';
 import { noUsedIds, renderBlock } from './render-block';
 
@@ -22,7 +23,8 @@ export function renderLexical(source: string, path = '.posts[0].lexical'): Rende
       throw invalidLexical(path, `root.children[${index}] of type "${block.type}": ${reason}`, cause);
     }
   });
-  return { html: rendered.map(({ html }) => html).join(''), mobiledoc: lexicalToMobiledoc(rendered) };
+  const html = rendered.map((part) => part.html).join('');
+  return { html, plaintext: htmlToPlaintextV5(html), mobiledoc: lexicalToMobiledoc(rendered) };
 }
 
 /** Koenig keeps a blank paragraph at the end of a document, which is not printed. */

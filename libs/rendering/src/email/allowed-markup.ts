@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler';
+import { escapeAttribute } from 'entities';
+import { toAbsoluteUrl, type UrlScope } from '../urls/url';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Elements that mail programs show. Other elements are replaced by their content. */
+export const ALLOWED_ELEMENTS = words(
+  'a abbr b blockquote br caption center cite code dd del div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins ' +
+    'kbd li mark ol p pre q s section small span strong sub sup table tbody td tfoot th thead tr u ul',
+);
+
+/** Elements that are left out with their content. */
+export const DROPPED_ELEMENTS = words(
+  'applet audio base button canvas datalist dialog embed form frame frameset head input link map math meta noembed noframes ' +
+    'noscript object optgroup option param plaintext portal script select slot style svg template textarea ' +
+    'title track xmp',
+);
+
+export const VOID_ELEMENTS = words('br hr img');
+
+const ALLOWED_ATTRIBUTES = words(
+  'align alt bgcolor border cellpadding cellspacing color colspan dir height href id lang rowspan src start style title valign width',
+);
+
+/** A declaration with one of these could load a resource or cover other parts of the mail. */
+const UNSAFE_STYLE = /url\s*\(|expression|javascript:|@import|position\s*:|behavior|\\/i;
+const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
+const WEB_SCHEME = /^https?:/i;
+
+/** The absolute form of a link in content; null when mail programs must not follow it. */
+export function safeLink(href: string, scope: UrlScope & { itemUrl: string }): string | null {
+  const trimmed = href.trim();
+  const url = trimmed.startsWith('#') ? `${scope.itemUrl}${trimmed}` : toAbsoluteUrl(trimmed, scope);
+  const absolute = url.startsWith('//') ? `https:${url}` : url;
+  return SAFE_SCHEME.test(absolute) && URL.canParse(absolute) ? absolute : null;
+}
+
+/** The absolute URL of a picture; null for another scheme than http and https. */
+export function safeImage(src: string, scope: UrlScope): string | null {
+  const url = toAbsoluteUrl(src.trim(), scope);
+  const absolute = url.startsWith('//') ? `https:${url}` : url;
+  return WEB_SCHEME.test(absolute) && URL.canParse(absolute) ? absolute : null;
+}
+
+function allowedValue(name: string, value: string, scope: UrlScope & { itemUrl: string }): string | null {
+  if (name === 'href') return safeLink(value, scope);
+  if (name === 'src') return safeImage(value, scope);
+  if (name === 'style') return UNSAFE_STYLE.test(value) ? null : value;
+  return value;
+}
+
+/** The attributes of an element that mail programs may see, as html that begins with a space. */
+export function allowedAttributes({ attribs }: Element, scope: UrlScope & { itemUrl: string }): string {
+  return Object.entries(attribs)
+    .filter(([name]) => ALLOWED_ATTRIBUTES.has(name))
+    .map(([name, value]) => {
+      const allowed = allowedValue(name, value, scope);
+      return allowed === null ? '' : ` ${name}="${escapeAttribute(allowed)}"`;
+    })
+    .join('');
+}

@@ -1,0 +1,53 @@
+/** The post of a mail. URLs are absolute, except in `html`. */
+export interface EmailPost {
+  title: string;
+  /** As stored, with relative URLs, paywall and blocks for some readers. */
+  html: string;
+  url: string;
+  /** False for a post by e-mail only, which has no page to link to. */
+  isOnSite: boolean;
+  /** Whether only paying members may read what stands behind the paywall. */
+  isForPaying: boolean;
+  subject: string;
+  excerpt: string | null;
+  publishedAt: Date | null;
+  featureImage: string | null;
+  featureImageAlt: string | null;
+  /** Inline html. */
+  featureImageCaption: string | null;
+  authors: readonly string[];
+}
+
+/** The site of a mail. */
+export interface EmailSite {
+  /** Without a trailing slash. */
+  url: string;
+  title: string;
+  /** The name of the newsletter, where it differs from the title. */
+  newsletter: string | null;
+  logo: string | null;
+  /** A hexadecimal colour. */
+  accentColor: string | null;
+  language: string;
+  timezone: string;
+}
+
+/** What the mail of a post contains. */
+export interface EmailSource {
+  post: EmailPost;
+  site: EmailSite;
+}
+
+/** Both bodies of a mail, with the placeholders of `personalize`. */
+export interface EmailBody {
+  html: string;
+  text: string;
+}
+
+/** The mail of a post for free and for paying members. */
+export interface RenderedEmail {
+  subject: string;
+  /** Null when free members may read nothing of the post. */
+  free: EmailBody | null;
+  paid: EmailBody;
+}

@@ -1,0 +1,163 @@
+import type { Element } from 'domhandler';
+import { escapeAttribute, escapeText } from 'entities';
+import { DomUtils } from 'htmlparser2';
+import { safeImage, safeLink } from './allowed-markup';
+import type { Conversion } from './conversion';
+import { playableOf } from './playable';
+
+type Card = (element: Element, conversion: Conversion) => string;
+
+const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').split(/\s+/);
+const hasClass =
+  (name: string) =>
+  (element: Element): boolean =>
+    classesOf(element).includes(name);
+
+function findByClass(element: Element, name: string): Element | null {
+  return DomUtils.findOne(hasClass(name), element.children);
+}
+
+function findTag(element: Element, name: string): Element | null {
+  return DomUtils.findOne((child) => child.name === name, element.children);
+}
+
+const textOf = (element: Element | null): string => (element ? DomUtils.textContent(element).trim() : '');
+
+function contentOf(element: Element | null, { convert }: Conversion): string {
+  return element ? convert(element.children) : '';
+}
+
+const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+function picture(src: string | undefined, alt: string, width: number, { scope }: Conversion): string {
+  const url = src === undefined ? null : safeImage(src, scope);
+  return url === null ? '' : `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${width}">`;
+}
+
+function caption(element: Element, conversion: Conversion): string {
+  const text = contentOf(findTag(element, 'figcaption'), conversion);
+  return text && `<p class="caption">${text}</p>`;
+}
+
+/** A link that looks like a box, for what mail programs cannot show. */
+function linkedBox(href: string | null, label: string, image: string): string {
+  if (href === null) return '';
+  const link = `href="${escapeAttribute(href)}"`;
+  const shown = image && `<a ${link}>${image}</a>`;
+  const className = image ? 'box-label below' : 'box-label';
+  return `${TABLE} class="box"><tr><td>${shown}<p class="${className}"><a ${link}>${escapeText(label)}</a></p></td></tr></table>`;
+}
+
+const gallery: Card = (element, conversion) => {
+  const rows = DomUtils.filter((node) => 'attribs' in node && hasClass('kg-gallery-row')(node as Element), element);
+  const html = rows.map((row, index) => {
+    const images = DomUtils.getElementsByTagName('img', row, true);
+    const width = Math.floor(600 / Math.max(images.length, 1));
+    const cells = images.map(
+      ({ attribs: { src, alt = '' } }) =>
+        `<td class="cell" valign="top">${picture(src, alt, width - 4, conversion)}</td>`,
+    );
+    const className = index === rows.length - 1 ? 'gallery-end' : 'gallery';
+    return `${TABLE} class="${className}"><tr>${cells.join('')}</tr></table>`;
+  });
+  return html.join('') + caption(element, conversion);
+};
+
+const bookmark: Card = (element, conversion) => {
+  const href = safeLink(findTag(element, 'a')?.attribs.href ?? '', conversion.scope);
+  const title = textOf(findByClass(element, 'kg-bookmark-title'));
+  const description = textOf(findByClass(element, 'kg-bookmark-description'));
+  const publisher = textOf(findByClass(element, 'kg-bookmark-publisher'));
+  const thumbnail = findByClass(element, 'kg-bookmark-thumbnail');
+  const src = thumbnail && (thumbnail.attribs.src ?? findTag(thumbnail, 'img')?.attribs.src);
+  if (href === null) return '';
+  const lines = [
+    `<p class="box-label"><a href="${escapeAttribute(href)}">${escapeText(title || href)}</a></p>`,
+    description && `<p class="caption">${escapeText(description)}</p>`,
+    publisher && `<p class="caption">${escapeText(publisher)}</p>`,
+  ];
+  const cell = src ? `<td class="cell" width="160" valign="top">${picture(src, '', 150, conversion)}</td>` : '';
+  return `${TABLE} class="box"><tr><td valign="top">${lines.join('')}</td>${cell}</tr></table>${caption(element, conversion)}`;
+};
+
+/** An embedded page: its text stays, its frame becomes a link. */
+const embed: Card = (element, conversion) => {
+  const frame = findTag(element, 'iframe');
+  return frame ? playable(frame, conversion) + caption(element, conversion) : conversion.convert(element.children);
+};
+
+const playable: Card = ({ attribs: { src = '', title } }, conversion) => {
+  const href = safeLink(src, conversion.scope);
+  if (href === null) return '';
+  const { url, thumbnail, host } = playableOf(href);
+  const label = title || conversion.texts.openOn(host);
+  return linkedBox(url, `▶ ${label}`, picture(thumbnail, label, 600, conversion));
+};
+
+const video: Card = (element, conversion) => {
+  const player = element.name === 'video' ? element : findTag(element, 'video');
+  const poster = element.attribs['data-kg-thumbnail'] ?? player?.attribs.poster;
+  const label = conversion.texts.watchVideo;
+  return (
+    linkedBox(conversion.scope.itemUrl, `▶ ${label}`, picture(poster, label, 600, conversion)) +
+    caption(element, conversion)
+  );
+};
+
+const audio: Card = (element, conversion) => {
+  const title = textOf(findByClass(element, 'kg-audio-title')) || conversion.texts.listen;
+  return linkedBox(conversion.scope.itemUrl, `▶ ${title}`, '');
+};
+
+const file: Card = (element, conversion) => {
+  const href = safeLink(findTag(element, 'a')?.attribs.href ?? '', conversion.scope);
+  return linkedBox(href, textOf(findByClass(element, 'kg-file-card-title')) || conversion.texts.download, '');
+};
+
+const toggle: Card = (element, conversion) => {
+  const heading = contentOf(findByClass(element, 'kg-toggle-heading-text'), conversion);
+  const content = contentOf(findByClass(element, 'kg-toggle-content'), conversion);
+  return `${TABLE} class="box"><tr><td class="toggle"><h4 class="toggle-heading">${heading}</h4>${content}</td></tr></table>`;
+};
+
+const callout: Card = (element, conversion) => {
+  const emoji = textOf(findByClass(element, 'kg-callout-emoji'));
+  const text = contentOf(findByClass(element, 'kg-callout-text'), conversion);
+  const cell = emoji && `<td class="cell" width="32" valign="top">${escapeText(emoji)}</td>`;
+  return `${TABLE} class="callout"><tr>${cell}<td>${text}</td></tr></table>`;
+};
+
+const button: Card = (element, { scope }) => {
+  const link = findTag(element, 'a');
+  const href = safeLink(link?.attribs.href ?? '', scope);
+  return href === null
+    ? ''
+    : `<p class="center"><a class="button" href="${escapeAttribute(href)}">${escapeText(textOf(link))}</a></p>`;
+};
+
+const leftOut: Card = () => '';
+
+const cardsByClass: ReadonlyMap<string, Card> = new Map([
+  ['kg-gallery-card', gallery],
+  ['kg-bookmark-card', bookmark],
+  ['kg-embed-card', embed],
+  ['kg-video-card', video],
+  ['kg-audio-card', audio],
+  ['kg-file-card', file],
+  ['kg-toggle-card', toggle],
+  ['kg-callout-card', callout],
+  ['kg-button-card', button],
+  ['kg-signup-card', leftOut],
+]);
+
+const cardsByTag: ReadonlyMap<string, Card> = new Map([
+  ['iframe', playable],
+  ['video', video],
+  ['audio', audio],
+]);
+
+/** The conversion of a card, or of an element that mail programs do not show; undefined for another element. */
+export function cardOf(element: Element): Card | undefined {
+  const byClass = classesOf(element).map((name) => cardsByClass.get(name));
+  return byClass.find((card) => card !== undefined) ?? cardsByTag.get(element.name);
+}

@@ -1,0 +1,58 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { decodeHTML, escapeAttribute, escapeText } from 'entities';
+import { parseDocument } from 'htmlparser2';
+import { markupCost } from '../markup-cost';
+import { ALLOWED_ELEMENTS, allowedAttributes, DROPPED_ELEMENTS, safeImage, VOID_ELEMENTS } from './allowed-markup';
+import { cardOf } from './mail-safe-cards';
+import type { Conversion } from './conversion';
+
+/** The parser takes time quadratic in the depth. */
+const MAX_DEPTH = 300;
+const MAX_TAGS = 20_000;
+/** The width of the content in pixels. */
+const CONTENT_WIDTH = 600;
+
+/**
+ * The html of a post for mail programs: without scripts, forms and frames, with absolute links, and with cards as links,
+ * pictures and tables.
+ * @param html for one audience, without paywall
+ * @returns the top-level parts of the content, in their order
+ */
+export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {
+  const { depth, tags } = markupCost(html);
+  if (depth > MAX_DEPTH || tags > MAX_TAGS) {
+    const text = decodeHTML(html.replace(/<[^>]*>/g, ' ')).trim();
+    return text.split(/\n\s*\n/).map((paragraph) => `<p>${escapeText(paragraph)}</p>`);
+  }
+  const conversion: Conversion = { scope, texts, convert: (nodes) => convertAll(nodes, conversion) };
+  return parseDocument(html)
+    .children.map((node) => convert(node, conversion))
+    .filter((part) => part.trim() !== '');
+}
+
+function convertAll(nodes: readonly ChildNode[], conversion: Conversion): string {
+  return nodes.map((node) => convert(node, conversion)).join('');
+}
+
+function convert(node: ChildNode, conversion: Conversion): string {
+  if (isText(node)) return escapeText(node.data);
+  if (!isTag(node)) return '';
+  const card = cardOf(node);
+  if (card) return card(node, conversion);
+  if (node.name === 'img') return image(node, conversion);
+  if (DROPPED_ELEMENTS.has(node.name)) return '';
+  const content = convertAll(node.children, conversion);
+  if (!ALLOWED_ELEMENTS.has(node.name)) return content;
+  const opening = `<${node.name}${allowedAttributes(node, conversion.scope)}>`;
+  return VOID_ELEMENTS.has(node.name) ? opening : `${opening}${content}</${node.name}>`;
+}
+
+/** A picture no wider than the mail; its text where it has no address that mail programs load. */
+function image(element: Element, { scope }: Conversion): string {
+  const { src = '', alt = '', width, title } = element.attribs;
+  const url = safeImage(src, scope);
+  if (url === null) return escapeText(alt);
+  const pixels = Math.min(Number(width) || CONTENT_WIDTH, CONTENT_WIDTH);
+  const caption = title ? ` title="${escapeAttribute(title)}"` : '';
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${pixels}"${caption}>`;
+}

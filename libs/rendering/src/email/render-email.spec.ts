@@ -1,0 +1,142 @@
+import type { EmailPost, EmailSource } from './email-source';
+import { renderEmail } from './render-email';
+
+const site = {
+  url: 'https://site.example',
+  title: 'Tides & Co',
+  newsletter: null,
+  logo: null,
+  accentColor: '#ff0055',
+  language: 'en',
+  timezone: 'Etc/UTC',
+};
+
+function sourceOf(html: string, post: Partial<EmailPost> = {}): EmailSource {
+  return {
+    site,
+    post: {
+      title: 'A post',
+      html,
+      url: 'https://site.example/a-post/',
+      isOnSite: true,
+      isForPaying: false,
+      subject: 'A post',
+      excerpt: null,
+      publishedAt: new Date('2026-11-22T12:00:00Z'),
+      featureImage: null,
+      featureImageAlt: null,
+      featureImageCaption: null,
+      authors: ['Ada'],
+      ...post,
+    },
+  };
+}
+
+const htmlOf = async (html: string, post?: Partial<EmailPost>): Promise<string> =>
+  (await renderEmail(sourceOf(html, post))).paid.html;
+
+describe('renderEmail', () => {
+  it('has the title, the author, the date, a link to the post and an accent colour in the style of links', async () => {
+    const html = await htmlOf('<p><a href="/more/">More</a></p>');
+    expect(html).toContain('By Ada · November 22, 2026');
+    expect(html).toContain('View in browser');
+    expect(html).toMatch(/<a href="https:\/\/site\.example\/more\/" style="color: #ff0055;/);
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src="x" onerror="alert(1)">',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" JaVaScRiPt:alert(1)">x</a>',
+    '<svg onload="alert(1)"></svg>',
+    '<form action="https://evil.example"><input name="q"></form>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<p style="background:url(https://evil.example/x)">x</p>',
+    '<style>p{background:url(https://evil.example)}</style>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  ])('leaves out what could run or load: %s', async (content) => {
+    const html = await htmlOf(content);
+    const body = html.slice(html.indexOf('<body>'));
+    expect(body).not.toMatch(
+      /<script|<form|<input|<svg|<iframe|<meta|<style|onerror|onload|javascript:|data:text|evil/i,
+    );
+  });
+
+  it('turns cards into links, pictures and tables', async () => {
+    const html = await htmlOf(
+      `<figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?x=1"></iframe></figure>
+       <figure class="kg-card kg-gallery-card"><div class="kg-gallery-container"><div class="kg-gallery-row">
+         <div class="kg-gallery-image"><img src="/content/images/a.png" alt="A"></div>
+         <div class="kg-gallery-image"><img src="/content/images/b.png"></div></div></div></figure>
+       <figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://o.example/">
+         <div class="kg-bookmark-content"><div class="kg-bookmark-title">Other &amp; more</div></div></a></figure>
+       <div class="kg-card kg-callout-card"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Hint</div></div>
+       <figure class="kg-card kg-video-card" data-kg-thumbnail="/content/media/v.jpg"><video src="/v.mp4"></video></figure>`,
+    );
+    expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+    expect(html).toContain('src="https://img.youtube.com/vi/dQw4w9WgXcQ/hqdefault.jpg"');
+    expect(html).toContain('src="https://site.example/content/images/a.png" alt="A" width="296"');
+    expect(html).toContain('>Other &amp; more</a>');
+    expect(html).toMatch(/💡[^]*Hint/);
+    expect(html).toContain('src="https://site.example/content/media/v.jpg"');
+    expect(html).not.toMatch(/<video|<iframe|<figure class/);
+  });
+
+  it('ends at the paywall for free members, and has no mail for them without one', async () => {
+    const walled = await renderEmail(sourceOf('<p>FREE</p><!--members-only--><p>PAID</p>', { isForPaying: true }));
+    expect(walled.free?.html).toMatch(/FREE[^]*Upgrade to read on/);
+    expect(`${walled.free?.html}${walled.free?.text}`).not.toContain('PAID');
+    expect(walled.paid.html).toContain('PAID');
+    expect((await renderEmail(sourceOf('<p>PAID</p>', { isForPaying: true }))).free).toBeNull();
+  });
+
+  it('shows blocks of cards to their readers only', async () => {
+    const block =
+      '<!--kg-gated-block:begin nonMember:false memberSegment:"status:-free" --><p>BLOCK</p><!--kg-gated-block:end-->';
+    const { free, paid } = await renderEmail(sourceOf(`<p>All</p>${block}`));
+    expect(free?.html).not.toContain('BLOCK');
+    expect(paid.html).toContain('BLOCK');
+  });
+
+  it('stays below the size at which Gmail hides the end, and links to the rest', async () => {
+    const html = await htmlOf('<p>Some words in a <a href="https://x.example/">paragraph</a>.</p>'.repeat(3_000));
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+    expect(html).toContain('Read the rest on the web');
+    expect(html).toContain('%%{unsubscribe_url}%%');
+  });
+
+  it('has no link to a page for a post by e-mail only', async () => {
+    const html = await htmlOf('<p>Only here</p>', { isOnSite: false });
+    expect(html).not.toContain('View in browser');
+    expect(html).not.toContain('https://site.example/a-post/');
+  });
+
+  it('has its fixed texts and its date in the language of the site', async () => {
+    const german = sourceOf('<p>Hallo</p>');
+    const { paid } = await renderEmail({ ...german, site: { ...site, language: 'de-AT' } });
+    expect(paid.html).toMatch(
+      /<html lang="de-AT">[^]*Von Ada · 22\. November 2026[^]*Im Browser ansehen[^]*Abbestellen/,
+    );
+    expect(paid.text).toContain('Einstellungen ändern: %%{preferences_url}%%');
+    expect(paid.html + paid.text).not.toMatch(/View in browser|Unsubscribe/);
+  });
+
+  it('shows the feature image with its caption, without what could run in it', async () => {
+    const html = await htmlOf('<p>x</p>', {
+      featureImage: 'https://site.example/a.png',
+      featureImageAlt: 'A "tide"',
+      featureImageCaption: 'By <a href="/ada/" onclick="x()">Ada</a>',
+    });
+    expect(html).toContain('alt="A &quot;tide&quot;"');
+    expect(html).toMatch(/<p class="caption center"[^>]*>By <a href="https:\/\/site\.example\/ada\/"/);
+    expect(html).not.toContain('onclick');
+  });
+
+  it('accepts html that is broken, or deeper than the parser can take', async () => {
+    for (const broken of ['<p><b>open', '<div>'.repeat(2_000) + 'deep', '<table><td>cell', '']) {
+      expect(await htmlOf(broken)).toContain('</html>');
+    }
+    expect(await htmlOf('<div>'.repeat(2_000) + 'deep')).toContain('deep');
+  });
+});

@@ -1,0 +1,89 @@
+import { type Audience, htmlForAudience } from '../gated-blocks';
+import { htmlBeforePaywall } from '../paywall';
+import { htmlToPlaintext } from '../plaintext/html-to-plaintext';
+import type { EmailBody, EmailSource, RenderedEmail } from './email-source';
+import { inlineStyles } from './inline-styles';
+import { mailSafeParts } from './mail-safe-html';
+import { withFallbacks } from './placeholders';
+import { accentOf, inlinedStyles } from './styles';
+import { emailDocument, emailText, type Ending, frameOf } from './template';
+import { emailTextsOf } from './texts';
+
+/** Gmail hides what follows the first 102 kB of the html; the links of the recipient and the transfer encoding add to it. */
+const MAX_CONTENT_BYTES = 84_000;
+const MAX_TEXT_CHARACTERS = 80_000;
+const PREHEADER_CHARACTERS = 140;
+
+/** The html of a post for one audience, and where it ends. */
+interface Readable {
+  html: string;
+  ending: Ending;
+}
+
+/**
+ * Renders the mail of a post for free and for paying members.
+ * @returns html with inlined styles and the text, both with the placeholders of `personalize`
+ */
+export async function renderEmail(source: EmailSource): Promise<RenderedEmail> {
+  const { post } = source;
+  const whole: Readable = { html: htmlForAudience(post.html, 'paid'), ending: null };
+  const forFree = readableBy(source, 'member');
+  const paid = await renderBody(source, whole);
+  const isSame = forFree?.ending === null && forFree.html === whole.html;
+  const free = isSame ? paid : forFree && (await renderBody(source, forFree));
+  return { subject: post.subject.replace(/\s+/g, ' ').trim(), free, paid };
+}
+
+function readableBy({ post }: EmailSource, audience: Audience): Readable | null {
+  const html = htmlForAudience(post.html, audience);
+  if (!post.isForPaying) return { html, ending: null };
+  const freePart = htmlBeforePaywall(html);
+  return freePart === null ? null : { html: freePart, ending: 'paywall' };
+}
+
+async function renderBody(source: EmailSource, { html, ending }: Readable): Promise<EmailBody> {
+  const { post, site } = source;
+  const css = inlinedStyles(accentOf(site.accentColor));
+  const scope = { siteUrl: site.url, itemUrl: post.url };
+  const conversion = { scope, texts: emailTextsOf(site.language) };
+  const safe = mailSafeParts(html, conversion);
+  // Styles only add to the size, so what is too long without them is not inlined.
+  const candidates = withinLimit(safe);
+  const { kept, isCut } = withinLimit(await inlineStyles(candidates.kept, css));
+  const end = isCut || candidates.isCut ? 'size' : ending;
+  const frame = frameOf(source, end, mailSafeParts(post.featureImageCaption ?? '', conversion).join(''));
+  const content = `<div class="content">${frame.header}<!--content-->${frame.ending}</div>`;
+  const [shell = '', footer = ''] = await Promise.all(
+    [content, `<div class="footer">${frame.footer}</div>`].map(async (part) =>
+      (await inlineStyles([part], css)).join(''),
+    ),
+  );
+  const text = htmlToPlaintext(safe.join('\n'));
+  const isTextCut = text.length > MAX_TEXT_CHARACTERS;
+  return {
+    html: emailDocument(source, {
+      preheader: preheaderOf(source, text),
+      content: shell.replace('<!--content-->', () => kept.join('')),
+      footer,
+    }),
+    text: emailText(source, text.slice(0, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),
+  };
+}
+
+/** The first parts of the content whose html mail programs show without hiding its end. */
+function withinLimit(parts: readonly string[]): { kept: string[]; isCut: boolean } {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    bytes += Buffer.byteLength(part);
+    if (bytes > MAX_CONTENT_BYTES) return { kept, isCut: true };
+    kept.push(part);
+  }
+  return { kept, isCut: false };
+}
+
+function preheaderOf({ post }: EmailSource, text: string): string {
+  const excerpt = post.excerpt ?? withFallbacks(text.slice(0, PREHEADER_CHARACTERS * 4)).replace(/\[[^\]]*\]/g, ' ');
+  const line = excerpt.replace(/\s+/g, ' ').trim();
+  return line.length > PREHEADER_CHARACTERS ? `${line.slice(0, PREHEADER_CHARACTERS)}…` : line;
+}

@@ -1,0 +1,127 @@
+import { escapeAttribute, escapeText } from 'entities';
+import type { EmailPost, EmailSite, EmailSource } from './email-source';
+import { PREFERENCES_URL, UNSUBSCRIBE_URL } from './placeholders';
+import { HEAD_STYLES } from './styles';
+import { emailTextsOf, longDate } from './texts';
+
+const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+/** Why a mail ends before the post does. */
+export type Ending = 'paywall' | 'size' | null;
+
+function link(href: string, label: string, attributes = ''): string {
+  return `<a href="${escapeAttribute(href)}"${attributes}>${escapeText(label)}</a>`;
+}
+
+function header({ site, post }: EmailSource, caption: string): string {
+  const name = newsletterOf(site);
+  const logo =
+    site.logo &&
+    `<a href="${escapeAttribute(site.url)}"><img src="${escapeAttribute(site.logo)}" alt="${escapeAttribute(site.title)}" height="36" style="height:36px;width:auto;margin:0 auto"></a>`;
+  const title = post.isOnSite ? link(post.url, post.title) : escapeText(post.title);
+  return `<p class="site">${logo || link(site.url, name)}</p><h1 class="title">${title}</h1>${byline({ site, post })}${featureImage(post, caption)}`;
+}
+
+/** Authors and date, as plain text. */
+function bylineOf({ post: { authors, publishedAt }, site }: EmailSource): string[] {
+  return [
+    ...(authors.length > 0 ? [emailTextsOf(site.language).by(authors.join(', '))] : []),
+    ...(publishedAt ? [longDate(publishedAt, site)] : []),
+  ];
+}
+
+function byline(source: EmailSource): string {
+  const { post, site } = source;
+  const browser = post.isOnSite ? [link(post.url, emailTextsOf(site.language).viewInBrowser)] : [];
+  return `<p class="byline">${[...bylineOf(source).map(escapeText), ...browser].join(' · ')}</p>`;
+}
+
+function featureImage({ featureImage: src, featureImageAlt }: EmailPost, caption: string): string {
+  if (src === null) return '';
+  const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(featureImageAlt ?? '')}" width="600">`;
+  return caption === '' ? `<p>${image}</p>` : `${image}<p class="caption center">${caption}</p>`;
+}
+
+function endingOf(ending: Ending, { post, site }: EmailSource): string {
+  const url = post.isOnSite ? post.url : site.url;
+  const texts = emailTextsOf(site.language);
+  if (ending === 'paywall') {
+    return `<div class="upgrade"><p>${escapeText(texts.upgradeReason(site.title))}</p><p>${link(url, texts.upgrade, ' class="button"')}</p></div>`;
+  }
+  return ending === 'size' ? `<p class="center">${link(url, texts.restOnWeb, ' class="button"')}</p>` : '';
+}
+
+const newsletterOf = ({ newsletter, title }: EmailSite): string => newsletter ?? title;
+
+function footer({ site }: EmailSource): string {
+  const texts = emailTextsOf(site.language);
+  const links = [
+    link(UNSUBSCRIBE_URL, texts.unsubscribe),
+    link(PREFERENCES_URL, texts.preferences),
+    link(site.url, site.title),
+  ];
+  return `<p>${escapeText(texts.reason(newsletterOf(site)))}</p><p>${links.join(' · ')}</p>`;
+}
+
+/** The parts of a mail around its content; their styles are not inlined yet. */
+export interface Frame {
+  header: string;
+  ending: string;
+  footer: string;
+}
+
+/** The parts of a mail around its content. @param caption of the feature image; html that is safe in mails */
+export function frameOf(source: EmailSource, ending: Ending, caption: string): Frame {
+  return { header: header(source, caption), ending: endingOf(ending, source), footer: footer(source) };
+}
+
+/** The html document of a mail. @param preheader the text that mail programs show beside the subject */
+export function emailDocument(
+  { site, post }: EmailSource,
+  { preheader, content, footer: foot }: { preheader: string; content: string; footer: string },
+): string {
+  return `<!doctype html>
+<html lang="${escapeAttribute(site.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeText(post.title)}</title>
+<style>${HEAD_STYLES}
+</style>
+</head>
+<body>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px">${escapeText(preheader)}</div>
+${TABLE} class="outer"><tr><td align="center">
+<!--[if mso]><table role="presentation" width="600" align="center"><tr><td><![endif]-->
+<div style="max-width:600px;margin:0 auto;text-align:left">
+${content}
+${foot}
+</div>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** The text of a mail. @param content the post as text */
+export function emailText(source: EmailSource, content: string, ending: Ending): string {
+  const { post, site } = source;
+  const texts = emailTextsOf(site.language);
+  const url = post.isOnSite ? post.url : site.url;
+  const endings = {
+    paywall: `${texts.upgradeReason(site.title)} ${texts.upgrade}:\n${url}`,
+    size: `${texts.restOnWeb}:\n${url}`,
+  };
+  const parts = [
+    post.title,
+    bylineOf(source).join(' · '),
+    post.isOnSite ? `${texts.viewInBrowser}: ${post.url}` : '',
+    content.trim(),
+    ending === null ? '' : endings[ending],
+    `---\n${texts.reason(newsletterOf(site))}\n${texts.unsubscribe}: ${UNSUBSCRIBE_URL}\n${texts.preferences}: ${PREFERENCES_URL}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}

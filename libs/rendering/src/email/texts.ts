@@ -1,0 +1,55 @@
+/** The wording of the mail of a post. Arguments are plain text. */
+export interface EmailTexts {
+  by: (authors: string) => string;
+  viewInBrowser: string;
+  upgradeReason: (site: string) => string;
+  upgrade: string;
+  restOnWeb: string;
+  reason: (newsletter: string) => string;
+  unsubscribe: string;
+  preferences: string;
+  openOn: (host: string) => string;
+  watchVideo: string;
+  listen: string;
+  download: string;
+}
+
+const en: EmailTexts = {
+  by: (authors) => `By ${authors}`,
+  viewInBrowser: 'View in browser',
+  upgradeReason: (site) => `The rest of this post is for paying members of ${site}.`,
+  upgrade: 'Upgrade to read on',
+  restOnWeb: 'Read the rest on the web',
+  reason: (newsletter) => `You get this mail because you are subscribed to ${newsletter}.`,
+  unsubscribe: 'Unsubscribe',
+  preferences: 'Manage preferences',
+  openOn: (host) => `Open on ${host}`,
+  watchVideo: 'Watch the video',
+  listen: 'Listen to the recording',
+  download: 'Download the file',
+};
+
+const de: EmailTexts = {
+  by: (authors) => `Von ${authors}`,
+  viewInBrowser: 'Im Browser ansehen',
+  upgradeReason: (site) => `Der Rest dieses Beitrags ist für zahlende Mitglieder von ${site}.`,
+  upgrade: 'Mitgliedschaft erweitern und weiterlesen',
+  restOnWeb: 'Den Rest im Browser lesen',
+  reason: (newsletter) => `Sie erhalten diese E-Mail, weil Sie ${newsletter} abonniert haben.`,
+  unsubscribe: 'Abbestellen',
+  preferences: 'Einstellungen ändern',
+  openOn: (host) => `Auf ${host} öffnen`,
+  watchVideo: 'Video ansehen',
+  listen: 'Aufnahme anhören',
+  download: 'Datei herunterladen',
+};
+
+/** The wording in the language of the site; English for a language without texts. @param language a language tag, e.g. `de-AT` */
+export function emailTextsOf(language: string): EmailTexts {
+  return /^de\b/i.test(language) ? de : en;
+}
+
+/** A date in the language of the site, e.g. `November 22, 2026`. */
+export function longDate(date: Date, { language, timezone: timeZone }: { language: string; timezone: string }): string {
+  return date.toLocaleDateString(/^de\b/i.test(language) ? 'de' : 'en', { dateStyle: 'long', timeZone });
+}

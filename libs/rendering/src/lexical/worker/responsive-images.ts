@@ -1,0 +1,14 @@
+/** Formats that are served in other sizes. */
+const RESIZED = /\.(?:jpe?g|png|webp|avif)$/i;
+
+/**
+ * The options of the library with which it writes `srcset` and `sizes` of uploaded images, as Ghost 5 does: the widths of Ghost up to
+ * the width of the image. admin-api serves them below `/content/images/size/`.
+ */
+export const responsiveImages = {
+  imageOptimization: {
+    srcsets: true,
+    contentImageSizes: { w600: { width: 600 }, w1000: { width: 1000 }, w1600: { width: 1600 }, w2400: { width: 2400 } },
+  },
+  canTransformImage: (path: string): boolean => RESIZED.test(path),
+};

@@ -1,0 +1,51 @@
+import { compile } from 'html-to-text';
+import { htmlForAudience } from '../gated-blocks';
+import { markupCost } from '../markup-cost';
+import { textWithoutTags } from './text-without-tags';
+
+/** The parser takes time quadratic in the depth. */
+const MAX_DEPTH = 200;
+const MAX_TAGS = 20_000;
+/** The library handles each line break of the source by itself. */
+const MAX_LINES = 50_000;
+/** Each level of a list indents all lines below it. */
+const MAX_INDENTED_LINES = 1_000_000;
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** The options of `excerpt` in `@tryghost/html-to-plaintext`, which Ghost 5 and 6 use. */
+const convert = compile({
+  wordwrap: false,
+  preserveNewlines: true,
+  selectors: [
+    ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'table', options: { uppercaseHeaderCells: false } },
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'div', format: 'inline' },
+    { selector: 'blockquote', format: 'block' },
+    ...['img', 'figcaption', 'hr', 'a[rel=footnote]', 'div.footnotes', '.kg-signup-card'].map((selector) => ({
+      selector,
+      format: 'skip',
+    })),
+  ],
+});
+
+/**
+ * Converts html to plaintext as Ghost 5 and 6: in whole lines, without the targets of links, captions, footnotes, horizontal lines and
+ * signup cards. Blocks for members only are left out, because the same plaintext is shown to every reader.
+ *
+ * @param source malformed html is no error
+ */
+export function htmlToPlaintextV5(source: string): string {
+  const html = htmlForAudience(source, 'public');
+  const { depth, tags } = markupCost(html);
+  const lines = tags + linesOf(html);
+  const isCheap = depth <= MAX_DEPTH && tags <= MAX_TAGS && lines <= MAX_LINES && lines * depth <= MAX_INDENTED_LINES;
+  return isCheap ? convert(html) : textWithoutTags(html);
+}
+
+function linesOf(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf('\n'); at !== -1; at = html.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
