@@ -13,6 +13,7 @@ const expected: readonly [name: string, code: string, status: number][] = [
   ['NotFoundError', 'NOT_FOUND', 404],
   ['NotImplementedError', 'NOT_IMPLEMENTED', 501],
   ['RequestEntityTooLargeError', 'REQUEST_ENTITY_TOO_LARGE', 413],
+  ['RequestNotAcceptableError', 'NOT_ACCEPTABLE', 406],
   ['TooManyRequestsError', 'TOO_MANY_REQUESTS', 429],
   ['UnauthorizedError', 'UNAUTHENTICATED', 401],
   ['UnsupportedMediaTypeError', 'UNSUPPORTED_MEDIA_TYPE', 415],

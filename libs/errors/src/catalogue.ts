@@ -21,6 +21,13 @@ export class VersionMismatchError extends AlmanacError {
   readonly type = 'VersionMismatchError';
 }
 
+/** The client asks for a version of the API that does not exist. */
+export class RequestNotAcceptableError extends AlmanacError {
+  readonly code = 'NOT_ACCEPTABLE';
+  readonly status = 406;
+  readonly type = 'RequestNotAcceptableError';
+}
+
 /** The client could not be identified. */
 export class UnauthorizedError extends AlmanacError {
   readonly code = 'UNAUTHENTICATED';

@@ -9,6 +9,7 @@ export {
   NotFoundError,
   NotImplementedError,
   RequestEntityTooLargeError,
+  RequestNotAcceptableError,
   TooManyRequestsError,
   UnauthorizedError,
   UnsupportedMediaTypeError,

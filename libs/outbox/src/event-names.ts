@@ -23,6 +23,7 @@ const actionsByResource = {
   label: resourceActions,
   'calendar.event': ['created', 'updated', 'cancelled'],
   'calendar.occurrence': ['changed', 'cancelled', 'restored'],
+  'calendar.rsvp': ['answered', 'promoted', 'removed'],
 } as const;
 
 export type WebhookResource = keyof typeof actionsByResource;

@@ -10,7 +10,16 @@ export {
   webhookEvents,
   type WebhookResource,
 } from './event-names';
-export { type Mail, type MailPayload, type MailTemplate, type MailValues, openMail, sealMail } from './mail';
+export {
+  type Mail,
+  type MailPayload,
+  type MailTemplate,
+  type MailValues,
+  openMail,
+  type RsvpCalendarEntry,
+  type RsvpMailValues,
+  sealMail,
+} from './mail';
 export {
   type NewOutboxEvent,
   type OutboxEvent,
@@ -23,10 +32,12 @@ export { outboxChannel } from './outbox-table';
 export { recordEvent, recordEvents, recordSelectedEvents } from './record-events';
 export {
   claimUnrelayedEvents,
+  dropUnsentMails,
   findOutboxEvent,
   findOutboxEvents,
   findUnknownEvents,
   markCompleted,
+  markFailed,
   markRelayed,
   type OutboxBacklog,
   outboxBacklog,

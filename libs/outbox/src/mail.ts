@@ -1,5 +1,46 @@
 import { openText, sealText } from './sealed-text';
 
+/** The entry of an answer for the guest's own calendar (iTIP, RFC 5546). */
+export interface RsvpCalendarEntry {
+  method: 'REQUEST' | 'CANCEL';
+  uid: string;
+  sequence: number;
+  /** ISO 8601 in UTC; of an all-day occurrence, midnight UTC of the first day and of the day after the last one. */
+  start: string;
+  end: string;
+  isAllDay: boolean;
+  /** When the answer or its event changed, in ISO 8601. */
+  stamp: string;
+  description: string | null;
+  organizer: string;
+  guest: { name: string; email: string };
+  participation: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED';
+}
+
+/** A mail about an answer to an event. */
+export interface RsvpMailValues {
+  /** `link`: the guest asked to answer; the others say what their answer is, or what happened to the event. */
+  kind:
+    | 'link'
+    | 'attending'
+    | 'waiting'
+    | 'maybe'
+    | 'declined'
+    | 'promoted'
+    | 'changed'
+    | 'restored'
+    | 'cancelled'
+    | 'removed';
+  title: string;
+  /** The time in words, in the languages of mails. */
+  when: { en: string; de: string };
+  place: string | null;
+  partySize: number;
+  /** The page on which the guest answers. */
+  url: string;
+  entry: RsvpCalendarEntry | null;
+}
+
 /** The values of each mail template. Links contain tokens, so the values are sealed in the outbox. */
 export interface MailValues {
   'member-sign-in': { siteTitle: string; siteUrl: string; emailType: 'signin' | 'signup' | 'subscribe'; url: string };
@@ -13,10 +54,13 @@ export interface MailValues {
   'calendar-already-registered': { username: string; url: string; hash: string };
   /** A sign-in was requested for an address without an account; the link leads to the sign-up. */
   'calendar-unknown-address': { url: string };
+  'calendar-rsvp': RsvpMailValues;
   /** A staff user checks that mails arrive. */
   test: { siteTitle: string; siteUrl: string };
   /** The worker reads the post when it sends the mail. */
   'member-post': { postId: string };
+  /** Staff try a mail before the post is published. `audience`: whose form of it. */
+  'post-test': { postId: string; audience: 'free' | 'paid'; subject?: string };
 }
 
 export type MailTemplate = keyof MailValues;

@@ -25,6 +25,7 @@ export type RecordedEventType =
   | EventType<'label', EventOf<'label'>, Snapshots>
   | EventType<'calendar.event', EventOf<'calendar.event'>, Snapshots>
   | EventType<'calendar.occurrence', EventOf<'calendar.occurrence'>, Snapshots>
+  | EventType<'calendar.rsvp', EventOf<'calendar.rsvp'>, Snapshots>
   | EventType<'mail', typeof MAIL_REQUESTED, MailPayload>
   | EventType<'post.mailing', typeof POST_MAILED, { outboxEventId: string }>;
 

@@ -60,6 +60,26 @@ export async function markCompleted(manager: EntityManager, id: string): Promise
   );
 }
 
+/** Completes an event whose work was given up, with the reason. Its sealed part is deleted. */
+export async function markFailed(manager: EntityManager, id: string, reason: string): Promise<void> {
+  await manager.query(
+    `update ${outboxTable(manager)} set completed_at = now(), payload = (payload - 'sealed') || jsonb_build_object('failure', $2::text)
+     where id = $1`,
+    [id, reason],
+  );
+}
+
+/** Completes the mails of subjects that are not sent yet, in the caller's transaction: a newer mail replaces them. */
+export async function dropUnsentMails(manager: EntityManager, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await manager.query(
+    `update ${outboxTable(manager)}
+     set relayed_at = coalesce(relayed_at, now()), completed_at = now(), payload = payload - 'sealed'
+     where subject_type = 'mail' and subject_id = any($1) and completed_at is null`,
+    [subjectIds],
+  );
+}
+
 /**
  * The events that were relayed at least `afterMs` ago and are still incomplete, because the queue is slow or lost their jobs.
  * Each is returned to one worker per `afterMs`.

@@ -1,4 +1,11 @@
 export { type ApiVersion, apiVersions, isKnownIn } from './api-version';
+export {
+  emailDefinition,
+  type EmailColumns,
+  type EmailRecipientColumns,
+  emailRecipientDefinition,
+  type EmailStatus,
+} from './definitions/email';
 export { labelDefinition } from './definitions/label';
 export { memberDefinition, memberSubscriptionDefinition, type MemberSubscriptionStatus } from './definitions/member';
 export {

@@ -1,3 +1,4 @@
+import { emailDefinition } from './definitions/email';
 import { labelDefinition } from './definitions/label';
 import { memberDefinition, memberSubscriptionDefinition } from './definitions/member';
 import { postDefinition } from './definitions/post';
@@ -10,7 +11,8 @@ import { instantCodec } from './instant-codec';
 export const roleCodec = instantCodec(roleDefinition.list);
 export const tagCodec = instantCodec(tagDefinition.list);
 export const userCodec = instantCodec(userDefinition.list, { roles: roleCodec });
-export const postCodec = instantCodec(postDefinition.list, { tags: tagCodec, authors: userCodec });
+const emailCodec = instantCodec(emailDefinition.list);
+export const postCodec = instantCodec(postDefinition.list, { tags: tagCodec, authors: userCodec, email: emailCodec });
 export const subscriptionCodec = instantCodec(memberSubscriptionDefinition.list);
 export const labelCodec = instantCodec(labelDefinition.list);
 export const memberCodec = instantCodec(memberDefinition.list, {

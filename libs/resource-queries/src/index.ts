@@ -1,4 +1,6 @@
 export { allSql, browse, type BrowsePlan, type BrowseResult, countRows, planBrowse, runBrowse } from './query/browse';
+export { type DatedEvent, datedEvents } from './dated/dated-sources';
+export { type DatedRow, type DatedRows, type DatedSpan, readDated, readOverdue } from './dated/read-dated';
 export { parseFilter } from './filter/parse-filter';
 export { narrow } from './query/narrow';
 export { MAX_ROWS_IN_MEMORY, streamList } from './query/stream-list';
@@ -13,6 +15,14 @@ export {
 export { find, get, type ReadKey } from './query/read';
 export { queryOn, queryThrough, type RunQuery } from './query/run-query';
 export type { Resource, Selection } from './resource';
+export {
+  adminEmailRecipientsResource,
+  adminEmailResource,
+  adminEmailsResource,
+  type EmailRecipientRow,
+  type EmailRow,
+} from './resources/emails';
+export { recipientCondition, type RecipientCondition, type RecipientFilterScope } from './resources/recipients';
 export { type ActionRow, adminActionsResource } from './resources/actions';
 export {
   adminIntegrationsResource,
@@ -40,6 +50,8 @@ export {
   adminPostsResource,
   contentPagesResource,
   contentPostsResource,
+  previewPagesResource,
+  previewPostsResource,
   type PostRow,
 } from './resources/posts';
 export { adminInvitesResource, type InviteRow } from './resources/staff';

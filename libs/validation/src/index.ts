@@ -6,6 +6,8 @@ export { SchedulerWorkerConfiguration } from './environment/scheduler-worker-con
 export { type BulkMemberAction, type BulkPostAction } from './publishing/bulk-input';
 export { type IntegrationInput } from './publishing/integration-input';
 export { type InviteInput } from './publishing/invite-input';
+export { MemberPreferencesDto } from './publishing/member-preferences-input';
+export { TestEmailDto } from './publishing/test-email-input';
 export { MagicLinkDto } from './publishing/magic-link-input';
 export { type LabelInput, type LabelReference } from './publishing/label-input';
 export { type MemberInput } from './publishing/member-input';
@@ -28,5 +30,7 @@ export {
   ListFilterDto,
 } from './calendar/event-inputs';
 export { isLanguageTag } from './calendar/language-tag';
+export { RsvpReplyDto, RsvpGuestDto, type RsvpReply, SetRsvpDto } from './calendar/rsvp-inputs';
+export { isApartFromSite } from './environment/admin-url';
 export { AdminApiConfiguration } from './environment/admin-api-configuration';
 export { ContentApiConfiguration } from './environment/content-api-configuration';

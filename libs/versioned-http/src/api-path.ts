@@ -35,7 +35,7 @@ function withOwnName(api: ApiName, url: string): string {
 /**
  * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header. Another
  * name of a version is replaced.
- * @returns the URL to route; unchanged when it has a version, or when the header names an unknown version, which leads to 404
+ * @returns the URL to route; unchanged when it has a version, or when the header names an unknown version, which leads to 406
  */
 export function withVersionInPath(
   api: ApiName,

@@ -1,4 +1,5 @@
-import { contentVersion } from '@almanac/api-versions';
+import { acceptedVersions, contentVersion } from '@almanac/api-versions';
+import { RequestNotAcceptableError } from '@almanac/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { createHash } from 'node:crypto';
@@ -6,6 +7,9 @@ import { type ApiName, isUnversioned, versionInPath } from './api-path';
 
 /** What Ghost sends with every response that must not be cached. */
 const NO_CACHE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
+
+/** Longer values of a header are cut in messages. */
+const MAX_SHOWN_LENGTH = 50;
 
 export interface ResponseHeaderOptions {
   api: ApiName;
@@ -42,6 +46,15 @@ function toNotModified(reply: FastifyReply): void {
   for (const name of ['content-length', 'content-type', 'content-encoding']) void reply.removeHeader(name);
 }
 
+function unknownVersion(version: string): RequestNotAcceptableError {
+  return new RequestNotAcceptableError(
+    `The API has no version ${JSON.stringify(version.slice(0, MAX_SHOWN_LENGTH))}.`,
+    {
+      help: `The header Accept-Version takes ${acceptedVersions.join(', ')}, or none for the newest version.`,
+    },
+  );
+}
+
 /**
  * Adds the headers that every response has: `Cache-Control` (a handler may replace it), `Content-Version`, `Vary` and `ETag`.
  * A body without an ETag gets a weak one. A client that already has the body gets 304. Streams get no ETag.
@@ -55,6 +68,8 @@ export function addVersionedResponseHeaders(
     const version = versionInPath(api, request.url);
     if (version !== undefined) void reply.header('content-version', contentVersion(version));
     if (isUnversioned(api, request.originalUrl)) addVary(reply, 'Accept-Version');
+    // The URL still has no version: the header names one that does not exist.
+    if (isUnversioned(api, request.url)) return done(unknownVersion(String(request.headers['accept-version'])));
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -14,7 +14,9 @@ export interface ReadinessReport {
 async function outcomeOf(check: ReadinessCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`), CHECK_TIMEOUT_MS);
+    const fail = (): void => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+    // After a pause of the process, its timers run before its sockets are read: an answer that has arrived counts.
+    timer = setTimeout(() => setImmediate(fail), CHECK_TIMEOUT_MS);
   });
   try {
     return await Promise.race([check().then(() => 'ok'), timeout]);
@@ -30,6 +32,7 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
   private draining = false;
+  private running?: Promise<Record<string, string>>;
 
   /** Adds a named check, for example `readiness.register('database', () => dataSource.query('select 1'))`. */
   register(name: string, check: ReadinessCheck): void {
@@ -45,12 +48,15 @@ export class Readiness {
     return this.draining;
   }
 
+  /** Runs every check; requests that arrive while the checks run share their outcome. */
   async report(): Promise<ReadinessReport> {
-    const outcomes = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
-    );
-    const checks: Record<string, string> = Object.fromEntries(outcomes);
-    if (this.draining) checks.shutdown = 'in progress';
+    this.running ??= this.runChecks().finally(() => (this.running = undefined));
+    const checks = { ...(await this.running), ...(this.draining && { shutdown: 'in progress' }) };
     return { isReady: Object.values(checks).every((outcome) => outcome === 'ok'), checks };
+  }
+
+  private async runChecks(): Promise<Record<string, string>> {
+    const outcomes = [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const);
+    return Object.fromEntries(await Promise.all(outcomes));
   }
 }

@@ -12,6 +12,7 @@ import { Readiness } from '../health/readiness';
 import { Logger } from '../logging/logger';
 import { Metrics } from '../metrics/metrics';
 import { onlyForHosts } from './allowed-hosts';
+import { addHomePage, type HomePage } from './home-page';
 import { largeListSlots, limitLargeLists, type Slots } from './large-lists';
 import { MemoryPressure, refuseUnderMemoryPressure } from './memory-pressure';
 import { addBodyDeadline } from './body-deadline';
@@ -37,6 +38,8 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   compresses?: boolean;
   /** Time limit of an upload, for services that accept uploads. Other bodies have `REQUEST_TIMEOUT_MS`. */
   uploadTimeoutMs?: number;
+  /** The page at the root for browsers, or the URL that it leads to. */
+  home?: (configuration: C) => HomePage | string;
   /** Registers Fastify plugins, parsers and hooks. It is called before the app is initialised. */
   configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
 }
@@ -141,6 +144,8 @@ export async function createService<C extends ServiceConfiguration>(
     addBodyDeadline(app.getHttpAdapter().getInstance(), configuration.requestTimeoutMs);
   }
   await addPlugins(app, options);
+  const home = options.home?.(configuration);
+  if (home) addHomePage(app.getHttpAdapter().getInstance(), home, configuration.isDevelopment);
   await options.configure?.(app, configuration);
   return app;
 }

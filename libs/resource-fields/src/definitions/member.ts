@@ -32,6 +32,17 @@ export const memberDefinition = defineResource('members', {
     readableBy: 'staff',
     input: {},
   },
+  /** Mails in a row that the member's mail server rejected permanently. */
+  emailFailures: { type: 'integer', default: 0, since: 'v5', readableBy: 'none', isExported: false },
+  /** Whether the address gets no newsletter any more, because it failed permanently twice. */
+  emailDisabled: {
+    type: 'boolean',
+    default: false,
+    since: 'v5',
+    readableBy: 'none',
+    filterableBy: 'staff',
+    isExported: false,
+  },
   revision: { type: 'integer', default: 1, since: 'v2', readableBy: 'none', isExported: false },
   createdAt: { type: 'instant', since: 'v2', readableBy: 'staff' },
   updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },

@@ -124,6 +124,15 @@ export const postDefinition = defineResource('posts', {
   },
   emailSubject: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', input: { maxLength: 300 } },
   sendEmailWhenPublished: { type: 'boolean', default: false, since: 'v3', readableBy: 'staff', input: {} },
+  /** Which members get the post by mail if they may read it: `all`, `free`, `paid`, or a filter of members. */
+  emailRecipientFilter: {
+    type: 'text',
+    default: 'all',
+    since: 'v3',
+    readableBy: 'staff',
+    filterableBy: 'none',
+    input: { minLength: 1, maxLength: 2000 },
+  },
   /** Whether the post is sent by e-mail only: the Content API never has it, also when it is published. */
   emailOnly: { type: 'boolean', default: false, since: 'v5', readableBy: 'staff', input: {} },
   /** Whether the site shows title and feature image of a page above its text. */

@@ -16,7 +16,9 @@ const DELIVERY = 'id webhook_id event status is_test created_at completed_at';
 const ACTION = 'id resource_id resource_type actor_id actor_type event created_at';
 const INTEGRATION = 'id type name slug icon_image description created_at updated_at';
 const INVITE = 'id role_id status email expires_at created_at updated_at';
-const MEMBER = 'id email name note subscribed created_at updated_at';
+const MEMBER = 'id email name note subscribed email_disabled created_at updated_at';
+const EMAIL = 'id uuid post_id status subject recipient_filter submitted_at created_at updated_at';
+const RECIPIENT = 'id email_id member_id status error processed_at';
 const TIER =
   'id name description slug active type welcome_page_url created_at updated_at visibility currency monthly_price ' +
   'yearly_price trial_days';
@@ -48,7 +50,7 @@ const contentPosts: Lists = {
 const adminPosts: Lists = {
   filters: `${STAFF_POST} status plaintext ${SHORTHANDS} ${inside('tags', `${TAG} created_at updated_at`)} ${AUTHORS_OF_POST}`,
   orders: `${STAFF_POST} revision status`,
-  relations: 'tags authors authors.roles tiers meta',
+  relations: 'tags authors authors.roles tiers email meta',
 };
 const deliveries: Lists = { filters: DELIVERY, orders: DELIVERY, relations: 'attempts' };
 
@@ -59,6 +61,8 @@ const deliveries: Lists = { filters: DELIVERY, orders: DELIVERY, relations: 'att
 const expected: Record<string, Lists> = {
   contentPostsResource: contentPosts,
   contentPagesResource: contentPosts,
+  previewPostsResource: contentPosts,
+  previewPagesResource: contentPosts,
   contentTagsResource: { filters: TAG, orders: `${TAG} count.posts`, relations: 'count.posts' },
   contentAuthorsResource: { filters: AUTHOR, orders: `${AUTHOR} count.posts`, relations: 'count.posts' },
   adminPostsResource: adminPosts,
@@ -73,6 +77,9 @@ const expected: Record<string, Lists> = {
     orders: `${USER} count.posts`,
     relations: 'roles roles.permissions permissions count.posts',
   },
+  adminEmailsResource: { filters: EMAIL, orders: EMAIL, relations: '' },
+  adminEmailResource: { filters: EMAIL, orders: EMAIL, relations: '' },
+  adminEmailRecipientsResource: { filters: `${RECIPIENT} email name`, orders: RECIPIENT, relations: '' },
   adminActionsResource: { filters: ACTION, orders: ACTION, relations: 'actor resource' },
   adminIntegrationsResource: { filters: INTEGRATION, orders: INTEGRATION, relations: 'api_keys webhooks' },
   adminInvitesResource: { filters: INVITE, orders: INVITE, relations: '' },

@@ -74,6 +74,7 @@ export const adminMembersResource: Resource<MemberRow> = {
   columns: () =>
     selected(selectedFields(memberDefinition, 'staff'))
       .set('revision', 't.revision')
+      .set('emailDisabled', 't.email_disabled')
       .set('status', memberStatusSql('t.id'))
       .set('newsletterName', NEWSLETTER_NAME),
   filters: new Map([
@@ -83,9 +84,10 @@ export const adminMembersResource: Resource<MemberRow> = {
     ['labels.name', { ...bySlug, sql: 'label.name' }],
   ]),
   orders: new Map(orderable(orderableFields(memberDefinition, 'staff'))),
-  since: sinceOf(memberDefinition),
+  // The admin of Ghost 3 counts the members that get mails. Its versions of the API do not show the field.
+  since: sinceOf(memberDefinition).set('subscribed', 'v2'),
   defaultOrder: () => [ascending('id')],
-  computedRelations: new Set(['uuid', 'tiers', 'attribution']),
+  computedRelations: new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']),
   relations: new Map([
     ['subscriptions', subscriptions],
     ['labels', labels],

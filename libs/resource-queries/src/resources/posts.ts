@@ -10,6 +10,7 @@ import {
   tagDefinition,
   userDefinition,
 } from '@almanac/resource-fields';
+import { emailRelation, type EmailRow } from './emails';
 import { ascending, booleanTarget, descending, enumTarget, filterable, orderable, selected } from './columns';
 import { sinceOf } from './in-version';
 import { tiersRelation, type TierRow } from './plans';
@@ -22,6 +23,8 @@ export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status
     authors?: User[];
     tiers?: TierRow[];
     meta?: PostMeta | null;
+    /** The mail to members; null for a post that was not mailed. */
+    email?: EmailRow | null;
     /** The html before the paywall of a post that is not public, where a response needs it and not `html`. */
     freeHtml?: string | null;
   };
@@ -134,7 +137,9 @@ function pageMarker(type: PostType): [string, FilterTarget] {
 }
 
 const notFoundMessages: Record<PostType, string> = { post: 'Post not found.', page: 'Page not found.' };
-const postsSince = sinceOf(postDefinition, { tags: tagDefinition, authors: userDefinition }).set('tiers', 'v5');
+const postsSince = sinceOf(postDefinition, { tags: tagDefinition, authors: userDefinition })
+  .set('tiers', 'v5')
+  .set('email', 'v3');
 const formats = ['html', 'plaintext', 'mobiledoc'];
 const staffFormats = [...formats, 'lexical'];
 const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
@@ -201,6 +206,7 @@ function staffRelations(): Map<string, Relation> {
     ['authors.roles', withRoles],
     ['meta', metaRelation],
     ['tiers', tiersRelation],
+    ['email', emailRelation],
   ]);
 }
 
@@ -231,7 +237,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
     since: postsSince,
     defaultOrder: () => staffOrder,
     relations: staffRelations(),
-    alwaysIncluded: ['meta'],
+    alwaysIncluded: type === 'post' ? ['meta', 'email'] : ['meta'],
     computedRelations: computedForStaff,
     defaultInclude: ['tags', 'authors', 'authors.roles'],
     formats: staffFormats,
@@ -239,6 +245,13 @@ function adminPosts(type: PostType): Resource<PostRow> {
   };
 }
 
+/** A post or page in any status, as readers would see it. Only for single reads by its id. */
+function previewPosts(type: PostType): Resource<PostRow> {
+  return { ...contentPosts(type), scope: `t.type = '${type}'` };
+}
+
+export const previewPostsResource = previewPosts('post');
+export const previewPagesResource = previewPosts('page');
 export const contentPostsResource = contentPosts('post');
 export const contentPagesResource = contentPosts('page');
 export const adminPostsResource = adminPosts('post');

@@ -81,5 +81,6 @@ export const adminUsersResource: Resource<UserRow> = {
     ['permissions', ownPermissions],
     countRelation(COUNT_ALL),
   ]),
+  computedRelations: new Set(['networks']),
   notFoundMessage: 'User not found.',
 };

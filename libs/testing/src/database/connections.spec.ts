@@ -177,6 +177,37 @@ describe('ReadServers', () => {
     client.release(true);
   });
 
+  it('reads a snapshot, whose statements see the same data', async () => {
+    await other.query('create table seen (value int)');
+    const primary = new ReadServers({
+      primaryUrl: database.url,
+      onReplicaLost: () => undefined,
+      onReplicaBack: () => undefined,
+    });
+    const pool = primary.pool({ ...options, max: 1, name: 'snapshot-test' });
+    const count = { text: 'select count(*)::int as count from seen' };
+    const counts = await pool.snapshot(async (query) => {
+      const before = await query(count);
+      await other.query('insert into seen values (1)');
+      return [before.rows, (await query(count)).rows];
+    });
+    expect(counts).toEqual([[{ count: 0 }], [{ count: 0 }]]);
+    await expect(pool.snapshot((query) => query({ text: 'insert into seen values (2)' }))).rejects.toThrow('read-only');
+    expect((await pool.query(count)).rows).toEqual([{ count: 1 }]);
+    await primary.close();
+  });
+
+  it('reads a snapshot again from the primary when the replica is lost', async () => {
+    const pool = servers.pool({ ...options, name: 'lost-snapshot-test' });
+    const names: unknown[] = [];
+    await pool.snapshot(async (query) => {
+      names.push(...(await query({ text: 'select current_database() as name' })).rows);
+      if (names.length === 1) await terminateOn(replica, 'lost-snapshot-test');
+      await query({ text: 'select 1' });
+    });
+    expect(names).toEqual([{ name: nameOf(replica.url) }, { name: nameOf(database.url) }]);
+  });
+
   async function terminateOn({ url }: TestDatabase, name: string): Promise<void> {
     const client = new Client({ connectionString: url });
     await client.connect();

@@ -89,11 +89,13 @@ export async function addUser(
 ): Promise<User> {
   const number = next();
   const now = new Date(Date.UTC(2020, 0, 1));
+  const email = user.email ?? `user-${number}@example.com`;
   const row = manager.create(User, {
     id: createObjectId(),
     name: `User ${number}`,
     slug: `user-${number}`,
-    email: `user-${number}@example.com`,
+    email,
+    confirmedEmail: email.toLowerCase(),
     password: '$2a$10$no.password.has.this.hash.so.users.cannot.sign.in......',
     status: 'active',
     createdAt: now,

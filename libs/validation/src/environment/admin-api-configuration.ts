@@ -1,4 +1,6 @@
-import { IsOptional, IsString, IsUrl, Matches, MinLength } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsOptional, IsString, IsUrl, Matches, MinLength } from 'class-validator';
+import { DEFAULT_IMAGE_SIZES, IMAGE_SIZE, MAX_IMAGE_SIZES } from './image-sizes';
+import { ADMIN_URL_DESCRIPTION, IsAdminUrl } from './admin-url';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
@@ -8,12 +10,21 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   siteUrl: string;
 
-  @Variable(
-    "URL of the editor's front end: mails to staff link to its #/signup/<token>/ and #/reset/<token>/. Unset: the page at /staff/.",
-  )
-  @IsOptional()
-  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  @Variable(ADMIN_URL_DESCRIPTION)
+  @IsAdminUrl()
   adminUrl?: string;
+
+  @Variable(
+    'true: staff also sign in on the origin of SITE_URL, where scripts in posts run and can act as them. ADMIN_URL is then optional.',
+  )
+  @IsBoolean()
+  singleOrigin: boolean = false;
+
+  @Variable(
+    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links, and where the Console reads it.',
+  )
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  calendarUrl: string = 'http://localhost:4003';
 
   @Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
     isSecret: true,
@@ -23,14 +34,35 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   encryptionKey: string;
 
   @Variable(
+    'Signs the tickets that open the calendar for staff. The same value in admin-api and calendar-graphql; at least 32 characters. Unset: staff cannot open the calendar from the Console.',
+    { isSecret: true },
+  )
+  @IsOptional()
+  @MinLength(32)
+  calendarTicketSecret?: string;
+
+  @Variable(
     'Comma-separated CIDRs that webhooks may call in addition to public addresses, e.g. 10.1.0.0/16,127.0.0.0/8.',
   )
   @Matches(/^[\da-fA-F.:]+(\/\d{1,3})?$/, { each: true, message: 'webhookAllowedCidrs must be a list of CIDRs' })
   webhookAllowedCidrs: string[] = [];
 
+  @Variable(
+    'Comma-separated origins whose pages may call /members/api with the session of a member, e.g. https://www.example.com. The origin of SITE_URL needs no entry.',
+  )
+  @Matches(/^https?:\/\/[^/\s,*?#@]+$/, { each: true, message: 'membersCorsOrigins must be a list of origins' })
+  membersCorsOrigins: string[] = [];
+
   @Variable('Folder for uploaded images, media and files, unless STORAGE_BUCKET is set.')
   @IsString()
   storagePath: string = '/var/lib/almanac/content';
+
+  @Variable(
+    'Sizes in which /content/images/size/ serves images, e.g. w600,w600h400; at most 40. Requests for another size are redirected to the original.',
+  )
+  @ArrayMaxSize(MAX_IMAGE_SIZES)
+  @Matches(IMAGE_SIZE, { each: true, message: 'imageSizes must be a list of sizes such as w600 or w600h400' })
+  imageSizes: string[] = [...DEFAULT_IMAGE_SIZES];
 
   @Variable('S3 bucket for uploaded images, media and files; required with several replicas.')
   @IsOptional()

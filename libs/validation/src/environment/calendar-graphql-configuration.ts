@@ -1,4 +1,5 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+import { ADMIN_URL_DESCRIPTION } from './admin-url';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
@@ -13,9 +14,16 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
   databaseReadUrl?: string;
 
-  @Variable('Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links.')
+  @Variable(
+    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links, and where the Console reads it.',
+  )
   @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })
   calendarUrl: string = 'http://localhost:4003';
+
+  @Variable(ADMIN_URL_DESCRIPTION)
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  adminUrl?: string;
 
   @Variable(
     'Comma-separated origins whose pages may call /graphql, e.g. https://example.com. * allows every origin. Feeds are always allowed.',
@@ -29,6 +37,14 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   })
   @MinLength(32)
   encryptionKey: string;
+
+  @Variable(
+    'Signs the tickets that open the calendar for staff. The same value in admin-api and calendar-graphql; at least 32 characters. Unset: staff cannot open the calendar from the Console.',
+    { isSecret: true },
+  )
+  @IsOptional()
+  @MinLength(32)
+  calendarTicketSecret?: string;
 
   @Variable('GraphQL introspection: on, off, or auto, which is off in production only.')
   @IsIn(['auto', 'on', 'off'])

@@ -1,4 +1,5 @@
-import { IsOptional, IsString, IsUrl } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, IsUrl, MinLength } from 'class-validator';
+import { ADMIN_URL_DESCRIPTION } from './admin-url';
 import { IsQueueUrl } from './queue-url';
 import { Variable } from './variable';
 
@@ -31,9 +32,26 @@ export class CommandLineConfiguration {
   @IsQueueUrl()
   queueUrl?: string;
 
+  @Variable(
+    'Signs the tickets that open the calendar for staff. The same value in admin-api and calendar-graphql; at least 32 characters. Unset: staff cannot open the calendar from the Console.',
+    { isSecret: true },
+  )
+  @IsOptional()
+  @MinLength(32)
+  calendarTicketSecret?: string;
+
   @Variable("The site's public URL; URLs that begin with it are stored relative.")
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   siteUrl: string = 'http://localhost:8080';
+
+  @Variable(ADMIN_URL_DESCRIPTION)
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  adminUrl?: string;
+
+  @Variable('As for admin-api; `almanac doctor` warns when it is true.')
+  @IsBoolean()
+  singleOrigin: boolean = false;
 
   @Variable('Folder for uploaded images, media and files, unless STORAGE_BUCKET is set.')
   @IsOptional()

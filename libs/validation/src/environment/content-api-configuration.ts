@@ -1,4 +1,5 @@
 import { IsInt, IsOptional, IsString, IsUrl, Min } from 'class-validator';
+import { ADMIN_URL_DESCRIPTION } from './admin-url';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
 
@@ -7,6 +8,11 @@ export class ContentApiConfiguration extends ServiceConfiguration {
   @Variable("The site's public URL; every URL in a response starts with it.")
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   siteUrl: string;
+
+  @Variable(ADMIN_URL_DESCRIPTION)
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  adminUrl?: string;
 
   @Variable(
     'Direct URL of PostgreSQL for LISTEN and migrations, if DATABASE_URL is a connection pooler. Empty: DATABASE_URL.',

@@ -1,4 +1,5 @@
 import { IsArray, IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+import { ADMIN_URL_DESCRIPTION } from './admin-url';
 import { IsQueueUrl } from './queue-url';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
@@ -36,19 +37,58 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })
   siteUrl: string = 'http://localhost:4001';
 
+  @Variable(ADMIN_URL_DESCRIPTION)
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  adminUrl?: string;
+
   @Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
     isSecret: true,
   })
   @MinLength(32)
   encryptionKey: string;
 
-  @Variable('Mail server, e.g. smtps://user:secret@smtp.example.com.', { isSecret: true })
+  @Variable('Mail server, e.g. smtps://user:secret@smtp.example.com. Unset: smtp://localhost:1025.', { isSecret: true })
+  @IsOptional()
   @IsUrl({ protocols: ['smtp', 'smtps'], require_protocol: true, require_tld: false })
-  smtpUrl: string = 'smtp://localhost:1025';
+  smtpUrl?: string;
 
   @Variable('Sender of every mail.')
   @IsEmail({ allow_display_name: true, require_tld: false })
   mailFrom: string = 'Almanac <noreply@localhost>';
+
+  @Variable('Most mails per second of all workers together; the limit of the mail provider. Unset: no limit.')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  mailRate?: number;
+
+  @Variable('Connections to the mail server over which one worker sends newsletters.')
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  mailConnections: number = 10;
+
+  @Variable('Region of Amazon SES, e.g. eu-central-1. Set: mails go through the API of SES instead of SMTP_URL.')
+  @IsOptional()
+  @Matches(/^[a-z]{2}(-[a-z]+)+-\d$/)
+  sesRegion?: string;
+
+  @Variable('URL of the API of SES, if it is not that of the region.')
+  @IsOptional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  sesEndpoint?: string;
+
+  @Variable('Access key id for SES. Unset: the role of the machine.')
+  @IsOptional()
+  @IsString()
+  sesAccessKeyId?: string;
+
+  @Variable('Secret access key for SES.', { isSecret: true })
+  @IsOptional()
+  @IsString()
+  sesSecretAccessKey?: string;
 
   @Variable('Comma-separated CIDRs that webhooks may call in addition to public addresses, e.g. 10.1.0.0/16.')
   @IsArray()

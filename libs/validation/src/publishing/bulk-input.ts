@@ -5,7 +5,7 @@ import type { PostInput, TagReference } from './post-input';
 export type BulkPostAction =
   | { action: 'publish' | 'unpublish' | 'unschedule' | 'feature' | 'unfeature' }
   | { action: 'access'; visibility: NonNullable<PostInput['visibility']> }
-  | { action: 'addTag'; tags: TagReference[] }
+  | { action: 'addTag' | 'removeTag'; tags: TagReference[] }
   | { action: 'schedule'; publishedAt: Date };
 
 /** A change to many members. */

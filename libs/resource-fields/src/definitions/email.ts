@@ -1,0 +1,53 @@
+import type { RowOf } from '../derived-types';
+import { defineResource } from '../field-definition';
+
+/** A post that is sent to members by mail. A post has at most one. */
+export const emailDefinition = defineResource('emails', {
+  id: { type: 'text', since: 'v3', readableBy: 'staff', isPrimaryKey: true },
+  uuid: { type: 'uuid', since: 'v3', readableBy: 'staff' },
+  postId: { type: 'text', since: 'v3', readableBy: 'staff' },
+  status: {
+    type: 'text',
+    values: ['pending', 'submitting', 'submitted', 'paused', 'cancelled', 'failed'],
+    since: 'v3',
+    readableBy: 'staff',
+  },
+  subject: { type: 'text', since: 'v3', readableBy: 'staff', ignoresCase: true },
+  recipientFilter: { type: 'text', since: 'v3', readableBy: 'staff' },
+  recipientCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  sentCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  failedCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  /** Members who unsubscribed, lost access or were deleted after the mail was requested. */
+  skippedCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  /** Why the last attempt failed for all recipients. */
+  error: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  submittedAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff' },
+  createdAt: { type: 'instant', since: 'v3', readableBy: 'staff' },
+  updatedAt: { type: 'instant', since: 'v3', readableBy: 'staff' },
+});
+
+/** A member to whom a post is sent. */
+export const emailRecipientDefinition = defineResource('email_recipients', {
+  id: { type: 'text', since: 'v3', readableBy: 'staff', isPrimaryKey: true },
+  emailId: { type: 'text', since: 'v3', readableBy: 'staff' },
+  memberId: { type: 'text', since: 'v3', readableBy: 'staff' },
+  /** `cancelled`: pending when the sending was cancelled. */
+  status: {
+    type: 'text',
+    values: ['pending', 'sent', 'failed', 'skipped', 'cancelled'],
+    since: 'v3',
+    readableBy: 'staff',
+  },
+  attemptCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  nextAttemptAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  /** The response of the mail server, or the reason why the mail was not sent. */
+  error: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff' },
+  createdAt: { type: 'instant', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
+  processedAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff' },
+});
+
+/** The columns of a mail that its API shows. */
+export type EmailColumns = RowOf<typeof emailDefinition>;
+export type EmailStatus = EmailColumns['status'];
+/** The columns of a recipient that the API shows. */
+export type EmailRecipientColumns = RowOf<typeof emailRecipientDefinition>;

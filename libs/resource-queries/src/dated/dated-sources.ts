@@ -1,0 +1,38 @@
+/** What happens to a post or page at a date. */
+export const datedEvents = ['published', 'scheduled', 'unpublishing', 'email'] as const;
+export type DatedEvent = (typeof datedEvents)[number];
+
+/** The posts and pages with one kind of date, over `posts` as `t`. */
+export interface DatedSource {
+  event: DatedEvent;
+  /** A further table of the dates. */
+  join?: string;
+  /** The column with the date. */
+  at: string;
+  /** The condition of a partial index that begins with the date, or with the type and the date. */
+  condition: string;
+}
+
+/** A post is mailed once in its life. */
+const WILL_BE_MAILED = `t.type = 'post' and t.send_email_when_published
+  and not exists (select from publishing.emails e where e.post_id = t.id)`;
+
+const published: DatedSource[] = [
+  { event: 'published', at: 't.published_at', condition: `t.status = 'published' and t.type = 'post'` },
+  { event: 'published', at: 't.published_at', condition: `t.status = 'published' and t.type = 'page'` },
+];
+
+/** What the worker has to do at a date. */
+export const dueSources: readonly DatedSource[] = [
+  { event: 'scheduled', at: 't.published_at', condition: `t.status = 'scheduled'` },
+  { event: 'unpublishing', at: 't.unpublish_at', condition: `t.status = 'published' and t.unpublish_at is not null` },
+];
+
+/** Everything with a date. A scheduled post with an end and a newsletter is in three of them. */
+export const datedSources: readonly DatedSource[] = [
+  ...published,
+  ...dueSources,
+  { event: 'unpublishing', at: 't.unpublish_at', condition: `t.status = 'scheduled' and t.unpublish_at is not null` },
+  { event: 'email', join: 'join publishing.emails e on e.post_id = t.id', at: 'e.created_at', condition: 'true' },
+  { event: 'email', at: 't.published_at', condition: `t.status = 'scheduled' and ${WILL_BE_MAILED}` },
+];

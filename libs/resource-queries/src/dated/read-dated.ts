@@ -1,0 +1,108 @@
+import type { PostStatus, PostType, PostVisibility } from '@almanac/entities';
+import type { EmailStatus } from '@almanac/resource-fields';
+import { compileFilter } from '../filter/compile-filter';
+import { parseFilter } from '../filter/parse-filter';
+import { BoundValues } from '../query/bound-values';
+import type { RunQuery } from '../query/run-query';
+import { enumTarget } from '../resources/columns';
+import { adminPostsResource } from '../resources/posts';
+import { type DatedEvent, datedSources, type DatedSource, dueSources } from './dated-sources';
+
+/** A post or page at one of its dates. */
+export interface DatedRow {
+  id: string;
+  type: PostType;
+  event: DatedEvent;
+  at: Date;
+  title: string;
+  status: PostStatus;
+  slug: string;
+  visibility: PostVisibility;
+  /** How far a newsletter is sent; null for other events, and before the post is published. */
+  emailStatus: EmailStatus | null;
+  authors: { id: string; name: string }[];
+  tags: { id: string; name: string; slug: string }[];
+  updatedAt: Date | null;
+}
+
+/** A span of time from its first instant to before its last one. */
+export interface DatedSpan {
+  from: Date;
+  to: Date;
+}
+
+export interface DatedRequest {
+  /** A filter of posts for staff, which also knows `type`. */
+  filter?: string;
+  /** The most rows. */
+  limit: number;
+  now: Date;
+}
+
+const filters = new Map([...adminPostsResource.filters, ['type', enumTarget('t.type', ['post', 'page'])] as const]);
+filters.delete('page');
+
+const EMAIL_STATUS = `case when dated.event = 'email' then
+    (select mail.status from publishing.emails mail where mail.post_id = t.id) end`;
+const AUTHORS = `(select coalesce(json_agg(json_build_object('id', author.id, 'name', author.name)
+    order by link.sort_order, link.id), '[]')
+  from publishing.posts_authors link join publishing.users author on author.id = link.author_id where link.post_id = t.id)`;
+const TAGS = `(select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug)
+    order by link.sort_order, link.id), '[]')
+  from publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id where link.post_id = t.id)`;
+
+/**
+ * The posts and pages with a date in a span, the earliest first, read with one statement.
+ * @returns at most `limit` rows, and whether these are all
+ * @throws BadRequestError for a filter that is not NQL or names an unknown key
+ */
+export function readDated(run: RunQuery, span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
+  return readRows(run, request, (bound) => {
+    const [from, to] = [bound.bind(span.from), bound.bind(span.to)];
+    return datedSources.map((source) => ({ ...source, range: `${source.at} >= ${from} and ${source.at} < ${to}` }));
+  });
+}
+
+/**
+ * The posts and pages that should have been published or unpublished more than `graceSeconds` ago and were not, by the clock of
+ * PostgreSQL, the earliest first.
+ * @throws BadRequestError
+ */
+export function readOverdue(run: RunQuery, graceSeconds: number, request: DatedRequest): Promise<DatedRows> {
+  return readRows(run, request, (bound) => {
+    const last = `now() - make_interval(secs => ${bound.bind(graceSeconds)})`;
+    return dueSources.map((source) => ({ ...source, range: `${source.at} < ${last}` }));
+  });
+}
+
+/** A page of dated rows. */
+export interface DatedRows {
+  rows: DatedRow[];
+  /** False if there are more rows than the limit. */
+  isComplete: boolean;
+}
+
+async function readRows(
+  run: RunQuery,
+  { filter, limit, now }: DatedRequest,
+  sourcesOf: (bound: BoundValues) => (DatedSource & { range: string })[],
+): Promise<DatedRows> {
+  const bound = new BoundValues();
+  const sources = sourcesOf(bound);
+  const parsed = filter?.trim() ? parseFilter(filter) : null;
+  const matches = parsed ? ` and ${compileFilter(parsed, filters, bound, now)}` : '';
+  const size = bound.bind(limit + 1);
+  const branches = sources.map(
+    ({ event, join = '', at, condition, range }) =>
+      `(select t.id, '${event}' as event, ${at} as at from publishing.posts t ${join}
+        where ${condition} and ${range}${matches} order by ${at} limit ${size})`,
+  );
+  const rows = await run<DatedRow>(
+    `with dated as materialized (${branches.join(' union all ')} order by at, id, event limit ${size})
+     select t.id, t.type, dated.event, dated.at, t.title, t.status, t.slug, t.visibility, ${AUTHORS} as authors, ${TAGS} as tags,
+       ${EMAIL_STATUS} as "emailStatus", t.updated_at as "updatedAt"
+     from dated join publishing.posts t on t.id = dated.id order by dated.at, t.id, dated.event`,
+    bound.values,
+  );
+  return { rows: rows.slice(0, limit), isComplete: rows.length <= limit };
+}

@@ -1,0 +1,87 @@
+import {
+  type EmailColumns,
+  emailDefinition,
+  type EmailRecipientColumns,
+  emailRecipientDefinition,
+  filterableFields,
+  instantCodec,
+  memberDefinition,
+  orderableFields,
+  selectedFields,
+} from '@almanac/resource-fields';
+import type { Relation, Resource } from '../resource';
+import { descending, ascending, filterable, jsonObject, orderable, selected } from './columns';
+import { sinceOf } from './in-version';
+
+export type EmailRow = EmailColumns & {
+  /** The rendered mail; only single reads have it. */
+  content?: { html: string; plaintext: string } | null;
+};
+
+/** A recipient with the member, unless the member was deleted. */
+export type EmailRecipientRow = EmailRecipientColumns & {
+  member: { id: string; email: string; name: string | null } | null;
+};
+
+const emailColumns = selectedFields(emailDefinition, 'staff');
+
+/** The mail of a post, as a relation of posts. */
+export const emailRelation: Relation = {
+  property: 'email',
+  sql: `(select ${jsonObject('email', emailDefinition.list)} from publishing.emails email where email.post_id = t.id)`,
+  codec: instantCodec(emailDefinition.list),
+};
+
+/** The mails of posts, newest first. */
+export const adminEmailsResource: Resource<EmailRow> = {
+  key: 'emails',
+  table: 'publishing.emails',
+  scope: 'true',
+  columns: () => selected(emailColumns),
+  filters: new Map(filterable(filterableFields(emailDefinition, 'staff'))),
+  orders: new Map(orderable(orderableFields(emailDefinition, 'staff'))),
+  since: sinceOf(emailDefinition),
+  defaultOrder: () => [descending('created_at'), descending('id')],
+  relations: new Map(),
+  notFoundMessage: 'Email not found.',
+};
+
+/** One mail with its content, for a single read. */
+export const adminEmailResource: Resource<EmailRow> = {
+  ...adminEmailsResource,
+  columns: () =>
+    selected(emailColumns).set(
+      'content',
+      `(select jsonb_build_object('html', coalesce(t.content -> 'paid' ->> 'html', t.content -> 'free' ->> 'html'),
+        'plaintext', coalesce(t.content -> 'paid' ->> 'text', t.content -> 'free' ->> 'text')))`,
+    ),
+};
+
+/** Recipients of a cancelled mail that were not sent to are cancelled; no row says so, because there may be a million. */
+const RECIPIENTS = `(
+  select r.id, r.email_id, r.member_id, r.attempt_count, r.next_attempt_at, r.error, r.created_at, r.processed_at,
+    case when r.status = 'pending' and e.status = 'cancelled' then 'cancelled' else r.status end as status,
+    m.email, m.name
+  from publishing.email_recipients r join publishing.emails e on e.id = r.email_id
+    left join publishing.members m on m.id = r.member_id
+)`;
+
+const memberColumns = memberDefinition.list.filter(({ name }) => name === 'email' || name === 'name');
+
+/** The recipients of mails in the order of their members. Requests are restricted to one mail. */
+export const adminEmailRecipientsResource: Resource<EmailRecipientRow> = {
+  key: 'email_recipients',
+  table: RECIPIENTS,
+  scope: 'true',
+  columns: () =>
+    selected(selectedFields(emailRecipientDefinition, 'staff')).set(
+      'member',
+      `case when t.email is not null then json_build_object('id', t.member_id, 'email', t.email, 'name', t.name) end`,
+    ),
+  filters: new Map([...filterable(filterableFields(emailRecipientDefinition, 'staff')), ...filterable(memberColumns)]),
+  orders: new Map(orderable(orderableFields(emailRecipientDefinition, 'staff'))),
+  since: sinceOf(emailRecipientDefinition),
+  defaultOrder: () => [ascending('id')],
+  relations: new Map(),
+  notFoundMessage: 'Recipient not found.',
+};

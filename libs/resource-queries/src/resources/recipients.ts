@@ -1,0 +1,50 @@
+import { parseFilter } from '../filter/parse-filter';
+import { compileFilter } from '../filter/compile-filter';
+import { BoundValues } from '../query/bound-values';
+import { adminMembersResource } from './members';
+
+/** The filters that clients name by a word, as in Ghost 4. */
+const NAMED_FILTERS: ReadonlyMap<string, string> = new Map([
+  ['all', ''],
+  ['free', 'status:free'],
+  ['paid', 'status:paid'],
+]);
+
+/** What many members share. Other filters, e.g. `email`, show whether one certain member exists. */
+const GROUP_KEYS: ReadonlySet<string> = new Set([
+  'status',
+  'subscribed',
+  'label',
+  'labels',
+  'labels.slug',
+  'labels.name',
+]);
+const groupFilters = new Map([...adminMembersResource.filters].filter(([key]) => GROUP_KEYS.has(key)));
+
+/** What a recipient filter may name: every filter of members, or only groups of members. */
+export type RecipientFilterScope = 'members' | 'groups';
+
+/** A condition over `publishing.members t`, and its values in the order of the placeholders. */
+export interface RecipientCondition {
+  sql: string;
+  values: unknown[];
+}
+
+/**
+ * Compiles the recipient filter of a post.
+ * @param filter `all`, `free`, `paid`, `none`, or a filter of members in NQL
+ * @param now the base of relative dates
+ * @throws BadRequestError when the filter is not NQL or names a key outside of the scope
+ */
+export function recipientCondition(
+  filter: string,
+  now: Date,
+  scope: RecipientFilterScope = 'members',
+): RecipientCondition {
+  if (filter.trim() === 'none') return { sql: 'false', values: [] };
+  const parsed = parseFilter(NAMED_FILTERS.get(filter.trim()) ?? filter);
+  const bound = new BoundValues();
+  const filters = scope === 'groups' ? groupFilters : adminMembersResource.filters;
+  const sql = parsed === null ? 'true' : compileFilter(parsed, filters, bound, now);
+  return { sql, values: bound.values };
+}

@@ -1,0 +1,61 @@
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsMailAddress, TrimAddress } from '../mail-address';
+import { IsLabel, IsText, Trim } from './text';
+
+/** RFC 5321: 64 characters, @, 255 characters. */
+const MAX_ADDRESS_LENGTH = 320;
+const NO_ADDRESS = { message: 'email must be an e-mail address' };
+const MAX_CAPACITY = 1_000_000;
+const MAX_PARTY_SIZE = 100;
+const MAX_NAME_LENGTH = 191;
+
+const rsvpReplies = ['YES', 'NO', 'MAYBE'] as const;
+export type RsvpReply = (typeof rsvpReplies)[number];
+
+/** The input of `setRsvp`; absent parts are not changed. */
+export class SetRsvpDto {
+  @IsOptional()
+  @IsBoolean()
+  isOpen?: boolean | null;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_CAPACITY)
+  capacity?: number | null;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_PARTY_SIZE)
+  maxPartySize?: number | null;
+
+  @IsOptional()
+  @IsBoolean()
+  hasWaitingList?: boolean | null;
+}
+
+/** An answer to an occurrence. */
+export class RsvpReplyDto {
+  @IsIn(rsvpReplies, { message: `answer must be one of ${rsvpReplies.join(', ')}` })
+  answer: RsvpReply;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_PARTY_SIZE)
+  partySize?: number | null;
+}
+
+/** A guest who asks for a link to answer by. */
+export class RsvpGuestDto {
+  @TrimAddress()
+  @IsMailAddress(NO_ADDRESS)
+  @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
+  email: string;
+
+  @Trim()
+  @Matches(/^\P{Control}*$/u, { message: 'name must not have control characters such as line breaks' })
+  @IsLabel(MAX_NAME_LENGTH)
+  name: string;
+}

@@ -1,0 +1,45 @@
+import { isURL, registerDecorator, type ValidationArguments } from 'class-validator';
+
+/** `ADMIN_URL`, which every service reads. */
+export const ADMIN_URL_DESCRIPTION =
+  'Public URL of admin-api, e.g. https://admin.example.com: the origin of the Console and of staff sessions, and the base of links in mails to staff. Another origin than SITE_URL, unless SINGLE_ORIGIN is true. The other services link to it.';
+
+/** The settings that decide on which origins staff sign in. */
+export interface Origins {
+  siteUrl: string;
+  adminUrl?: string;
+  /** Whether sessions of staff are valid on the site's origin too. */
+  singleOrigin: boolean;
+}
+
+const isHttpUrl = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  isURL(value, { require_tld: false, protocols: ['http', 'https'], require_protocol: true });
+
+/** Whether the URL has another origin than the site. Scripts of authors run on the site's origin. */
+export function isApartFromSite(url: string, siteUrl: string): boolean {
+  return !URL.canParse(siteUrl) || new URL(url).origin !== new URL(siteUrl).origin;
+}
+
+function validate(value: unknown, { siteUrl, singleOrigin }: Origins): boolean {
+  if (value === undefined) return singleOrigin;
+  return isHttpUrl(value) && (singleOrigin || isApartFromSite(value, siteUrl));
+}
+
+/** Validates `adminUrl`: a URL on another origin than `siteUrl`; with `singleOrigin` any URL, or none. */
+export function IsAdminUrl(): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name: 'isAdminUrl',
+      target: target.constructor,
+      propertyName: String(property),
+      options: {
+        message:
+          '$property must be a URL on another origin than SITE_URL; for one origin, where scripts in posts can act as staff, set SINGLE_ORIGIN=true',
+      },
+      validator: {
+        validate: (value: unknown, parameters?: ValidationArguments) =>
+          parameters !== undefined && validate(value, parameters.object as Origins),
+      },
+    });
+}
