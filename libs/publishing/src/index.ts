@@ -1,5 +1,19 @@
 export { recordAction, type ActionEvent } from './actions/record-action';
 export { foldCounts } from './counts/fold-counts';
+export { type HealthSummary, HealthService } from './health/health.service';
+export { EmailsService } from './emails/emails.service';
+export { type EmailMove, emailMoves, type EmailStatus } from './emails/email-moves';
+export {
+  type EmailAudience,
+  type EmailPreview,
+  EmailPreviewsService,
+  type TestEmail,
+} from './emails/email-previews.service';
+export { type SiteOfPages, siteOfPages } from './settings/site-of-pages';
+export { type EmailSourceScope, readEmailSource } from './emails/email-source';
+export { recipientsSql } from './emails/recipients-sql';
+export { recordEmails } from './emails/record-emails';
+export { memberLinks, memberToken, PREVIEW_TOKEN, readLinkSecret, sampleRecipient } from './emails/member-links';
 export { IdempotentWrites, type KeyedWrite, type StoredResponse } from './idempotency/idempotent-writes';
 export { EventLoopPause } from './import-export/event-loop-pause';
 export { type ExportOptions } from './import-export/exported-tables';
@@ -25,15 +39,19 @@ export {
   ImportRunsService,
   type ImportState,
 } from './import-export/import-runs.service';
+export { formerSiteUrlFrom, relativeSetting, relativeValue } from './import-export/former-address';
 export { importFile } from './import-export/import-file';
 export { ImportedFiles, type StoreFile } from './import-export/imported-files';
+export { withSmallHeap } from './small-heap';
 export { type ImportFile } from './import-export/spool-import-file';
 export { type ImportProgress, type OnImportProgress, SpooledExport } from './import-export/spooled-export';
 export { IntegrationsService } from './integrations/integrations.service';
 export { InvitesService, type InviteAcceptance } from './invites/invites.service';
 export { LabelsService } from './labels/labels.service';
+export { recordMailTransport } from './mails/mail-transport';
 export { MailsService } from './mails/mails.service';
 export { type ImportedRow, type InvalidRow, type MemberImportReport } from './members/import-members';
+export { type MemberPreferences, MemberPreferencesService } from './members/member-preferences.service';
 export { type MemberRecord } from './members/member-record';
 export { MemberSignInService, type OpenedMemberSession } from './members/member-sign-in';
 export { type MemberStats } from './members/member-stats';
@@ -65,6 +83,7 @@ export { type Invalidation } from './posts/post-events';
 export { type AuthorRecord, type PostRecord, type TagRecord } from './posts/post-record';
 export { type BulkFailure, type BulkResult } from './bulk/bulk-change';
 export { statusesOfBulk } from './posts/bulk-posts';
+export { type OpenedPreview, PreviewLinksService } from './posts/preview-links.service';
 export { type BulkPostResult, PostsService, type PostTarget } from './posts/posts.service';
 export type { ContentContext, PostsContext, PublishingContext } from './publishing-context';
 export { createSecret, digestOf } from './secrets/secret';

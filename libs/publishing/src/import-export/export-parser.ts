@@ -1,5 +1,6 @@
 import { AlmanacError, BadRequestError, RequestEntityTooLargeError, ValidationError } from '@almanac/errors';
-import { TokenParser, Tokenizer, TokenType } from '@streamparser/json';
+import { TokenParser, TokenType } from '@streamparser/json';
+import { ExactTokenizer, type Token } from './exact-tokenizer';
 import {
   type ImportedTable,
   importedTables,
@@ -13,11 +14,12 @@ import {
 } from './export-limits';
 import type { ImportedRecord } from './imported-row';
 
-type Token = Parameters<Tokenizer['onToken']>[0];
-
-/** The paths of rows: in `{db: [{data}]}`, or in `{data}` of older exports. */
-const ROW_PATHS = ['$.db.0.data.*.*', '$.data.*.*'];
-const VERSION_PATHS = ['$.db.0.meta.version', '$.meta.version'];
+/** The paths of rows: in `{db: [{data}]}`, in `{db: {data}}` of converters, or in `{data}` of older exports. */
+const ROW_PATHS = ['$.db.0.data.*.*', '$.db.data.*.*', '$.data.*.*'];
+const VERSION_PATHS = ['$.db.0.meta.version', '$.db.meta.version', '$.meta.version'];
+const SCALARS = new Set<TokenType>([TokenType.STRING, TokenType.NUMBER, TokenType.TRUE, TokenType.FALSE]);
+const HELP = 'The file must be JSON in UTF-8, such as an export of Ghost.';
+const ONE = 'Import them one by one.';
 const MAX_VERSION_LENGTH = 50;
 const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 1024;
@@ -35,19 +37,20 @@ export class ExportParser {
   #tables = 0;
   #depth = 0;
   #lastText = '';
+  #followsColon = false;
   /** The key of the current value, by depth. */
   readonly #keys: string[] = [];
   #isExport = false;
   #bytesAtLastRow = 0;
   #tokensSinceRow = 0;
-  readonly #tokenizer = new Tokenizer({
+  readonly #tokenizer = new ExactTokenizer({
     stringBufferSize: STRING_BUFFER_BYTES,
     numberBufferSize: NUMBER_BUFFER_BYTES,
   });
   readonly #parser = new TokenParser({ paths: [...ROW_PATHS, ...VERSION_PATHS], keepStack: false });
 
   constructor(private readonly onRow: (table: ImportedTable, row: ImportedRecord) => void) {
-    this.#tokenizer.onToken = (token) => this.#readToken(token);
+    this.#tokenizer.onToken = (token) => this.#readToken(this.#tokenizer.exact(token));
     this.#parser.onValue = ({ value, key, stack }) => {
       if (this.#isIn('meta')) this.#readVersion(value);
       else this.#readRow(stack.at(-1)?.key, key, value);
@@ -96,6 +99,11 @@ export class ExportParser {
   }
 
   #readToken(token: Token): void {
+    if (this.#followsColon && SCALARS.has(token.token) && this.#isIn('data')) {
+      // A table that is one value instead of a list of rows. It is reported as a row that cannot be read.
+      this.#readRow(this.#keys[this.#depth], 0, token.value);
+    }
+    this.#followsColon = token.token === TokenType.COLON;
     switch (token.token) {
       case TokenType.STRING:
         this.#lastText = String(token.value);
@@ -105,7 +113,7 @@ export class ExportParser {
         break;
       case TokenType.LEFT_BRACE:
         this.#enter();
-        this.#isExport ||= this.#isIn('data');
+        if (this.#isIn('data')) this.#enterExport();
         break;
       case TokenType.LEFT_BRACKET:
         this.#enter();
@@ -122,13 +130,21 @@ export class ExportParser {
 
   #enter(): void {
     this.#depth += 1;
+    this.#keys[this.#depth] = '';
     if (this.#depth > MAX_DEPTH) throw tooLarge(`is nested deeper than ${MAX_DEPTH} levels`);
   }
 
-  /** Whether the current value is directly in `{data}` or `{db: [{data}]}`, or in `meta` beside it. */
+  #enterExport(): void {
+    if (this.#isExport)
+      throw new ValidationError('The file holds several exports.', { property: 'importfile', help: ONE });
+    this.#isExport = true;
+  }
+
+  /** Whether the current value is directly in `{data}`, `{db: [{data}]}` or `{db: {data}}`, or in `meta` beside it. */
   #isIn(name: 'data' | 'meta'): boolean {
-    const [, root, , inDb] = this.#keys;
-    return (this.#depth === 2 && root === name) || (this.#depth === 4 && root === 'db' && inDb === name);
+    const [, root, inDb, inList] = this.#keys;
+    if (this.#depth === 2) return root === name;
+    return root === 'db' && ((this.#depth === 3 && inDb === name) || (this.#depth === 4 && inList === name));
   }
 
   #readVersion(value: unknown): void {
@@ -149,7 +165,7 @@ export class ExportParser {
     this.#rows += 1;
     if (this.#rows > MAX_ROWS) throw tooLarge(`has more than ${MAX_ROWS} rows`);
     this.#enterTable(table);
-    if (typeof table !== 'string' || typeof index !== 'number') return;
+    if (typeof table !== 'string' || index === undefined) return;
     const count = (this.#rowsByTable.get(table) ?? 0) + 1;
     this.#rowsByTable.set(table, count);
     if (!isImportedTable(table)) return;
@@ -165,7 +181,7 @@ function readJson(step: () => void): void {
   } catch (cause) {
     if (cause instanceof AlmanacError) throw cause;
     const context = cause instanceof Error ? cause.message : undefined;
-    throw new BadRequestError('Failed to parse the import JSON file.', { context, cause });
+    throw new BadRequestError('Failed to parse the import JSON file.', { context, cause, help: HELP });
   }
 }
 

@@ -4,6 +4,7 @@ import { type ExportOptions, exportedTables } from './exported-tables';
 const USER =
   'id name slug email profile_image cover_image bio website location facebook twitter accessibility status locale ' +
   'visibility meta_title meta_description tour last_seen created_at updated_at';
+const NETWORKS = 'threads bluesky mastodon tiktok youtube instagram linkedin';
 const META =
   'og_image og_title og_description twitter_image twitter_title twitter_description meta_title meta_description';
 const TAG =
@@ -37,7 +38,7 @@ const expected: Readonly<Record<string, string>> = {
   permissions_apps: '',
   permissions_roles: '',
   permissions_users: '',
-  posts: `${POST} lexical email_subject send_email_when_published unpublish_at email_only show_title_and_feature_image`,
+  posts: `${POST} lexical email_subject send_email_when_published email_recipient_filter unpublish_at email_only show_title_and_feature_image`,
   posts_authors: 'id post_id author_id sort_order',
   posts_meta: `id post_id ${META} feature_image_alt feature_image_caption`,
   posts_tags: 'id post_id tag_id sort_order',
@@ -45,7 +46,7 @@ const expected: Readonly<Record<string, string>> = {
   roles_users: 'id role_id user_id',
   settings: 'id key value type created_at updated_at',
   tags: `${TAG} ${CARDS} codeinjection_head codeinjection_foot canonical_url accent_color`,
-  users: USER,
+  users: `${USER} ${NETWORKS}`,
   webhooks: 'id event target_url name api_version integration_id status last_triggered_at created_at updated_at',
 };
 
@@ -72,7 +73,7 @@ describe('the tables of an export', () => {
   });
 
   it('have password hashes when requested', () => {
-    const users = `${USER} password`;
+    const users = `${USER} ${NETWORKS} password`;
     expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: true, hasField })).toEqual(
       expectedWith({ users }),
     );
@@ -80,7 +81,7 @@ describe('the tables of an export', () => {
 
   it('have the meta fields in posts in v2', () => {
     const withoutLabels = { labels: undefined, members_labels: undefined };
-    const changes = { ...withoutLabels, posts: `${POST} ${META}`, posts_meta: undefined, tags: TAG };
+    const changes = { ...withoutLabels, posts: `${POST} ${META}`, posts_meta: undefined, tags: TAG, users: USER };
     expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false, hasField: isInV2 })).toEqual(
       expectedWith(changes),
     );

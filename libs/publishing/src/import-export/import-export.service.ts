@@ -19,6 +19,9 @@ import { importSettings } from './import-settings';
 import { importTags } from './import-tags';
 import { importUsers } from './import-users';
 import type { ImportedTables } from './imported-row';
+import { TablesOfFormerSite } from './tables-of-former-site';
+
+const FIRST_VERSION_WITH_LEXICAL = 5;
 
 /** Exports, imports and deletes the content of the site. */
 export class ImportExportService {
@@ -52,22 +55,25 @@ export class ImportExportService {
    * @returns what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */
-  async import(actor: Actor, tables: ImportedTables, options: ImportOptions): Promise<ImportResult> {
+  async import(actor: Actor, file: ImportedTables, options: ImportOptions): Promise<ImportResult> {
     authorize(actor, 'db.importContent');
     const rights = importRightsOf(actor, options);
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       await assertOnlyImport(scope);
       const { renderer } = this.context;
-      const log = new ImportLog(tables);
+      const log = new ImportLog(file);
+      const tables = tablesOf(file, options, { log, siteUrl: scope.settings.siteUrl });
       const isFreshSite = !(await hasPosts(scope));
       const now = await databaseTime(scope.manager);
       reportTablesLeftOut(rights, tables, log);
-      const users = await importUsers(scope, tables, log, { rights, isFreshSite });
-      const tags = await importTags(scope, tables, log);
+      const importScope = { ...scope, now };
+      const users = await importUsers(importScope, tables, log, { rights, isFreshSite });
+      const tags = await importTags(importScope, tables, log);
       const fallbackAuthor = fallbackAuthorOf(tables, users, await ownerId(scope));
-      await importPosts(scope, tables, log, { users, tags, fallbackAuthor, now, renderer });
+      const isFromGhost5 = isFromVersion5(tables.version);
+      await importPosts(scope, tables, log, { users, tags, fallbackAuthor, now, renderer, isFromGhost5 });
       if (rights.bringsPeopleAndSettings) {
-        await importMemberTables(scope, tables, log);
+        await importMemberTables(importScope, tables, log);
         await importSettings(scope, tables, log);
       }
       if (log.hasStored) await recordSiteChanged(scope);
@@ -84,6 +90,19 @@ export class ImportExportService {
       await recordSiteChanged(scope);
     });
   }
+}
+
+function tablesOf(
+  file: ImportedTables,
+  { formerSiteUrl }: ImportOptions,
+  { log, siteUrl }: { log: ImportLog; siteUrl: string },
+): ImportedTables {
+  return formerSiteUrl === undefined ? file : new TablesOfFormerSite(file, { formerSiteUrl, siteUrl }, log);
+}
+
+/** Ghost 5 or later; the versions of Almanac are lower. */
+function isFromVersion5(version: string | null): boolean {
+  return Number.parseInt(version ?? '', 10) >= FIRST_VERSION_WITH_LEXICAL;
 }
 
 /** Two concurrent imports would wait for each other's rows. The lock ends with the transaction. */

@@ -3,6 +3,7 @@ import type { ImportExportService } from './import-export.service';
 import type { ImportResult } from './import-report';
 import type { ImportOptions } from './import-rights';
 import type { ImportedFiles } from './imported-files';
+import { withSmallHeap } from '../small-heap';
 import { type ImportFile, spoolImportFile } from './spool-import-file';
 import type { OnImportProgress } from './spooled-export';
 
@@ -22,13 +23,15 @@ export async function importFile(
   contents: ImportExportService,
   actor: Actor,
   file: ImportFile,
-  { files, onProgress, keepsStaffAccess }: ImportFileOptions,
+  { files, onProgress, ...options }: ImportFileOptions,
 ): Promise<ImportResult> {
-  contents.assertMayImport(actor, { keepsStaffAccess });
-  const tables = await spoolImportFile(file, { files, onProgress });
-  try {
-    return files.addTo(await contents.import(actor, tables, { keepsStaffAccess }));
-  } finally {
-    await tables.remove();
-  }
+  contents.assertMayImport(actor, options);
+  return withSmallHeap(async () => {
+    const tables = await spoolImportFile(file, { files, onProgress });
+    try {
+      return files.addTo(await contents.import(actor, tables, options));
+    } finally {
+      await tables.remove();
+    }
+  });
 }

@@ -3,12 +3,12 @@ import { slugFor } from '@almanac/rendering';
 import { exportedFields, labelDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import { freeSlugs } from '../slugs/free-slug';
-import type { WriteScope } from '../write-scope';
 import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
 import type { IdMap } from './import-tags';
 import { type ImportedRecord, type ImportedTables, instantIn, keyIn, objectIdIn, shortTextIn } from './imported-row';
 import { logUnknownColumns } from './imported-values';
+import { createdAtIn, type ImportScope } from './import-scope';
 import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
@@ -20,8 +20,8 @@ const NO_NAME = 'The label has no name.';
  * Adds the labels of the file. A label with the name of a stored one, in any case, is that label.
  * @returns the ids of the labels on the site, by their ids in the file
  */
-export async function importLabels(scope: WriteScope, tables: ImportedTables, log: ImportLog): Promise<IdMap> {
-  const { manager, settings } = scope;
+export async function importLabels(scope: ImportScope, tables: ImportedTables, log: ImportLog): Promise<IdMap> {
+  const { manager, settings, now } = scope;
   const ids: IdMap = new Map();
   for await (const rows of rowsOf(tables, 'labels', settings.siteUrl)) {
     const stored = await storedLabels(manager, rows);
@@ -34,7 +34,7 @@ export async function importLabels(scope: WriteScope, tables: ImportedTables, lo
       else added.set(name.toLowerCase(), { id: objectIdIn(row), row, name });
     }
     const labels = await freeIds(manager, 'labels', [...added.values()]);
-    await insertLabels(manager, labels);
+    await insertLabels(manager, labels, now);
     log.stored('labels', labels.length);
     for (const { id, name } of labels) stored.set(name.toLowerCase(), id);
     for (const row of rows) {
@@ -63,6 +63,7 @@ async function storedLabels(manager: EntityManager, rows: readonly ImportedRecor
 async function insertLabels(
   manager: EntityManager,
   labels: readonly { id: string; row: ImportedRecord; name: string }[],
+  now: Date,
 ): Promise<void> {
   const slugs = await freeSlugs(
     manager,
@@ -73,7 +74,7 @@ async function insertLabels(
     id,
     name,
     slug: slugs[index] ?? id,
-    createdAt: instantIn(row, 'created_at') ?? new Date(0),
+    createdAt: createdAtIn(row, now),
     updatedAt: instantIn(row, 'updated_at'),
   }));
   await insertRows(manager, Label, rows);

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { COMPLIMENTARY } from '../members/complimentary';
 import { databaseTime } from '../tags/stored-tag';
 import type { WriteScope } from '../write-scope';
+import type { ImportScope } from './import-scope';
 import type { ImportedTable } from './export-limits';
 import { importLabels } from './import-labels';
 import type { ImportLog } from './import-log';
@@ -24,7 +25,7 @@ const NO_TIERS = 'Almanac has no tiers beside the plans of its payment provider.
 
 /** Adds labels, complimentary plans and the choice of newsletters to the members that were added. */
 export async function importMemberRelations(
-  scope: WriteScope,
+  scope: ImportScope,
   tables: ImportedTables,
   members: Members,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function importMemberRelations(
   log.leaveOut('members_products', NO_TIERS, tables.count('members_products'));
 }
 
-async function addLabels(scope: WriteScope, tables: ImportedTables, { members, log }: Members): Promise<void> {
+async function addLabels(scope: ImportScope, tables: ImportedTables, { members, log }: Members): Promise<void> {
   const labels = await importLabels(scope, tables, log);
   for await (const rows of rowsOf(tables, 'members_labels', scope.settings.siteUrl)) {
     const links = rows.flatMap((row) => {

@@ -3,6 +3,7 @@ import { ValidationError } from '@almanac/errors';
 import { exportedFields, memberDefinition, memberSubscriptionDefinition } from '@almanac/resource-fields';
 import { assertMember } from '../members/stored-member';
 import type { WriteScope } from '../write-scope';
+import type { ImportScope } from './import-scope';
 import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
 import { importMemberRelations } from './import-member-relations';
@@ -22,7 +23,7 @@ import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
 const fields = exportedFields(memberDefinition);
-const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'uuid', 'status']);
+const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'status']);
 const COLUMNS = fields.map(({ column }) => column).join(', ');
 const SELECTED = fields
   .map(({ column }) => (column === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${column}`))
@@ -35,7 +36,7 @@ type PeopleTable = 'members' | 'subscribers';
  * Adds the members and subscribers of the file with their subscriptions and labels. A member whose address is stored already is
  * not changed.
  */
-export async function importMemberTables(scope: WriteScope, tables: ImportedTables, log: ImportLog): Promise<void> {
+export async function importMemberTables(scope: ImportScope, tables: ImportedTables, log: ImportLog): Promise<void> {
   const { manager, settings } = scope;
   const members = new ImportedMembers();
   for (const table of ['members', 'subscribers'] as const) {

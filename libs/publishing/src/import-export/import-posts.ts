@@ -22,7 +22,7 @@ import { insertRows } from './insert-rows';
 import { type KeyedRow, KnownPosts, MAX_SLUG_LENGTH, slugOf, uuidIn } from './known-posts';
 import { accessOf } from './post-access';
 import { contentFromRow } from './post-content-from-row';
-import { metaFromRow, postFromRow, typeOf } from './post-from-row';
+import { hasUnknownType, metaFromRow, postFromRow, typeOf } from './post-from-row';
 import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
 
@@ -34,6 +34,8 @@ export interface PostReferences {
   fallbackAuthor: FallbackAuthor;
   now: Date;
   renderer: ContentRenderer;
+  /** Whether Ghost 5 or later wrote the file. */
+  isFromGhost5: boolean;
 }
 
 /** A post that this import added. */
@@ -145,7 +147,9 @@ async function newPost(
   const { siteUrl } = scope.settings;
   const identity = identityOf(row, known);
   const { access, changes } = accessOf(row, references.now);
-  const imported = await contentFromRow(row, { type: identity.type, siteUrl, renderer: references.renderer });
+  const { renderer, isFromGhost5 } = references;
+  const imported = await contentFromRow(row, { type: identity.type, siteUrl, renderer, isFromGhost5 });
+  if (hasUnknownType(row)) changes.push({ change: 'type', detail: 'Its type is unknown. It is a post.' });
   if (identity.slug !== slugOf(row)) changes.push({ change: 'slug', detail: 'Another post or page has its slug.' });
   if ((textIn(row, 'slug')?.length ?? 0) > MAX_SLUG_LENGTH)
     changes.push({ change: 'slug', detail: 'Its slug was cut.' });

@@ -34,12 +34,14 @@ export type FieldReport = {
 /** The kinds of changes of a post. */
 export const importedPostChanges = [
   'author',
+  'card-not-shown',
   'content-kept-as-html',
   'content-unreadable',
   'date',
   'email-only',
   'slug',
   'status',
+  'type',
   'uuid',
   'visibility',
 ] as const;

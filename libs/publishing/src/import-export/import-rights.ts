@@ -7,6 +7,8 @@ import type { ImportedTables } from './imported-row';
 export interface ImportOptions {
   /** Whether users get the roles, statuses and password hashes of the file. Only the owner may choose it. */
   keepsStaffAccess: boolean;
+  /** The URL of the site that wrote the file: its addresses become relative. It comes from `formerSiteUrlFrom`. */
+  formerSiteUrl?: string;
 }
 
 /** The tables that an import may add beside posts, pages and tags. */

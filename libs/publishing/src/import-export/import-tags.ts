@@ -2,7 +2,6 @@ import { Tag } from '@almanac/entities';
 import { slugFor } from '@almanac/rendering';
 import { exportedFields, tagDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
-import type { WriteScope } from '../write-scope';
 import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
 import {
@@ -15,6 +14,7 @@ import {
   shortTextIn,
 } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
+import { createdAtIn, type ImportScope } from './import-scope';
 import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
@@ -44,7 +44,7 @@ interface TagIdentity {
  * @returns the ids of the tags on the site
  */
 export async function importTags(
-  { manager, settings }: WriteScope,
+  { manager, settings, now }: ImportScope,
   tables: ImportedTables,
   log: ImportLog,
 ): Promise<IdMap> {
@@ -65,7 +65,7 @@ export async function importTags(
     await insertRows(
       manager,
       Tag,
-      tags.map(({ id, identity, row }) => tagFrom(row, { id, ...identity }, reader)),
+      tags.map(({ id, identity, row }) => tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader)),
     );
     log.stored('tags', tags.length);
     for (const { id, identity, row } of tags) {
@@ -120,14 +120,17 @@ async function storedTags(manager: EntityManager, rows: readonly ImportedRecord[
   };
 }
 
-function tagFrom(row: ImportedRecord, identity: TagIdentity & { id: string }, reader: ValueReader): Partial<Tag> {
+function tagFrom(
+  row: ImportedRecord,
+  identity: TagIdentity & { id: string; createdAt: Date },
+  reader: ValueReader,
+): Partial<Tag> {
   const isInternal = identity.name.startsWith('#') || row.visibility === 'internal' || flagIn(row, 'hidden');
   return {
     ...importedValues<Tag>(copiedFields, row, reader),
     ...identity,
     parentId: null,
     visibility: isInternal ? 'internal' : 'public',
-    createdAt: instantIn(row, 'created_at') ?? new Date(0),
   };
 }
 

@@ -7,22 +7,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { emptyOrUrlCheck } from '../columns/assert-columns';
 import { freeSlug, freeSlugs } from '../slugs/free-slug';
-import type { WriteScope } from '../write-scope';
 import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
 import { adoptRoleIds, type ImportedRoles, readRoles } from './imported-roles';
 import type { ImportRights } from './import-rights';
 import type { IdMap } from './import-tags';
-import {
-  type ImportedRecord,
-  type ImportedTables,
-  instantIn,
-  keyIn,
-  objectIdIn,
-  shortTextIn,
-  textIn,
-} from './imported-row';
+import { type ImportedRecord, type ImportedTables, keyIn, objectIdIn, shortTextIn, textIn } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
+import { createdAtIn, type ImportScope } from './import-scope';
 import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
@@ -36,6 +28,7 @@ const PLACEHOLDER_DOMAIN = 'imported.invalid';
 const SUSPENDED = 'The user was added as a contributor and is suspended. Invite them to let them in.';
 const SUSPENDED_OWNER =
   'The user owned the site of the file. They were added as an administrator and are suspended. Invite them to let them in.';
+const IS_OTHER_SLUG = 'Another user has the slug, or it is not valid. The user has another one.';
 const NO_ADDRESS = 'The user has no usable e-mail address and got a placeholder.';
 
 const credentials: ReadonlySet<string> = new Set<keyof User>(['id', 'email', 'slug', 'status', 'website']);
@@ -52,7 +45,7 @@ export interface StaffImport {
 
 /** What the users of a file are read with. */
 interface UserScope extends StaffImport {
-  scope: WriteScope;
+  scope: ImportScope;
   log: ImportLog;
   reader: ValueReader;
   roles: ImportedRoles;
@@ -68,7 +61,7 @@ interface UserScope extends StaffImport {
  * @returns the ids of users of the site by their ids in the file
  */
 export async function importUsers(
-  scope: WriteScope,
+  scope: ImportScope,
   tables: ImportedTables,
   log: ImportLog,
   staffImport: StaffImport,
@@ -154,7 +147,7 @@ async function useStored(users: UserScope, row: ImportedRecord, user: User): Pro
   if (!rights.keepsStaffAccess || !isFreshSite || restored.has(user.id)) return log.present('users', row);
   restored.add(user.id);
   const slug = await freeSlug(scope.manager, 'user', textIn(row, 'slug') ?? user.slug, user.id);
-  const profile: Partial<User> = { ...profileOf(users, row), slug };
+  const profile: Partial<User> = { ...profileOf(users, row, user.createdAt), slug };
   if (isDeepStrictEqual(pick(user, profile), profile)) return log.present('users', row);
   await scope.manager.update(User, { id: user.id }, profile);
   log.stored('users');
@@ -181,7 +174,10 @@ async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise
      select u.id, r.id from unnest($1::text[], $2::text[]) as u (id, role) join publishing.roles r on r.name = u.role`,
     [rows.map(({ id }) => id), rows.map(({ role }) => role)],
   );
-  for (const user of rows) logAdded(users, user);
+  for (const [index, user] of rows.entries()) {
+    logAdded(users, user);
+    if ((textIn(user.row, 'slug') ?? slugs[index]) !== slugs[index]) users.log.field('users', 'slug', IS_OTHER_SLUG);
+  }
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
 
@@ -189,7 +185,7 @@ function userFrom(users: UserScope, { id, email, row }: NewUser & { id: string }
   const password = textIn(row, 'password') ?? '';
   const { keepsStaffAccess } = users.rights;
   return {
-    ...profileOf(users, row),
+    ...profileOf(users, row, users.scope.now),
     id,
     email,
     slug,
@@ -223,8 +219,15 @@ async function matchUsers(manager: EntityManager, rows: readonly ImportedRecord[
   }
 }
 
-function profileOf({ reader, log }: UserScope, row: ImportedRecord): Partial<User> & { name: string; createdAt: Date } {
-  const website = shortTextIn(row, 'website', 2000);
+/** @param undated the creation of a user whose row has no date */
+function profileOf(
+  { reader, log }: UserScope,
+  row: ImportedRecord,
+  undated: Date,
+): Partial<User> & { name: string; createdAt: Date } {
+  const given = shortTextIn(row, 'website', 2000);
+  // Ghost stores a page of the own site with its placeholder.
+  const website = given?.startsWith('/') === true ? reader.siteUrl.replace(/\/$/, '') + given : given;
   const isUrl = website !== null && (emptyOrUrlCheck?.passes(website) ?? false);
   if (website !== null && !isUrl) log.field('users', 'website', 'The value is no URL.');
   return {
@@ -234,6 +237,6 @@ function profileOf({ reader, log }: UserScope, row: ImportedRecord): Partial<Use
     // A cut would break the JSON.
     accessibility: textIn(row, 'accessibility'),
     tour: textIn(row, 'tour'),
-    createdAt: instantIn(row, 'created_at') ?? new Date(0),
+    createdAt: createdAtIn(row, undated),
   };
 }

@@ -9,8 +9,21 @@ export interface ImportedContent {
 
 const IS_HTML = 'Almanac would show the post differently. Its html is kept as one html card.';
 
-/** The parts of a document that are html cards now. */
-export function changesOf({ htmlCards, isWhole }: SeenDocument): RowChange[] {
+/** The parts of a document that are html cards now, and the cards that are not shown. */
+export function changesOf(seen: SeenDocument & { unknownCards?: readonly string[] }): RowChange[] {
+  const { unknownCards = [] } = seen;
+  return [...htmlChangesOf(seen), ...unknownCards.slice(0, MAX_CARDS).map(cardNotShown)];
+}
+
+const MAX_CARDS = 20;
+const MAX_NAME_LENGTH = 100;
+
+function cardNotShown(name: string): RowChange {
+  const detail = `The card "${name.slice(0, MAX_NAME_LENGTH)}" is unknown. It stays in the post and is not shown.`;
+  return { change: 'card-not-shown', detail };
+}
+
+function htmlChangesOf({ htmlCards, isWhole }: SeenDocument): RowChange[] {
   if (htmlCards === 0) return [];
   const parts =
     htmlCards === 1

@@ -1,7 +1,6 @@
 import { AlmanacError, ValidationError } from '@almanac/errors';
 import {
   assertLexical,
-  htmlToPlaintext,
   lexicalAsSeen,
   type LexicalTools,
   type RenderedLexical,
@@ -32,7 +31,8 @@ export async function lexicalContentAsSeen(
     const content = contentOf(document, await renders.rendered(document));
     const changes = changesOf({ document, ...seen });
     if (removed > 0) {
-      changes.push({ change: 'content-unreadable', detail: `${removed} unknown parts of the post are left out.` });
+      const parts = removed === 1 ? 'One unknown part of the post is' : `${removed} unknown parts of the post are`;
+      changes.push({ change: 'content-unreadable', detail: `${parts} left out.` });
     }
     return { content, changes };
   } catch (error) {
@@ -57,12 +57,12 @@ async function seenLexical(
   }
 }
 
-function contentOf(lexical: string, { html, mobiledoc }: RenderedLexical): PostContent {
-  return { lexical, mobiledoc, html: html || null, plaintext: htmlToPlaintext(html) || null };
+function contentOf(lexical: string, { html, mobiledoc, plaintext }: RenderedLexical): PostContent {
+  return { lexical, mobiledoc, html: html || null, plaintext: plaintext || null };
 }
 
 /** Renders lexical documents. The last one is remembered, because a document is rendered to compare it, and then to store it. */
-class RememberedRenders implements LexicalTools {
+export class RememberedRenders implements LexicalTools {
   #document?: string;
   #rendered?: RenderedLexical;
 

@@ -29,6 +29,7 @@ const SENT = 'sent';
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];
   const publishedAt = instantIn(row, 'published_at');
+  changes.push(...unreadableDates(row));
   const status = statusOf(row, { publishedAt, now }, changes);
   const unpublishAt = instantIn(row, 'unpublish_at');
   const createdAt = instantIn(row, 'created_at') ?? publishedAt ?? now;
@@ -42,6 +43,17 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
     unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
   };
   return { access, changes };
+}
+
+const DATES = ['created_at', 'published_at', 'unpublish_at'];
+
+function unreadableDates(row: ImportedRecord): RowChange[] {
+  const isUnreadable = (name: string): boolean =>
+    row[name] !== undefined && row[name] !== null && row[name] !== '' && instantIn(row, name) === null;
+  return DATES.filter(isUnreadable).map((name) => ({
+    change: 'date',
+    detail: `The date in ${name} cannot be read. It was left out.`,
+  }));
 }
 
 function statusOf(

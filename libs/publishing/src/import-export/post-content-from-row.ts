@@ -3,22 +3,27 @@ import { AlmanacError } from '@almanac/errors';
 import {
   htmlAsMobiledoc,
   htmlToPlaintext,
+  htmlToPlaintextV5,
   htmlToRelative,
   lexicalToRelative,
   markdownAsSeen,
   mobiledocAsSeen,
   type SeenDocument,
+  withCardsOfLexical,
 } from '@almanac/rendering';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BLANK_CONTENT, type ContentRenderer, contentFromMobiledoc } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 import { documentIn, type ImportedRecord, textIn } from './imported-row';
-import { lexicalContentAsSeen } from './lexical-content-from-row';
+import { lexicalContentAsSeen, RememberedRenders } from './lexical-content-from-row';
 
 /** What the content of a row is rendered with. */
 export interface ContentScope {
   type: PostType;
   siteUrl: string;
   renderer: ContentRenderer;
+  /** Whether Ghost 5 or later wrote the file. It made plaintext and excerpts of every post in its own way. */
+  isFromGhost5: boolean;
 }
 
 const UNREADABLE: ImportedContent = {
@@ -35,8 +40,12 @@ export async function contentFromRow(row: ImportedRecord, scope: ContentScope): 
   const given = textIn(row, 'html');
   const html = given === null ? null : htmlToRelative(given, scope.siteUrl);
   const imported = await contentFromSource(row, html, scope);
-  if (!html || imported === UNREADABLE) return imported;
-  return { ...imported, content: { ...imported.content, html, plaintext: htmlToPlaintext(html) || null } };
+  const seen = html || imported.content.html;
+  if (!seen || imported === UNREADABLE) return imported;
+  await nextTurn();
+  const isV5 = scope.isFromGhost5 || imported.content.lexical !== null;
+  const plaintext = isV5 ? htmlToPlaintextV5(seen) : htmlToPlaintext(seen);
+  return { ...imported, content: { ...imported.content, html: seen, plaintext: plaintext || null } };
 }
 
 async function contentFromSource(
@@ -49,17 +58,24 @@ async function contentFromSource(
     const content = await lexicalContentAsSeen(lexicalToRelative(lexical, scope.siteUrl), html, scope.renderer);
     if (content !== undefined) return content;
   }
-  const seen = await seenMobiledoc(row, html);
+  const seen = await seenMobiledoc(row, html, scope.renderer);
+  await nextTurn();
   if (seen === undefined) return lexical === null ? { content: BLANK_CONTENT.mobiledoc, changes: [] } : UNREADABLE;
   const content = readable(() => contentFromMobiledoc(scope.type, seen.document, scope.siteUrl));
   return content === undefined ? UNREADABLE : { content, changes: changesOf(seen) };
 }
 
-async function seenMobiledoc(row: ImportedRecord, html: string | null): Promise<SeenDocument | undefined> {
+async function seenMobiledoc(
+  row: ImportedRecord,
+  html: string | null,
+  renderer: ContentRenderer,
+): Promise<(SeenDocument & { unknownCards?: string[] }) | undefined> {
   const mobiledoc = documentIn(row, 'mobiledoc');
   if (mobiledoc !== null) {
     const document = withoutDumps(mobiledoc);
-    return html === null ? { document, htmlCards: 0, isWhole: false } : mobiledocAsSeen(document, html);
+    if (html !== null) return mobiledocAsSeen(document, html);
+    const { render } = new RememberedRenders(renderer);
+    return { ...(await withCardsOfLexical(document, render)), isWhole: false };
   }
   const markdown = textIn(row, 'markdown');
   if (markdown !== null) return markdownAsSeen(markdown, html);

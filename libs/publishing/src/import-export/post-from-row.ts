@@ -41,6 +41,13 @@ export interface PostIdentity {
   type: Post['type'];
 }
 
+const types: ReadonlySet<unknown> = new Set<Post['type']>(['post', 'page']);
+
+/** Whether the row names a type that is neither a post nor a page. */
+export function hasUnknownType(row: ImportedRecord): boolean {
+  return row.type !== undefined && row.type !== null && row.type !== '' && !types.has(row.type);
+}
+
 export function typeOf(row: ImportedRecord): Post['type'] {
   return row.type === 'page' || (textIn(row, 'type') === null && flagIn(row, 'page')) ? 'page' : 'post';
 }

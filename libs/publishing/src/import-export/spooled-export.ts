@@ -9,7 +9,7 @@ import { ExportParser } from './export-parser';
 import type { ImportedRecord, ImportedTables } from './imported-row';
 
 const BATCH_ROWS = 200;
-const BATCH_CHARACTERS = 1_000_000;
+const BATCH_CHARACTERS = 250_000;
 const READ_BYTES = 256 * 1024;
 
 /** The progress of an import. */

@@ -13,6 +13,7 @@ import { createSecret, digestOf } from '../secrets/secret';
 import { siteTitle } from '../settings/site-title';
 import { addUser } from '../users/add-user';
 import { activateUser, findByEmail } from '../users/activate-user';
+import { confirmEmail } from '../users/confirm-email';
 import { assertReaches, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { inviteColumns } from './invite-columns';
@@ -83,9 +84,10 @@ export class InvitesService {
       const passwordHash = await hashPassword(password);
       const newUser = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
       const suspended = await findByEmail(manager, invite.email);
-      if (suspended?.status === 'inactive')
+      if (suspended?.status === 'inactive') {
         await activateUser(manager, suspended.id, { ...newUser, email: invite.email });
-      else await addUser(manager, newUser);
+        await confirmEmail(manager, suspended.id);
+      } else await confirmEmail(manager, await addUser(manager, newUser));
     });
   }
 

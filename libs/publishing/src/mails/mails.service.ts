@@ -4,11 +4,17 @@ import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { siteTitle } from '../settings/site-title';
 import { inTransaction } from '../write-scope';
+import { type MailTransport, readMailTransport } from './mail-transport';
 import { requestMail } from './request-mail';
 
-/** Requests mails that staff send by hand. */
+/** Requests mails that staff send by hand, and reads how mails leave. */
 export class MailsService {
   constructor(private readonly context: PublishingContext) {}
+
+  /** How mails leave the worker; empty when no mail server is set. */
+  transport(): Promise<MailTransport> {
+    return readMailTransport(this.context.dataSource.manager);
+  }
 
   /** Requests a test mail to the actor's own address. */
   async sendTest(actor: Actor): Promise<void> {

@@ -31,6 +31,13 @@ export async function editMember(scope: WriteScope, id: string, input: MemberInp
   return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
 }
 
+/** Lets a member get newsletters again whose address was marked because it failed permanently. */
+export async function clearSuppression(scope: WriteScope, id: string): Promise<void> {
+  const { revision, emailDisabled, emailFailures } = await lockMemberRecord(scope.manager, id);
+  if (!emailDisabled && emailFailures === 0) return;
+  await scope.manager.update(Member, { id }, { emailDisabled: false, emailFailures: 0, revision: revision + 1 });
+}
+
 /** Deletes a member with their sessions and subscriptions. An unknown id is no error. */
 export async function deleteMember({ manager, settings }: WriteScope, id: string): Promise<void> {
   const before = await findAndLockMember(manager, id);

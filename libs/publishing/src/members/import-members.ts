@@ -1,11 +1,13 @@
-import { createObjectId } from '@almanac/entities';
+import { createObjectId, type Label } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import { recordSelectedEvents } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
+import { withSmallHeap } from '../small-heap';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { retryOnConflict } from '../write-scope';
+import { ImportLabel } from './import-label';
 import { ImportedLabels } from './imported-labels';
 import { INSERT_MEMBERS, SELECT_EVENTS } from './insert-members-sql';
 import { assertMember } from './stored-member';
@@ -44,6 +46,13 @@ export interface MemberImportReport {
   invalidRows: number;
   /** The first 10,000 of these rows with their reasons. A reason that concerns the whole file appears once. */
   invalid: InvalidRow[];
+  /** The label of this import; null when it adds no member, or makes none. */
+  label: Label | null;
+}
+
+export interface MemberImportOptions {
+  /** Whether all added members get a label that names the time of the import. */
+  isLabelled: boolean;
 }
 
 const MAX_REASONS = 10_000;
@@ -57,22 +66,31 @@ const BATCH_SIZE = 5_000;
 export async function importMembers(
   actor: Actor,
   context: PublishingContext,
-  rows: AsyncIterable<ImportedRow[]>,
+  { rows, isLabelled }: MemberImportOptions & { rows: AsyncIterable<ImportedRow[]> },
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
-  const report: MemberImportReport = { imported: 0, duplicates: 0, invalidRows: 0, invalid: [] };
-  const labels = new ImportedLabels(context);
+  const importLabel = isLabelled ? await ImportLabel.of(context) : undefined;
+  return withSmallHeap(() => importRows(context, rows, importLabel));
+}
+
+async function importRows(
+  context: PublishingContext,
+  rows: AsyncIterable<ImportedRow[]>,
+  importLabel: ImportLabel | undefined,
+): Promise<MemberImportReport> {
+  const report: MemberImportReport = { imported: 0, duplicates: 0, invalidRows: 0, invalid: [], label: null };
+  const labels = new ImportedLabels(context, importLabel);
   let writing: Promise<void> = Promise.resolve();
   for await (const batch of batchesOf(rows, report, labels)) {
     // The next batch is read while PostgreSQL writes this one.
     await writing;
-    await labels.create();
+    await labels.create(batch);
     writing = writeBatch(context, batch, report);
     // The error is thrown at the await. Without a handler it would be an unhandled rejection until then.
     writing.catch(() => undefined);
   }
   await writing;
-  return report;
+  return { ...report, label: importLabel?.label ?? null };
 }
 
 /**
@@ -89,14 +107,23 @@ async function* batchesOf(
     for (const row of chunk) {
       const reason = 'reason' in row ? row.reason : (invalidReason(row) ?? labels.add(row.labels));
       if (reason !== undefined) reportInvalid(report, row, reason);
-      else
-        batch.push(JSON.stringify({ ...row, id: createObjectId(), eventId: createObjectId(), plan: createObjectId() }));
+      else batch.push(JSON.stringify({ ...row, ...labelsOf(row, labels), ...newIds() }));
       if (batch.length < BATCH_SIZE) continue;
       yield batch;
       batch = [];
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+const newIds = (): Record<string, string> => ({
+  id: createObjectId(),
+  eventId: createObjectId(),
+  plan: createObjectId(),
+});
+
+function labelsOf(row: ImportedRow, labels: ImportedLabels): { labels?: string[] } {
+  return 'labels' in row ? { labels: labels.of(row.labels) } : {};
 }
 
 function reportInvalid(report: MemberImportReport, row: ImportedRow, reason: string): void {

@@ -4,6 +4,7 @@ import { MAX_LABELS, resolveLabels } from '../labels/resolve-labels';
 import { labelNameFrom } from '../labels/stored-label';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
+import type { ImportLabel } from './import-label';
 
 /** The most labels of one file. */
 const MAX_LABELS_OF_FILE = 1_000;
@@ -13,11 +14,16 @@ export class ImportedLabels {
   private readonly known = new Set<string>();
   private missing: string[] = [];
 
-  constructor(private readonly context: PublishingContext) {}
+  /** @param importLabel the label that every row gets */
+  constructor(
+    private readonly context: PublishingContext,
+    private readonly importLabel?: ImportLabel,
+  ) {}
 
   /** Takes the labels of a row. @returns why they cannot be stored; undefined when they can */
   add(names: readonly string[]): string | undefined {
-    if (names.length > MAX_LABELS) return `The row has more than ${MAX_LABELS} labels.`;
+    const most = this.importLabel === undefined ? MAX_LABELS : MAX_LABELS - 1;
+    if (names.length > most) return `The row has more than ${most} labels.`;
     const invalid = names.map(reasonAgainst).find((reason) => reason !== undefined);
     if (invalid !== undefined) return invalid;
     const added = [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !this.known.has(name));
@@ -31,8 +37,17 @@ export class ImportedLabels {
     return undefined;
   }
 
-  /** Stores the labels that came since the last call and do not exist. */
-  async create(): Promise<void> {
+  /** The labels of a row with that of the import. */
+  of(names: readonly string[]): string[] {
+    return this.importLabel?.addTo(names) ?? [...names];
+  }
+
+  /**
+   * Stores the labels that came since the last call and do not exist.
+   * @param batch the rows that are stored next, each as JSON
+   */
+  async create(batch: readonly string[]): Promise<void> {
+    await this.importLabel?.createFor(batch);
     const names = this.missing;
     this.missing = [];
     for (let start = 0; start < names.length; start += MAX_LABELS) {

@@ -1,15 +1,16 @@
 import { recordEvents } from '@almanac/outbox';
 import type { BulkMemberAction, MemberInput } from '@almanac/validation';
 import { type BulkResult, changeInBatches } from '../bulk/bulk-change';
+import { memberLinks, readLinkSecret } from '../emails/member-links';
 import { resolveLabels } from '../labels/resolve-labels';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { openComplimentary } from './complimentary';
-import { deleteMember, editMember, editMemberInBulk } from './edit-member';
+import { clearSuppression, deleteMember, editMember, editMemberInBulk } from './edit-member';
 import { exportMembers, type MemberExportOptions } from './export-members';
-import { importMembers, type ImportedRow, type MemberImportReport } from './import-members';
+import { importMembers, type ImportedRow, type MemberImportOptions, type MemberImportReport } from './import-members';
 import { memberOutboxEvent } from './member-events';
 import { writeMemberLabels } from './member-labels';
 import { lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
@@ -54,6 +55,15 @@ export class MembersService {
     return inTransaction(this.context.dataSource, this.context, (scope) => editMember(scope, id, input));
   }
 
+  /**
+   * Lets a member get newsletters again whose address was marked because two mails failed permanently.
+   * @throws NotFoundError, NoPermissionError
+   */
+  async clearSuppression(actor: Actor, id: string): Promise<void> {
+    authorize(actor, 'members.edit');
+    await inTransaction(this.context.dataSource, this.context, (scope) => clearSuppression(scope, id));
+  }
+
   /** Deletes a member with their sessions and subscriptions. An unknown id is no error. */
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'members.destroy');
@@ -89,6 +99,18 @@ export class MembersService {
     });
   }
 
+  /**
+   * Reads what the addresses need that unsubscribe members. Such an address needs no sign-in.
+   * @returns the address of a member by their id
+   * @throws NoPermissionError
+   */
+  async unsubscribeUrls(actor: Actor): Promise<(memberId: string) => string> {
+    authorize(actor, 'members.browse');
+    const { dataSource, siteUrl } = this.context;
+    const secret = await readLinkSecret(dataSource.manager);
+    return (memberId) => memberLinks(memberId, { siteUrl, secret }).unsubscribeUrl;
+  }
+
   /** The numbers of members by their status and by day; see `readMemberStats`. */
   stats(actor: Actor): Promise<MemberStats> {
     authorize(actor, 'members.browse');
@@ -105,7 +127,7 @@ export class MembersService {
   }
 
   /** Imports members in batches; see `importMembers`. */
-  import(actor: Actor, rows: AsyncIterable<ImportedRow[]>): Promise<MemberImportReport> {
-    return importMembers(actor, this.context, rows);
+  import(actor: Actor, rows: AsyncIterable<ImportedRow[]>, options: MemberImportOptions): Promise<MemberImportReport> {
+    return importMembers(actor, this.context, { rows, ...options });
   }
 }

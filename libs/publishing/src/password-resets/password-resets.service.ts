@@ -7,6 +7,7 @@ import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { closeAllSessions } from '../sessions/sessions';
 import { siteTitle } from '../settings/site-title';
+import { confirmEmail } from '../users/confirm-email';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { deleteResetTokens } from './delete-reset-tokens';
 
@@ -53,6 +54,7 @@ export class PasswordResetsService {
       // A new password unlocks a locked user, but does not end a suspension.
       const status = user.status === 'inactive' ? 'inactive' : 'active';
       await manager.update(User, { id: user.id }, { password, status, updatedAt: clock.now() });
+      await confirmEmail(manager, user.id);
       await deleteResetTokens(manager, user.id);
       await closeAllSessions(manager, user.id);
     });

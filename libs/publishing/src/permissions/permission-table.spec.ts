@@ -4,20 +4,20 @@ import { objectRules, permissionTable, type Permission, type Reach } from './per
 /** Permissions of all staff roles on every object. */
 const STAFF =
   'posts.browse posts.read schedules.browse tags.browse tags.read slugs.generate users.browse users.read roles.browse ' +
-  'settings.browse settings.read tiers.browse tiers.read newsletters.browse newsletters.read images.upload media.upload files.upload oembed.read config.read themes.browse session.read session.delete';
+  'settings.browse settings.read tiers.browse tiers.read newsletters.browse newsletters.read images.upload media.upload files.upload oembed.read config.read themes.browse session.read session.delete calendar.open';
 
 /** Permissions to administer the site. */
 const RUNNING =
   'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
   'members.impersonate labels.browse labels.read labels.add labels.edit labels.destroy ' +
-  'tiers.add tiers.edit newsletters.add newsletters.edit offers.browse ' +
+  'tiers.add tiers.edit newsletters.add newsletters.edit offers.browse emails.browseRecipients ' +
   'settings.edit integrations.browse integrations.read integrations.add integrations.edit integrations.destroy ' +
-  'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test ' +
+  'webhooks.browse webhooks.add webhooks.edit webhooks.destroy webhooks.replay actions.browse mail.test health.read ' +
   'db.exportContent db.importContent db.readImport db.deleteAllContent db.backupContent';
 
 const EDITING =
   'posts.add posts.edit posts.destroy tags.add tags.edit tags.destroy invites.browse invites.read notifications.browse ' +
-  'notifications.destroy';
+  'notifications.destroy emails.browse emails.read emails.edit emailPreviews.read emailPreviews.send';
 const STAFFING = 'users.edit users.destroy users.changePassword roles.assign invites.add invites.destroy';
 
 /** The table a second time, by role, written out by hand. A permission that is not listed is `none`. */
@@ -25,16 +25,24 @@ const expected: Record<RoleName, Partial<Record<Reach, string>>> = {
   Owner: { any: `${STAFF} ${EDITING} ${STAFFING} ${RUNNING} users.transferOwnership authentication.editSetup` },
   Administrator: { any: `${STAFF} ${EDITING} ${STAFFING} ${RUNNING}` },
   Editor: { any: `${STAFF} ${EDITING}`, juniors: STAFFING },
-  Author: { any: `${STAFF} tags.add`, own: 'posts.add posts.edit posts.destroy users.edit users.changePassword' },
-  Contributor: { any: STAFF, drafts: 'posts.add posts.edit posts.destroy', own: 'users.edit users.changePassword' },
+  Author: {
+    any: `${STAFF} tags.add`,
+    own: 'posts.add posts.edit posts.destroy users.edit users.changePassword emailPreviews.read emailPreviews.send',
+  },
+  Contributor: {
+    any: STAFF,
+    drafts: 'posts.add posts.edit posts.destroy emailPreviews.read',
+    own: 'users.edit users.changePassword',
+  },
   'Admin Integration': {
     any:
       'posts.browse posts.read posts.add posts.edit posts.destroy schedules.browse ' +
-      'tags.browse tags.read tags.add tags.edit tags.destroy users.browse users.read ' +
+      'tags.browse tags.read tags.add tags.edit tags.destroy users.browse users.read settings.browse settings.read ' +
       'members.browse members.read members.add members.edit members.destroy members.exportCSV members.importCSV ' +
       'labels.browse labels.read labels.add labels.edit labels.destroy ' +
       'tiers.browse tiers.read tiers.add tiers.edit newsletters.browse newsletters.read newsletters.add ' +
-      'newsletters.edit offers.browse ' +
+      'newsletters.edit offers.browse emails.browse emails.read emails.edit emails.browseRecipients ' +
+      'emailPreviews.read emailPreviews.send ' +
       'webhooks.add actions.browse images.upload media.upload files.upload config.read db.importContent',
     own: 'webhooks.browse webhooks.edit webhooks.destroy webhooks.replay db.readImport',
   },

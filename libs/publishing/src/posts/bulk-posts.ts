@@ -1,5 +1,6 @@
-import type { PostStatus, PostType } from '@almanac/entities';
-import type { BulkPostAction, PostInput } from '@almanac/validation';
+import type { PostStatus, PostType, Tag } from '@almanac/entities';
+import { ValidationError } from '@almanac/errors';
+import type { BulkPostAction, PostInput, TagReference } from '@almanac/validation';
 import type { Actor } from '../permissions/actor';
 import type { WriteScope } from '../write-scope';
 import type { PostChange } from './create-post';
@@ -20,7 +21,10 @@ export function statusesOfBulk({ action }: BulkPostAction): readonly PostStatus[
   return statusesOf[action];
 }
 
-/** Changes one post or page as a part of a bulk action, by the rules of an edit of it. */
+/**
+ * Changes one post or page as a part of a bulk action, by the rules of an edit of it.
+ * @throws NotFoundError, NoPermissionError, ValidationError also when the action is not about the status of the post
+ */
 export async function editInBulk(
   scope: WriteScope,
   actor: Actor,
@@ -28,7 +32,17 @@ export async function editInBulk(
   change: BulkPostAction,
 ): Promise<PostChange> {
   const locked = await lockPost(scope, target.type, target.id);
+  assertAbout(change, locked.post.status);
   return editPost(scope, actor, target, inputOf(change, locked), {});
+}
+
+/** A named post may have another status than those that the action changes; a filter is narrowed to them before. */
+function assertAbout(change: BulkPostAction, status: PostStatus): void {
+  const statuses = statusesOfBulk(change);
+  if (!statuses || statuses.includes(status)) return;
+  throw new ValidationError(`The status is "${status}", so the action "${change.action}" does not apply.`, {
+    context: `${change.action} is for posts with the status ${statuses.join(' or ')}.`,
+  });
 }
 
 function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
@@ -48,6 +62,17 @@ function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
     case 'access':
       return { visibility: change.visibility };
     case 'addTag':
-      return { tags: [...post.tags.map(({ id }) => ({ id })), ...change.tags] };
+      return { tags: [...post.tags.map(idOf), ...change.tags] };
+    case 'removeTag':
+      return { tags: post.tags.filter((tag) => !change.tags.some((removed) => isTag(tag, removed))).map(idOf) };
   }
+}
+
+const idOf = ({ id }: { id: string }): { id: string } => ({ id });
+
+/** Whether a reference means a tag: by the first of its id, slug and name that it has. */
+function isTag(tag: Tag, { id, slug, name }: TagReference): boolean {
+  if (id !== undefined) return tag.id === id;
+  if (slug !== undefined) return tag.slug === slug;
+  return tag.name.toLowerCase() === name?.toLowerCase();
 }

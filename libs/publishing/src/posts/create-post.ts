@@ -5,6 +5,8 @@ import type { PostInput } from '@almanac/validation';
 import { randomUUID } from 'node:crypto';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
+import { recordEmails } from '../emails/record-emails';
+import { assertRecipientFilter } from '../emails/recipients-sql';
 import { freeSlug } from '../slugs/free-slug';
 import { databaseTime, type StoredTag } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
@@ -51,10 +53,11 @@ export async function createPost(
   const found = await findAuthors(manager, requested.authors ?? []);
   assertMayAdd(actor, { input: requested, primaryAuthorId: found[0] });
   const input = permittedInput(actor, requested);
+  assertRecipientFilter(actor, input.emailRecipientFilter);
   const named = input.authors === undefined ? [] : found;
   const authors = await resolveAuthors(manager, actor, input.authors, named);
-  const content =
-    prepared?.rendered ?? contentFromMobiledoc(type, sourceMobiledoc(input, html) ?? null, settings.siteUrl);
+  const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, html);
+  const content = prepared?.rendered ?? contentFromMobiledoc(type, mobiledoc ?? null, settings.siteUrl);
   const row = await newRow(scope, actor, type, input, content);
   const tags = await resolveTags(scope, input.tags ?? []);
   await manager.insert(Post, row);
@@ -63,8 +66,14 @@ export async function createPost(
   if (tags.ids.length > 0) await writeTags(scope, row.id, tags.ids);
   const post = await readPostRecord(manager, row.id);
   await recordCreation(scope, post, tags.added);
+  if (isMailed(post)) await recordEmails(manager, [post.id]);
   await recordAction(manager, actor, 'added', 'post', post.id);
   return { post, invalidates: post.status === 'published' ? 'site' : null };
+}
+
+/** Whether a post that was just written is sent to the members now, unless it was sent before. */
+export function isMailed({ type, status, sendEmailWhenPublished }: PostRecord): boolean {
+  return type === 'post' && status === 'published' && sendEmailWhenPublished;
 }
 
 async function newRow(

@@ -1,6 +1,7 @@
 import { createObjectId, type PostType } from '@almanac/entities';
 import { type PostAction, recordEvents, recordSelectedEvents } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
+import { recordEmails } from '../emails/record-emails';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { POST_RECORD_SQL } from './post-record-sql';
@@ -24,6 +25,7 @@ interface MovedRow {
   due_at: Date;
   updated_before: Date | null;
   moved_at: Date;
+  is_mailed: boolean;
 }
 
 export type DueMove = 'publish' | 'unpublish';
@@ -43,7 +45,8 @@ const moves: Record<DueMove, { statement: string; events: readonly [PostAction, 
       set status = 'published', revision = p.revision + 1, updated_at = date_trunc('second', now()),
         published_by = coalesce(p.updated_by, '1')
       from due where p.id = due.id and p.id = any(array(select id from due))
-      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at`,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at,
+        p.send_email_when_published as is_mailed`,
     events: ['published', 'edited'],
   },
   unpublish: {
@@ -56,7 +59,7 @@ const moves: Record<DueMove, { statement: string; events: readonly [PostAction, 
       update publishing.posts p
       set status = 'draft', unpublish_at = null, revision = p.revision + 1, updated_at = date_trunc('second', now())
       from due where p.id = due.id and p.id = any(array(select id from due))
-      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at`,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at, false as is_mailed`,
     events: ['unpublished', 'edited'],
   },
 };
@@ -78,6 +81,10 @@ export async function moveDuePosts(scope: WriteScope, move: DueMove, batch: numb
   const cause = rows[0];
   if (!cause) return [];
   await recordMoves(scope, move, rows);
+  await recordEmails(
+    scope.manager,
+    rows.filter(({ is_mailed }) => is_mailed).map(({ id }) => id),
+  );
   await recordEvents(scope.manager, [siteChangedEvent(scope.settings, cause)]);
   return rows
     .map(({ id, type, title, due_at, moved_at }) => ({ id, type, title, dueAt: due_at, movedAt: moved_at }))

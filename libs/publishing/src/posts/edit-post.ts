@@ -4,6 +4,8 @@ import { recordEvents } from '@almanac/outbox';
 import type { PostInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
+import { recordEmails } from '../emails/record-emails';
+import { assertRecipientFilter } from '../emails/recipients-sql';
 import { freeSlug } from '../slugs/free-slug';
 import type { StoredTag } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
@@ -11,7 +13,7 @@ import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { changedContent } from './changed-content';
 import { assertUnchangedSince } from './collision';
-import type { PostChange, PostOptions, Prepared } from './create-post';
+import { isMailed, type PostChange, type PostOptions, type Prepared } from './create-post';
 import { lockPost } from './lock-post';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
 import { sourceMobiledoc } from './post-content';
@@ -57,6 +59,8 @@ export async function editPost(
   assertMayEdit(actor, before, { input: requested, primaryAuthorId: found[0] });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
   const input = permittedInput(actor, requested);
+  if (input.emailRecipientFilter !== before.emailRecipientFilter)
+    assertRecipientFilter(actor, input.emailRecipientFilter);
   const content = prepared ?? {
     sources: { lexical: input.lexical, mobiledoc: sourceMobiledoc(input, html) },
   };
@@ -76,6 +80,7 @@ export async function editPost(
   assertUnchangedSince({ updatedAt: input.updatedAt }, before);
   const after = await write(scope, actor, before, edit, now);
   await recordEdit(scope, before, after, edit.addedTags);
+  if (before.status !== 'published' && isMailed(after)) await recordEmails(scope.manager, [id]);
   await recordAction(scope.manager, actor, 'edited', 'post', id);
   return { post: after, invalidates: invalidationOf(before.status, after.status, true) };
 }

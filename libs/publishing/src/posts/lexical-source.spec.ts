@@ -161,11 +161,12 @@ describe('a document that is not accepted', () => {
 });
 
 describe('rendering before the transaction', () => {
-  const renderer = { render: jest.fn(), fromHtml: jest.fn() };
+  const renderer = { render: jest.fn(), fromHtml: jest.fn(), mobiledocFromHtml: jest.fn() };
   const posts = (): PostsService => new PostsService({ dataSource: site.dataSource, siteUrl: SITE_URL, renderer });
   beforeEach(() => {
     renderer.render.mockReset();
     renderer.fromHtml.mockReset();
+    renderer.mobiledocFromHtml.mockReset();
   });
 
   it('is refused to users who may not write the post, before anything is rendered', async () => {
@@ -177,10 +178,13 @@ describe('rendering before the transaction', () => {
       await expect(posts().edit(actor, target, { html: '<p>x</p>' }, { html: 'lexical' })).rejects.toThrow(
         NoPermissionError,
       );
+      const html = '<p>x</p>'.repeat(1_000);
+      await expect(posts().edit(actor, target, { html }, { html: 'mobiledoc' })).rejects.toThrow(NoPermissionError);
       await expect(posts().create(actor, 'post', { title: 'x', lexical })).rejects.toThrow(NoPermissionError);
     }
     expect(renderer.render).not.toHaveBeenCalled();
     expect(renderer.fromHtml).not.toHaveBeenCalled();
+    expect(renderer.mobiledocFromHtml).not.toHaveBeenCalled();
   });
 
   it('is refused to a client that read an older version, before anything is rendered', async () => {

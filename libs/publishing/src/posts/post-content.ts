@@ -13,7 +13,8 @@ import type { PostInput } from '@almanac/validation';
 
 /**
  * The content of a post in its formats, with relative URLs. Empty content has no html and no plaintext.
- * `lexical` is null where `mobiledoc` is the source; otherwise all other formats are derived from it.
+ * `lexical` is null where `mobiledoc` is the source; otherwise all other formats are derived from it. The plaintext of a lexical
+ * document is that of Ghost 5, the plaintext of a mobiledoc that of Ghost 3.
  */
 export interface PostContent {
   lexical: string | null;
@@ -23,7 +24,7 @@ export interface PostContent {
 }
 
 /** The part of the renderer that services use. */
-export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml'>;
+export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml' | 'mobiledocFromHtml'>;
 
 /** The format that `html` of an input becomes. */
 export type HtmlTarget = 'lexical' | 'mobiledoc';
@@ -67,7 +68,8 @@ export async function contentFromLexical(
   lexical: string,
   siteUrl: string,
 ): Promise<PostContent> {
+  if (lexical === BLANK_LEXICAL) return BLANK_CONTENT.lexical;
   const relative = lexicalToRelative(lexical, siteUrl);
-  const { html, mobiledoc } = await renderer.render(relative, `.${type}s[0].lexical`);
-  return { lexical: relative, mobiledoc, html: html || null, plaintext: htmlToPlaintext(html) || null };
+  const { html, mobiledoc, plaintext } = await renderer.render(relative, `.${type}s[0].lexical`);
+  return { lexical: relative, mobiledoc, html: html || null, plaintext: plaintext || null };
 }

@@ -1,4 +1,5 @@
 import type { PostType } from '@almanac/entities';
+import { isQuickToConvert } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
@@ -13,17 +14,17 @@ import { assertMayAdd, assertMayEdit } from './post-permissions';
 import { findPostRecord } from './read-post-record';
 
 /**
- * The documents of a request, rendered before its transaction begins: no row is locked while the thread of the renderer
- * works. The client is authorized first, so that no document is rendered in vain.
+ * The documents of a request, converted and rendered before its transaction begins: no row is locked while the thread of the
+ * renderer works. The client is authorized first, so that no document is rendered in vain.
  */
 export interface PreparedContent {
   sources: SentSources;
-  /** Absent where the lexical document is the stored one. */
+  /** Absent where the lexical document is the stored one, and where the source is mobiledoc. */
   rendered?: PostContent;
 }
 
 /**
- * Prepares the content of a new post; undefined for one without a lexical document.
+ * Prepares the content of a new post; undefined for one that does not need the renderer.
  * @throws ValidationError, NoPermissionError; MaintenanceError while nothing can be rendered
  */
 export async function prepareNewContent(
@@ -38,11 +39,12 @@ export async function prepareNewContent(
   assertMayAdd(actor, { input, primaryAuthorId });
   const sources = await sourcesOf(renderer, input, html);
   assertOneSource(sources);
+  if (!sources.lexical) return { sources };
   return { sources, rendered: await contentFromLexical(renderer, type, sources.lexical, siteUrl) };
 }
 
 /**
- * Prepares the content of an edit; undefined for one without a lexical document, and for a post that does not exist.
+ * Prepares the content of an edit; undefined for one that does not need the renderer, and for a post that does not exist.
  * @throws ValidationError, NoPermissionError, UpdateCollisionError; MaintenanceError while nothing can be rendered
  */
 export async function prepareEditedContent(
@@ -57,24 +59,28 @@ export async function prepareEditedContent(
   if (before?.type !== type) return undefined;
   const primaryAuthorId = await namedPrimaryAuthor(dataSource.manager, actor, 'posts.edit', input);
   assertMayEdit(actor, before, { input, primaryAuthorId });
+  if (revision !== undefined) assertUnchangedSince({ revision }, before);
   const sources = await sourcesOf(renderer, input, html);
   const { lexical } = changedSources(before, sources, siteUrl);
   if (!lexical) return { sources };
-  assertUnchangedSince({ updatedAt: input.updatedAt, revision }, before);
+  assertUnchangedSince({ updatedAt: input.updatedAt }, before);
   return { sources, rendered: await contentFromLexical(renderer, type, lexical, siteUrl) };
 }
 
 function needsRenderer({ html, lexical }: PostInput, target: HtmlTarget | undefined): boolean {
-  return Boolean(lexical) || (target === 'lexical' && Boolean(html));
+  if (lexical) return true;
+  if (!html) return false;
+  return target === 'lexical' || (target === 'mobiledoc' && !isQuickToConvert(html));
 }
 
 async function sourcesOf(
   renderer: ContentRenderer,
   { html, lexical, mobiledoc }: PostInput,
   target: HtmlTarget | undefined,
-): Promise<SentSources & { lexical: string }> {
+): Promise<SentSources> {
   if (target === 'lexical' && html) return { lexical: await renderer.fromHtml(html) };
-  return { lexical: lexical ?? '', mobiledoc };
+  if (target === 'mobiledoc' && html && !lexical) return { lexical, mobiledoc: await renderer.mobiledocFromHtml(html) };
+  return { lexical, mobiledoc };
 }
 
 /** The first author of the input that exists; looked up only where the permission depends on it. */

@@ -14,6 +14,14 @@ const unlisted: ReadonlySet<string> = new Set(['members_public_key']);
 /** Reading it is no error and returns no setting. */
 const empty: ReadonlySet<string> = new Set(['force_i18n']);
 
+/** Settings of Ghost 3 that do not exist here. Its admin sends them with each change: as null, because no list has them. */
+const absent: ReadonlySet<string> = new Set(['brand', 'bulk_email_settings']);
+
+/** Whether a change sets nothing, because the setting exists in Ghost only. */
+export function isWithoutEffect({ key, value }: { key: string; value: unknown }): boolean {
+  return value === null && absent.has(key);
+}
+
 /**
  * Checks that a setting exists for API clients.
  * @param unknown keys that the client's version of the API does not have

@@ -10,7 +10,7 @@ import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 import { readLabs } from './labs';
-import { assertKnown, isListed, isShown } from './setting-access';
+import { assertKnown, isListed, isShown, isWithoutEffect } from './setting-access';
 import { settingColumn } from './setting-columns';
 import { integrationSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
 import { siteTitle } from './site-title';
@@ -53,9 +53,10 @@ export class SettingsService {
    * @returns the named settings with their new values
    * @throws NotFoundError, NoPermissionError, BadRequestError, ValidationError
    */
-  async edit(actor: Actor, inputs: readonly SettingInput[], unknown: ReadonlySet<string>): Promise<Setting[]> {
+  async edit(actor: Actor, changes: readonly SettingInput[], unknown: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.edit');
-    if (inputs.length > MAX_SETTINGS) {
+    const inputs = changes.filter((change) => !isWithoutEffect(change));
+    if (changes.length > MAX_SETTINGS) {
       throw new ValidationError(`At most ${MAX_SETTINGS} settings can be changed at once.`, { property: 'settings' });
     }
     return inTransaction(this.context.dataSource, this.context, async (scope) => {

@@ -7,7 +7,9 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
+import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import { addUser } from '../users/add-user';
+import { confirmEmail } from '../users/confirm-email';
 import { assertFreeEmail } from '../users/free-email';
 import { findRole } from '../users/find-role';
 import { findOwnerId, OWNER_ID } from '../users/owner';
@@ -48,6 +50,7 @@ export class SetupService {
       const { name, email } = input;
       const now = clock.now();
       await addUser(manager, { id: OWNER_ID, name, email, passwordHash, role, createdBy: OWNER_ID, now });
+      await confirmEmail(manager, OWNER_ID);
       await this.setTitle(manager, input);
       await recordSiteChanged(scope);
       return OWNER_ID;
@@ -68,6 +71,8 @@ export class SetupService {
       await assertFreeEmail(manager, email, actor.id);
       const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
       await manager.update(User, { id: actor.id }, values);
+      // They were mailed to the former address.
+      await deleteResetTokens(manager, actor.id);
       await this.setTitle(manager, input);
       await recordSiteChanged(scope);
     });

@@ -112,6 +112,16 @@ export class UsersService {
     return this.context.dataSource.manager.findOneByOrFail(User, { id });
   }
 
+  /** The name of the actor, and their e-mail address if they proved to read its mail. */
+  async confirmedIdentity(actor: Actor): Promise<{ name: string; email: string | null }> {
+    const [user] = await this.context.dataSource.query<{ name: string; email: string | null }[]>(
+      `select name, case when confirmed_email = lower(email) then email end as email from publishing.users where id = $1`,
+      [actor.id],
+    );
+    if (!user) throw new NotFoundError('User not found');
+    return user;
+  }
+
   private async assignRole(
     manager: EntityManager,
     actor: Actor,

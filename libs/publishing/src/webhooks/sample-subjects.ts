@@ -129,3 +129,21 @@ export function sampleCalendarOccurrence(now: Date): Record<string, unknown> {
   const identity = { id: `${SAMPLE_ID}_${recurrenceId}`, eventId: SAMPLE_ID, ownerId, recurrenceId };
   return { ...identity, status, timeZone, start, end, isAllDay: false, info, location, updatedAt: now };
 }
+
+/** An answer to a calendar event for test deliveries, in the shape of the calendar's snapshots. */
+export function sampleCalendarRsvp(action: string, now: Date): Record<string, unknown> {
+  const { id, eventId, ownerId, recurrenceId } = sampleCalendarOccurrence(now);
+  return {
+    id: SAMPLE_ID,
+    eventId,
+    occurrenceId: id,
+    ownerId,
+    recurrenceId,
+    userId: null,
+    name: 'Test guest',
+    email: 'test@example.com',
+    state: action === 'removed' ? 'declined' : 'attending',
+    partySize: 1,
+    updatedAt: now,
+  };
+}

@@ -10,6 +10,7 @@ import type { EntityManager } from 'typeorm';
 import {
   sampleCalendarEvent,
   sampleCalendarOccurrence,
+  sampleCalendarRsvp,
   sampleLabel,
   sampleMember,
   samplePost,
@@ -35,6 +36,7 @@ function sampleSnapshots(event: WebhookEvent, now: Date): Snapshots {
     label: () => sampleLabel(now),
     'calendar.event': () => sampleCalendarEvent(now),
     'calendar.occurrence': () => sampleCalendarOccurrence(now),
+    'calendar.rsvp': () => sampleCalendarRsvp(action, now),
   };
   const sample = samples[resource]();
   return action === 'deleted' ? { current: {}, previous: sample } : { current: sample, previous: {} };

@@ -1,0 +1,15 @@
+import type { EmailStatus } from '@almanac/resource-fields';
+
+export type { EmailStatus };
+
+/** What staff may do with the mail of a post. */
+export type EmailMove = 'pause' | 'resume' | 'cancel' | 'retry';
+
+/** The statuses from which each operation is allowed, and the status after it. No other code decides about an operation. */
+export const emailMoves: Readonly<Record<EmailMove, { from: readonly EmailStatus[]; to: EmailStatus; past: string }>> =
+  {
+    pause: { from: ['pending', 'submitting'], to: 'paused', past: 'paused' },
+    resume: { from: ['paused'], to: 'pending', past: 'resumed' },
+    cancel: { from: ['pending', 'submitting', 'paused', 'failed'], to: 'cancelled', past: 'cancelled' },
+    retry: { from: ['failed', 'submitted'], to: 'pending', past: 'sent again' },
+  };

@@ -1,0 +1,121 @@
+import type { PostVisibility } from '@almanac/entities';
+import { NotFoundError } from '@almanac/errors';
+import { htmlBeforePaywall, personalize, type RenderedEmail, renderEmail } from '@almanac/rendering';
+import { requestMail } from '../mails/request-mail';
+import type { Actor } from '../permissions/actor';
+import { authorize, refusal } from '../permissions/authorize';
+import type { Permission } from '../permissions/permission-table';
+import type { PostsContext, PublishingContext } from '../publishing-context';
+import { inTransaction } from '../write-scope';
+import { readEmailSource } from './email-source';
+import { assertRecipientFilter, recipientsSql } from './recipients-sql';
+import { sampleRecipient } from './member-links';
+
+/** Members with the same rights to a post. */
+export type EmailAudience = 'free' | 'paid';
+
+/** A mail as its recipients get it. */
+export interface EmailPreview {
+  subject: string;
+  html: string;
+  plaintext: string;
+}
+
+/** A test mail. */
+export interface TestEmail {
+  to: readonly string[];
+  audience: EmailAudience;
+  subject?: string;
+}
+
+interface PreviewedPost {
+  status: string;
+  visibility: PostVisibility;
+  html: string | null;
+  emailRecipientFilter: string;
+  authorIds: string[];
+}
+
+/** Shows staff the mail of a post before it is sent, and who would get it. */
+export class EmailPreviewsService {
+  constructor(private readonly context: PublishingContext & PostsContext) {}
+
+  /**
+   * The mail of a post as free or as paying members would get it. Free members who may read nothing of it get what paying members
+   * get, because they get no mail.
+   * @throws NotFoundError, NoPermissionError
+   */
+  async preview(actor: Actor, postId: string, audience: EmailAudience): Promise<EmailPreview> {
+    await this.readPost(actor, postId, 'emailPreviews.read');
+    const { siteUrl, renderer, dataSource } = this.context;
+    const source = await readEmailSource({ manager: dataSource.manager, siteUrl, renderer }, postId);
+    return previewOf(await renderEmail(source), audience, siteUrl);
+  }
+
+  /**
+   * Requests a test mail of a post.
+   * @throws NotFoundError, NoPermissionError
+   */
+  async sendTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
+    await this.readPost(actor, postId, 'emailPreviews.send');
+    await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      for (const address of to) {
+        const values = { postId, audience, ...(subject !== undefined && { subject }) };
+        await requestMail(scope, { template: 'post-test', to: address, values }, this.context.encryptionKey);
+      }
+    });
+  }
+
+  /**
+   * The number of members who would get the post now.
+   * @param filter instead of the recipient filter of the post
+   * @throws NotFoundError, NoPermissionError; ValidationError when the filter is not valid
+   */
+  async countRecipients(
+    actor: Actor,
+    postId: string,
+    { filter, visibility }: { filter?: string; visibility?: PostVisibility },
+  ): Promise<number> {
+    const post = await this.readPost(actor, postId, 'emailPreviews.read');
+    if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
+    const readable = {
+      visibility: visibility ?? post.visibility,
+      hasFreePart: htmlBeforePaywall(post.html ?? '') !== null,
+    };
+    const { sql, values } = recipientsSql(readable, filter ?? post.emailRecipientFilter, this.context.clock.now());
+    const [row] = await this.context.dataSource.manager.query<{ n: number }[]>(
+      `select count(*)::int as n from publishing.members t where ${sql}`,
+      values,
+    );
+    return row?.n ?? 0;
+  }
+
+  private async readPost(actor: Actor, id: string, permission: Permission): Promise<PreviewedPost> {
+    const reach = authorize(actor, permission);
+    const [post] = await this.context.dataSource.manager.query<PreviewedPost[]>(
+      `select p.status, p.visibility, p.html, p.email_recipient_filter as "emailRecipientFilter",
+         array(select pa.author_id from publishing.posts_authors pa where pa.post_id = p.id) as "authorIds"
+       from publishing.posts p where p.id = $1 and p.type = 'post'`,
+      [id],
+    );
+    if (!post) throw new NotFoundError('Post not found.');
+    assertMayPreview(actor, post, { reach, permission });
+    return post;
+  }
+}
+
+/** @throws NoPermissionError when the reach ends at posts, or at drafts, that the actor wrote, and this is none */
+function assertMayPreview(
+  actor: Actor,
+  { authorIds, status }: PreviewedPost,
+  { reach, permission }: { reach: string; permission: Permission },
+): void {
+  if (reach === 'any') return;
+  if (!authorIds.includes(actor.id) || (reach === 'drafts' && status !== 'draft')) throw refusal(permission);
+}
+
+function previewOf({ subject, free, paid }: RenderedEmail, audience: EmailAudience, siteUrl: string): EmailPreview {
+  const body = audience === 'free' ? (free ?? paid) : paid;
+  const { html, text } = personalize(body, sampleRecipient(siteUrl));
+  return { subject, html, plaintext: text };
+}

@@ -1,0 +1,64 @@
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import type { EmailStatus } from '@almanac/resource-fields';
+import type { EntityManager } from 'typeorm';
+import { recordAction } from '../actions/record-action';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import type { ContentContext } from '../publishing-context';
+import { inTransaction } from '../write-scope';
+import { type EmailMove, emailMoves } from './email-moves';
+
+/** Operations on the mails of posts. The worker sends them. */
+export class EmailsService {
+  constructor(private readonly context: ContentContext) {}
+
+  /**
+   * Pauses, resumes, cancels or retries the mail of a post. Mails that a worker is handing to the mail server are still sent: at
+   * most one per connection. A retry sends to the recipients whose failure was temporary.
+   * @throws NotFoundError, NoPermissionError; ValidationError when the status does not allow it
+   */
+  async move(actor: Actor, id: string, move: EmailMove): Promise<void> {
+    authorize(actor, 'emails.edit');
+    const { from, to, past } = emailMoves[move];
+    await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
+      const status = await lockStatus(manager, id);
+      if (status === to) return;
+      if (!from.includes(status)) {
+        const help = `Only a mail that is ${from.join(', ')} can be ${past}.`;
+        throw new ValidationError(`The mail is ${status} and cannot be ${past}.`, { property: 'status', help });
+      }
+      if (move === 'retry') await reopenFailed(manager, id);
+      await manager.query(
+        `update publishing.emails set status = $2, failing_since = null, next_attempt_at = now(), updated_at = now(),
+           error = case when $2 = 'pending' then null else error end where id = $1`,
+        [id, to],
+      );
+      await recordAction(manager, actor, 'edited', 'email', id);
+    });
+  }
+}
+
+async function lockStatus(manager: EntityManager, id: string): Promise<EmailStatus> {
+  const [row] = await manager.query<{ status: EmailStatus }[]>(
+    'select status from publishing.emails where id = $1 for update',
+    [id],
+  );
+  if (!row) throw new NotFoundError('Email not found.');
+  return row.status;
+}
+
+/** Makes the recipients pending again whose failure was temporary, and opens their batches. */
+async function reopenFailed(manager: EntityManager, id: string): Promise<void> {
+  await manager.query(
+    `with reopened as (
+       update publishing.email_recipients
+       set status = 'pending', attempt_count = 0, next_attempt_at = null, processed_at = null
+       where email_id = $1 and status = 'failed' and not is_permanent returning member_id),
+     batches as (
+       update publishing.email_batches b set completed_at = null, next_attempt_at = now()
+       where b.email_id = $1 and exists (
+         select from reopened r where r.member_id > b.after_member_id and r.member_id <= b.last_member_id))
+     update publishing.emails set failed_count = failed_count - (select count(*) from reopened) where id = $1`,
+    [id],
+  );
+}

@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { InternalServerError } from '@almanac/errors';
+import type { Recipient } from '@almanac/rendering';
+import type { EntityManager } from 'typeorm';
+
+/** What the holder of a link can do for its member. A token of one purpose is not valid for another. */
+export type LinkPurpose = 'unsubscribe' | 'preferences';
+
+/** In mails that no member gets: previews and test mails. */
+export const PREVIEW_TOKEN = 'preview';
+
+const ID_LENGTH = 24;
+/** The setting with the key of the tokens. Every site has its own; exports do not contain it. */
+const KEY_SETTING = 'members_email_auth_secret';
+
+function signatureOf(purpose: LinkPurpose, memberId: string, secret: string): string {
+  return createHmac('sha256', secret).update(`${purpose} ${memberId}`).digest('base64url');
+}
+
+/**
+ * The token of one member for one purpose. It never expires, because a mail can be read years later, and it can do nothing else.
+ * @param secret of `readLinkSecret`
+ */
+export function memberToken(purpose: LinkPurpose, memberId: string, secret: string): string {
+  return `${memberId}${signatureOf(purpose, memberId, secret)}`;
+}
+
+/** The member of a token; null for a token that this site did not sign for the purpose. */
+export function memberOfToken(purpose: LinkPurpose, token: string, secret: string): string | null {
+  const memberId = token.slice(0, ID_LENGTH);
+  const given = Buffer.from(token.slice(ID_LENGTH));
+  const expected = Buffer.from(signatureOf(purpose, memberId, secret));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? memberId : null;
+}
+
+function linkTo(purpose: LinkPurpose, siteUrl: string, token: string): string {
+  return `${siteUrl.replace(/\/+$/, '')}/members/${purpose}/?token=${token}`;
+}
+
+/** The links of a member in mails: the page that unsubscribes, also by one request (RFC 8058), and the page of preferences. */
+export function memberLinks(
+  memberId: string,
+  { siteUrl, secret }: { siteUrl: string; secret: string },
+): Pick<Recipient, 'unsubscribeUrl' | 'preferencesUrl'> {
+  const link = (purpose: LinkPurpose): string => linkTo(purpose, siteUrl, memberToken(purpose, memberId, secret));
+  return { unsubscribeUrl: link('unsubscribe'), preferencesUrl: link('preferences') };
+}
+
+/** The recipient of previews and test mails: without a name, and with links that change nothing. */
+export function sampleRecipient(siteUrl: string): Recipient {
+  return {
+    name: null,
+    email: 'member@example.com',
+    unsubscribeUrl: linkTo('unsubscribe', siteUrl, PREVIEW_TOKEN),
+    preferencesUrl: linkTo('preferences', siteUrl, PREVIEW_TOKEN),
+  };
+}
+
+/** Reads the key of the tokens. @throws InternalServerError when the site has none */
+export async function readLinkSecret(manager: EntityManager): Promise<string> {
+  const [row] = await manager.query<{ value: string | null }[]>(
+    'select value from publishing.settings where key = $1',
+    [KEY_SETTING],
+  );
+  if (!row?.value) throw new InternalServerError(`The setting ${KEY_SETTING} is missing.`);
+  return row.value;
+}

@@ -1,0 +1,53 @@
+import { isPayingSql, type PostVisibility } from '@almanac/entities';
+import { BadRequestError, ValidationError } from '@almanac/errors';
+import { recipientCondition, type RecipientCondition, type RecipientFilterScope } from '@almanac/resource-queries';
+import type { Actor } from '../permissions/actor';
+import { reachOf } from '../permissions/authorize';
+
+/** The part of a post that decides who may read it. */
+export interface ReadablePart {
+  visibility: PostVisibility;
+  /** Whether members who may not read all of the post may read what stands before its paywall. */
+  hasFreePart: boolean;
+}
+
+/**
+ * The condition for the members who get a post by mail, over `publishing.members t`: they are subscribed, may read it, and
+ * match its recipient filter.
+ * @param now the base of relative dates in the filter
+ * @throws ValidationError when the filter is not valid
+ */
+export function recipientsSql(post: ReadablePart, filter: string, now: Date): RecipientCondition {
+  const condition = parsedFilter(filter, now);
+  const mayRead = post.visibility !== 'paid' || post.hasFreePart ? 'true' : isPayingSql('t.id');
+  return { sql: `t.subscribed and not t.email_disabled and ${mayRead} and ${condition.sql}`, values: condition.values };
+}
+
+/**
+ * Checks a recipient filter that an actor sets or counts. Actors who may not list members may name groups only: the number of
+ * recipients of `email:'jane@example.com'` would show them whether Jane is a member.
+ * @throws ValidationError when the filter is not valid, or names more than the actor may know
+ */
+export function assertRecipientFilter(actor: Actor, filter: string | undefined): void {
+  const scope = reachOf(actor.role, 'members.browse') === 'any' ? 'members' : 'groups';
+  if (filter !== undefined) parsedFilter(filter, new Date(0), scope);
+}
+
+const HELP_OF_SCOPE: Readonly<Record<RecipientFilterScope, string>> = {
+  members: 'A recipient filter is "all", "free", "paid" or a filter of members, e.g. "label:vip+status:paid".',
+  groups: 'A recipient filter is "all", "free", "paid" or a filter by status and label, e.g. "label:vip+status:paid".',
+};
+
+function parsedFilter(filter: string, now: Date, scope: RecipientFilterScope = 'members'): RecipientCondition {
+  try {
+    return recipientCondition(filter, now, scope);
+  } catch (error) {
+    if (!(error instanceof BadRequestError)) throw error;
+    const help = HELP_OF_SCOPE[scope];
+    throw new ValidationError('The recipient filter is not valid.', {
+      property: 'email_recipient_filter',
+      help,
+      cause: error,
+    });
+  }
+}

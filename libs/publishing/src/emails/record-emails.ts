@@ -1,0 +1,21 @@
+import { createObjectId } from '@almanac/entities';
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Records the mails of published posts that go to the members, in the caller's transaction; the worker sends them. A post that was
+ * mailed before, is not published, is a page, or is not to be mailed gets none.
+ * @param postIds posts and pages that were just published
+ */
+export async function recordEmails(manager: EntityManager, postIds: readonly string[]): Promise<void> {
+  if (postIds.length === 0) return;
+  const rows = postIds.map((postId) => ({ id: createObjectId(), post_id: postId }));
+  await manager.query(
+    `insert into publishing.emails (id, post_id, subject, recipient_filter)
+     select requested.id, p.id, coalesce(nullif(p.email_subject, ''), p.title), p.email_recipient_filter
+     from jsonb_to_recordset($1::jsonb) as requested (id text, post_id text)
+       join publishing.posts p on p.id = requested.post_id
+     where p.type = 'post' and p.status = 'published' and p.send_email_when_published
+     on conflict (post_id) do nothing`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,64 @@
+/** Events of due posts that the worker published or unpublished. A change by a user has the date in `previous`, too. */
+const MOVED = `
+  select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
+  from publishing.outbox
+  where occurred_at > now() - make_interval(hours => $1) and event in ('post.published', 'page.published')
+    and payload #>> '{previous,status}' = 'scheduled' and not payload #> '{previous}' ? 'publishedAt'
+  union all
+  select occurred_at, extract(epoch from occurred_at - (payload #>> '{previous,unpublishAt}')::timestamptz)
+  from publishing.outbox
+  where occurred_at > now() - make_interval(hours => $1) and event in ('post.unpublished', 'page.unpublished')
+    and (payload #>> '{previous,unpublishAt}')::timestamptz <= occurred_at`;
+
+/** The lateness of posts and pages by five minutes. Parameter: hours. */
+export const LATENESS = `
+  select date_bin('5 minutes', occurred_at, timestamptz '2000-01-01 00:00:00Z') as at, count(*)::int as count,
+    round(avg(late)::numeric, 3)::float8 as mean, round(max(late)::numeric, 3)::float8 as max
+  from (${MOVED}) moved group by 1 order by 1`;
+
+/** Deliveries that wait for an attempt, and how many attempts are due. */
+export const DELIVERIES = `
+  select count(*)::int as waiting, count(*) filter (where next_attempt_at <= now())::int as due,
+    coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as "oldestAgeSeconds"
+  from publishing.webhook_deliveries where status = 'pending'`;
+
+/** Endpoints whose last attempts failed, or that are disabled. Parameter: the most rows. */
+export const FAILING_WEBHOOKS = `
+  select id, name, event, target_url as "targetUrl", integration_id as "integrationId", status,
+    failing_since as "failingSince", disabled_at as "disabledAt", disabled_reason as "disabledReason",
+    last_triggered_at as "lastTriggeredAt", last_triggered_status as "lastStatus", last_triggered_error as "lastError"
+  from publishing.webhooks where failing_since is not null or status = 'disabled'
+  order by coalesce(disabled_at, failing_since) desc nulls last, id limit $1`;
+
+/** Mails that are not sent yet. */
+export const WAITING_MAILS = `
+  select count(*)::int as waiting, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestAgeSeconds"
+  from (
+    select occurred_at from publishing.outbox where relayed_at is null and event = 'mail.requested'
+    union all
+    select occurred_at from publishing.outbox
+    where relayed_at is not null and completed_at is null and event = 'mail.requested'
+  ) mails`;
+
+/** Newsletters that are being sent, and whether no mail of them gets through. */
+export const OPEN_NEWSLETTERS = `
+  select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
+    coalesce(extract(epoch from now() - min(failing_since)), 0)::float8 as "failingSeconds"
+  from publishing.emails where status in ('pending', 'submitting')`;
+
+/** Newsletters that were not sent, or not to all. Parameters: days, the most rows. */
+export const FAILED_NEWSLETTERS = `
+  select id, post_id as "postId", subject, status, recipient_count as recipients, sent_count as sent, failed_count as failed,
+    error, created_at as "createdAt"
+  from publishing.emails
+  where created_at > now() - make_interval(days => $1)
+    and (status = 'failed' or failed_count > 0 or (status <> 'submitted' and error is not null))
+  order by created_at desc limit $2`;
+
+/** Mails that were given up. Parameters: hours, the most rows. */
+export const FAILED_MAILS = `
+  select id, payload ->> 'template' as template, payload ->> 'failure' as reason, occurred_at as "requestedAt",
+    count(*) over ()::int as total
+  from publishing.outbox
+  where occurred_at > now() - make_interval(hours => $1) and event = 'mail.requested' and payload ? 'failure'
+  order by occurred_at desc limit $2`;

@@ -1,0 +1,132 @@
+import { newerMigrations, pendingMigrations } from '@almanac/entities';
+import { outboxBacklog, type OutboxBacklog } from '@almanac/outbox';
+import type { Actor } from '../permissions/actor';
+import { authorize } from '../permissions/authorize';
+import { type DueBacklog, type DueMove, readDueBacklog } from '../posts/due-posts';
+import type { PublishingContext } from '../publishing-context';
+import type { EmailStatus } from '../emails/email-moves';
+import {
+  DELIVERIES,
+  FAILED_MAILS,
+  FAILED_NEWSLETTERS,
+  FAILING_WEBHOOKS,
+  LATENESS,
+  OPEN_NEWSLETTERS,
+  WAITING_MAILS,
+} from './health-statements';
+
+const LATENESS_HOURS = 6;
+const FAILED_MAIL_HOURS = 24;
+const FAILED_NEWSLETTER_DAYS = 7;
+const MAX_ROWS = 50;
+
+/** How late due posts were published or unpublished within five minutes, in seconds. */
+export interface LatenessPoint {
+  at: Date;
+  count: number;
+  mean: number;
+  max: number;
+}
+
+/** An endpoint whose last attempts failed, or that is disabled. */
+export interface FailingWebhook {
+  id: string;
+  name: string | null;
+  event: string;
+  targetUrl: string;
+  integrationId: string | null;
+  status: 'available' | 'disabled';
+  failingSince: Date | null;
+  disabledAt: Date | null;
+  disabledReason: string | null;
+  lastTriggeredAt: Date | null;
+  lastStatus: string | null;
+  lastError: string | null;
+}
+
+/** A mail that was given up. */
+export interface FailedMail {
+  id: string;
+  template: string;
+  reason: string;
+  requestedAt: Date;
+}
+
+/** A newsletter that was not sent, or not to all. */
+export interface FailedNewsletter {
+  id: string;
+  postId: string;
+  subject: string;
+  status: EmailStatus;
+  recipients: number;
+  sent: number;
+  failed: number;
+  error: string | null;
+  createdAt: Date;
+}
+
+interface Newsletters {
+  sending: number;
+  failing: number;
+  failingSeconds: number;
+}
+
+interface Waiting {
+  waiting: number;
+  oldestAgeSeconds: number;
+}
+
+/** The state of the work that the worker does, by the clock of PostgreSQL. */
+export interface HealthSummary {
+  due: Record<DueMove, DueBacklog>;
+  lateness: LatenessPoint[];
+  outbox: OutboxBacklog;
+  deliveries: Waiting & { due: number };
+  webhooks: FailingWebhook[];
+  mails: Waiting & { failed: number; failures: FailedMail[] };
+  newsletters: Newsletters & { failures: FailedNewsletter[] };
+  migrations: { pending: string[]; newer: string[] };
+}
+
+/** What is due, late, waiting or failing. */
+export class HealthService {
+  constructor(private readonly context: PublishingContext) {}
+
+  /**
+   * Reads the summary. The statements run one after the other, so that a slow one takes one connection.
+   * @throws NoPermissionError
+   */
+  async summary(actor: Actor): Promise<HealthSummary> {
+    authorize(actor, 'health.read');
+    const { dataSource } = this.context;
+    const { manager } = dataSource;
+    const due = await readDueBacklog(manager);
+    const lateness = await manager.query<LatenessPoint[]>(LATENESS, [LATENESS_HOURS]);
+    const outbox = await outboxBacklog(manager);
+    const [deliveries] = await manager.query<HealthSummary['deliveries'][]>(DELIVERIES);
+    const webhooks = await manager.query<FailingWebhook[]>(FAILING_WEBHOOKS, [MAX_ROWS]);
+    const mails = await this.mails();
+    const newsletters = await this.newsletters();
+    const migrations = {
+      pending: await pendingMigrations(dataSource),
+      newer: await newerMigrations(dataSource),
+    };
+    const none = { waiting: 0, due: 0, oldestAgeSeconds: 0 };
+    return { due, lateness, outbox, deliveries: deliveries ?? none, webhooks, mails, newsletters, migrations };
+  }
+
+  private async newsletters(): Promise<HealthSummary['newsletters']> {
+    const { manager } = this.context.dataSource;
+    const [open = { sending: 0, failing: 0, failingSeconds: 0 }] = await manager.query<Newsletters[]>(OPEN_NEWSLETTERS);
+    const parameters = [FAILED_NEWSLETTER_DAYS, MAX_ROWS];
+    return { ...open, failures: await manager.query<FailedNewsletter[]>(FAILED_NEWSLETTERS, parameters) };
+  }
+
+  private async mails(): Promise<HealthSummary['mails']> {
+    const { manager } = this.context.dataSource;
+    const [waiting] = await manager.query<Waiting[]>(WAITING_MAILS);
+    const rows = await manager.query<(FailedMail & { total: number })[]>(FAILED_MAILS, [FAILED_MAIL_HOURS, MAX_ROWS]);
+    const failures = rows.map(({ id, template, reason, requestedAt }) => ({ id, template, reason, requestedAt }));
+    return { ...(waiting ?? { waiting: 0, oldestAgeSeconds: 0 }), failed: rows[0]?.total ?? 0, failures };
+  }
+}

@@ -1,0 +1,61 @@
+import { ValidationError } from '@almanac/errors';
+import {
+  htmlToRelative,
+  lexicalToRelative,
+  markdownToRelative,
+  mobiledocToRelative,
+  toRelativeUrl,
+} from '@almanac/rendering';
+
+const MAX_URL_LENGTH = 2_000;
+const URL_COLUMN = /(?:_image|^image|^cover|^canonical_url|^website|^logo|^icon)$/;
+const TRAILING_SLASHES = /\/+$/;
+
+/**
+ * The URL of the site that wrote a file, without a trailing slash.
+ * @throws ValidationError when it is not an http or https URL, or has a user, a query or a fragment
+ */
+export function formerSiteUrlFrom(text: string): string {
+  const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
+  if (!isPlain || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ValidationError('The URL of the old site is not valid.', {
+      property: 'site_url',
+      help: 'Give the URL under which the old site was, such as https://old.example.com.',
+    });
+  }
+  return url.href.replace(TRAILING_SLASHES, '');
+}
+
+/**
+ * The value of a column with URLs of the site relative to its root where a browser follows them. Text that names the site stays.
+ * Documents that cannot be read stay as they are; the import reports them.
+ */
+export function relativeValue(column: string, value: unknown, siteUrl: string): unknown {
+  if (typeof value !== 'string' || !value.includes('/')) return value;
+  if (column === 'lexical' || column === 'mobiledoc') return relativeDocument(column, value, siteUrl);
+  if (column === 'markdown') return markdownToRelative(value, siteUrl);
+  if (column === 'html' || column === 'feature_image_caption') return htmlToRelative(value, siteUrl);
+  if (column.startsWith('codeinjection_') || column.startsWith('ghost_')) return relativeCode(value, siteUrl);
+  return URL_COLUMN.test(column) ? toRelativeUrl(value, siteUrl) : value;
+}
+
+/** The value of a setting: a URL, JSON with URLs such as the navigation, or code. */
+export function relativeSetting(key: string, value: unknown, siteUrl: string): unknown {
+  if (typeof value !== 'string') return value;
+  if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, siteUrl);
+  return value.startsWith(`${siteUrl}/`) || value.startsWith('[') ? value.replaceAll(`${siteUrl}/`, '/') : value;
+}
+
+/** Code with the uploaded files of the site relative to its root, also in style sheets and scripts. */
+function relativeCode(code: string, siteUrl: string): string {
+  return htmlToRelative(code.replaceAll(`${siteUrl}/content/`, '/content/'), siteUrl);
+}
+
+function relativeDocument(column: 'lexical' | 'mobiledoc', value: string, siteUrl: string): string {
+  try {
+    return column === 'lexical' ? lexicalToRelative(value, siteUrl) : mobiledocToRelative(value, siteUrl);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+
+/** How mails leave the worker; empty when no mail server is set. */
+export type MailTransport = 'SMTP' | 'SES' | '';
+
+const TRANSPORTS: readonly MailTransport[] = ['SMTP', 'SES', ''];
+
+/** The transport that the last worker recorded when it started; SMTP before the first one. */
+export async function readMailTransport(manager: EntityManager): Promise<MailTransport> {
+  const [row] = await manager.query<{ name: string }[]>('select name from publishing.mail_transport');
+  return TRANSPORTS.find((name) => name === row?.name) ?? 'SMTP';
+}
+
+/** Records the transport of a worker. */
+export async function recordMailTransport(manager: EntityManager, name: MailTransport): Promise<void> {
+  await manager.query(
+    `insert into publishing.mail_transport (name) values ($1)
+     on conflict (is_only_row) do update set name = excluded.name, recorded_at = now()`,
+    [name],
+  );
+}
