@@ -9,6 +9,8 @@ import type {
   ActionView,
   ApiKeyView,
   ConfigView,
+  EmailRecipientView,
+  EmailView,
   ImageView,
   IntegrationView,
   InviteView,
@@ -51,6 +53,8 @@ export interface View {
   absoluteUrls?: boolean;
   /** Whether the reader may not see the text of this post; absent means that every reader may. */
   isGated?: (post: PostView) => boolean;
+  /** The address that unsubscribes a member from the newsletter; absent where a response does not show it. */
+  unsubscribeUrl?: (memberId: string) => string;
   /** Whose blocks of cards the html contains; absent means all, with the comments around them. */
   audience?: Audience;
 }
@@ -135,6 +139,8 @@ export interface AdminContract {
   label: Serializer<LabelView>;
   tier: Serializer<TierView>;
   newsletter: Serializer<NewsletterView>;
+  email: Serializer<EmailView>;
+  emailRecipient: Serializer<EmailRecipientView>;
   integration: Serializer<IntegrationView>;
   apiKey: Serializer<ApiKeyView>;
   webhook: Serializer<WebhookView>;
@@ -143,6 +149,8 @@ export interface AdminContract {
   setting: Serializer<SettingView>;
   /** Settings of the version that are not stored; lists have them after the stored ones. */
   computedSettings: (settings: SettingsView, site: SiteView) => SettingView[];
+  /** Whether the key is that of a computed setting. */
+  isComputedSetting: (key: string) => boolean;
   action: Serializer<ActionView>;
   site: Described<(site: SiteIdentityView) => JsonObject>;
   config: Described<(view: ConfigView) => JsonObject>;
@@ -195,6 +203,10 @@ export interface Behaviour {
   mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether a page without oEmbed is embedded as a bookmark. */
   makesBookmarks: boolean;
+  /** Whether the members of an import get a label that names its time. */
+  labelsImports: boolean;
+  /** Whether `formats` narrows the response to a write of a post. */
+  writesHonourFormats: boolean;
 }
 
 /** One API version. Only this library knows versions: requests are converted to HEAD, responses from HEAD. */

@@ -14,6 +14,7 @@ export type {
 export { contracts } from './contracts';
 export { Contract, contractOfPath } from './nest/contract.decorator';
 export { namedSchemas } from './schemas/named-schemas';
+export { utcSeconds, utcSecondsOrNull } from './serialization/dates';
 export { flag, type JsonSchema, listOf, reference, text } from './serialization/json-schema';
 export type { Json, JsonObject } from './serialization/json';
 export {
@@ -24,6 +25,7 @@ export {
   isApiVersion,
   namesOf,
   only,
+  acceptedVersions,
   versionFromHeader,
   type ApiVersion,
 } from './versions';
@@ -35,6 +37,8 @@ export {
   type IntegrationView,
   type InviteView,
   type LabelView,
+  type EmailRecipientView,
+  type EmailView,
   type MemberView,
   type NewsletterView,
   type PermissionView,

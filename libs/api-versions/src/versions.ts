@@ -40,6 +40,9 @@ export function namesOf(version: ApiVersion): readonly string[] {
 /** Releases of Ghost by their major number, and the version that serves their clients. */
 const versionOfMajor: Readonly<Record<string, ApiVersion>> = { v2: 'v2', v3: 'v3', v4: 'v5', v5: 'v5', v6: 'v5' };
 
+/** The majors that an `Accept-Version` header can name, and the name of HEAD. */
+export const acceptedVersions: readonly string[] = [...Object.keys(versionOfMajor), UNVERSIONED_API_VERSION];
+
 /**
  * Reads an `Accept-Version` header of newer official clients (`v2.37`, `v5.130`, `canary`).
  * @returns the version that serves the client; HEAD when the header is absent; undefined for a version that does not exist

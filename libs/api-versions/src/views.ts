@@ -1,4 +1,6 @@
 import type {
+  EmailColumns,
+  EmailRecipientColumns,
   labelDefinition,
   memberDefinition,
   memberSubscriptionDefinition,
@@ -58,13 +60,26 @@ export interface PostView extends Partial<RowOf<typeof postDefinition>> {
   id: string;
   /** The html before the paywall, where `html` is not loaded; null or absent for a post without a paywall. */
   freeHtml?: string | null;
-  /** The mail to members; always null, because mails are not stored. */
-  email?: null;
+  /** The mail to members; null for a post that was not mailed. */
+  email?: EmailView | null;
   meta?: PostMetaView | null;
   tags?: TagView[];
   authors?: UserView[];
   /** Every tier of the site. */
   tiers?: TierView[];
+}
+
+/** The mail of a post. */
+export interface EmailView extends Partial<EmailColumns> {
+  id: string;
+  /** The mail as it was sent; only single reads have it, and it is null before the mail was rendered. */
+  content?: { html: string | null; plaintext: string | null } | null;
+}
+
+/** A member to whom a post is sent. */
+export interface EmailRecipientView extends Partial<EmailRecipientColumns> {
+  id: string;
+  member?: { id: string; email: string; name: string | null } | null;
 }
 
 /** The site of a response. */

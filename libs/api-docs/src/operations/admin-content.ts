@@ -1,8 +1,9 @@
 import { flag, listOf, reference, text } from '@almanac/api-versions';
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
 import { bulkOfPosts } from './bulk';
+import { datedOperations } from './dated';
 import { closed, object, oneOf, type Operations, under } from './operation';
-import { choice, emailSegment, freeText, newsletter, source } from './parameters';
+import { choice, emailSegment, formatsOfWrite, freeText, newsletter, source } from './parameters';
 
 const uploadReference = { ...text, description: 'A string of the client; the response contains it again.' };
 
@@ -19,7 +20,7 @@ const posts: AdminResource = {
   hasContent: true,
   filter: 'status:published+featured:true',
   order: 'published_at desc',
-  writeParameters: [source, newsletter, emailSegment],
+  writeParameters: [formatsOfWrite, source, newsletter, emailSegment],
   add: {
     required: ['title'],
     example: {
@@ -39,7 +40,7 @@ const pages: AdminResource = {
   noun: 'a page',
   schema: 'Page',
   tag: 'Pages',
-  writeParameters: [source],
+  writeParameters: [formatsOfWrite, source],
   input: 'PostInput',
   slug: 'about',
   filter: 'status:published',
@@ -68,6 +69,7 @@ export const adminContent: Operations = {
   ...bulkOfPosts('posts', 'Post'),
   ...bulkOfPosts('pages', 'Page'),
   ...operationsOf(tags, ...every),
+  ...datedOperations,
   'GET schedules': {
     id: 'listSchedules',
     tag: 'Schedules',

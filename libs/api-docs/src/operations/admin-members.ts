@@ -20,7 +20,7 @@ const members: AdminResource = {
   tag: 'Members',
   filter: "created_at:>'2020-01-01'",
   order: 'created_at desc',
-  relations: ['uuid', 'tiers', 'attribution'],
+  relations: ['uuid', 'tiers', 'attribution', 'unsubscribe_url'],
   listQuery: [freeText('search', 'A part of the name or the e-mail address.')],
   add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
   edit: { required: [], example: { name: 'Rosa R. Reader' } },
@@ -87,17 +87,61 @@ const plans: Operations = {
   },
 };
 
+const importLabel: JsonSchema = {
+  oneOf: [
+    closed({
+      id: text,
+      name: text,
+      slug: text,
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: ['string', 'null'], format: 'date-time' },
+    }),
+    { type: 'null' },
+  ],
+  description: 'The label of all members that this import added; null when no member was new.',
+};
+
+const columnsLeftOut: JsonSchema = {
+  ...listOf(closed({ column: text, values: { type: 'integer' } })),
+  description: 'The columns with values that are no field of a member, such as `stripe_customer_id`.',
+};
+
 const csvStats = object(
   {
     stats: closed({ imported: { type: 'integer' }, duplicates: { type: 'integer' }, invalid: { type: 'integer' } }),
-    invalid: { ...listOf({ type: 'object' }), description: 'The rows that were not imported, with the reason.' },
+    invalid: {
+      ...listOf(closed({ line: { type: 'integer' }, reason: text })),
+      description: 'The rows that were not imported, with the reason.',
+    },
+    import_label: importLabel,
+    columns_left_out: columnsLeftOut,
   },
   'stats',
 );
 
+const uploadStats = closed({
+  originalImportSize: { type: 'integer', description: 'The number of rows of the file.' },
+  stats: closed({
+    imported: { type: 'integer' },
+    duplicates: { type: 'integer' },
+    invalid: {
+      ...listOf(closed({ line: { type: 'integer' }, error: text })),
+      description: 'The rows that were not imported, with the reason.',
+    },
+  }),
+  import_label: importLabel,
+  columns_left_out: columnsLeftOut,
+});
+
 const readers: Operations = {
   ...operationsOf(members, 'list', 'read', 'add', 'edit', 'delete'),
   ...operationsOf(labels, 'list', 'read', 'readBySlug', 'add', 'edit', 'delete'),
+  'DELETE members/:id/suppression': {
+    id: 'clearMemberSuppression',
+    tag: 'Members',
+    summary: 'Let a member get newsletters again whose address failed',
+    status: 204,
+  },
   'GET members/csv': {
     id: 'exportMembers',
     tag: 'Members',
@@ -111,13 +155,44 @@ const readers: Operations = {
     summary: 'Import members from CSV',
     description:
       'The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, ' +
-      '`created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid.',
+      '`created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. ' +
+      'The columns are found by their header, unless a parameter names them; an empty parameter leaves a value out. ' +
+      'From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.',
+    query: ['email', 'name', 'note', 'subscribed_to_emails', 'complimentary_plan', 'created_at', 'labels'].map(
+      (value) => freeText(`${value}_column`, `The title of the column with \`${value}\`.`),
+    ),
     body: {
       type: 'multipart/form-data',
       schema: object({ membersfile: { type: 'string', format: 'binary' } }, 'membersfile'),
     },
     status: 201,
     response: { schema: under('meta', csvStats) },
+  },
+  'GET members/upload': {
+    id: 'downloadMembers',
+    tag: 'Members',
+    summary: 'Export all members as CSV under the path of Ghost 5',
+    status: 200,
+    response: { schema: text, type: 'text/csv' },
+  },
+  'POST members/upload': {
+    id: 'uploadMembers',
+    tag: 'Members',
+    summary: 'Import members from CSV with the form of Ghost 5',
+    description:
+      'Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, ' +
+      '`complimentary_plan`, `created_at` or `labels`. With one of them, other columns are not imported. Each field `labels` names ' +
+      'a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and ' +
+      'count as duplicates.',
+    body: {
+      type: 'multipart/form-data',
+      schema: object(
+        { membersfile: { type: 'string', format: 'binary' }, labels: text, 'mapping[Mail]': text },
+        'membersfile',
+      ),
+    },
+    status: 201,
+    response: { schema: under('meta', uploadStats) },
   },
 };
 
@@ -176,6 +251,7 @@ const memberRoutes: Operations = {
     },
     {
       actions: ['addLabel', 'removeLabel', 'unsubscribe'],
+      meta: object({ label: object({ id: text, name: text }) }),
       example: { action: 'addLabel', meta: { label: { name: 'Pier' } } },
     },
   ),

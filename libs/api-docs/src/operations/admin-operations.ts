@@ -1,4 +1,5 @@
 import { adminContent } from './admin-content';
+import { adminEmails } from './admin-emails';
 import { adminMembers } from './admin-members';
 import { adminPeople } from './admin-people';
 import { adminSite } from './admin-site';
@@ -11,11 +12,12 @@ export const adminTags: Readonly<Record<string, string>> = {
   Tags: 'Tags, public and internal ones. The name of an internal tag begins with `#`.',
   Images: 'Uploads, and how pages of other sites are embedded.',
   Slugs: 'Slugs that are not taken yet.',
-  Schedules: 'Posts and pages that are scheduled.',
+  Schedules: 'Posts and pages by their dates: scheduled, published and unpublished ones.',
   Members: 'Readers who signed up, from v3 on.',
   Staff: 'Staff users, their roles and invitations. `me` stands for the id of the signed-in user.',
   'Sign-in': 'Sessions of staff, set-up of a new site, invitations and forgotten passwords.',
   Integrations: 'Programs with a content key and an admin key.',
+  Emails: 'Posts that members get by mail: previews, progress, recipients.',
   Webhooks: 'Signed notifications about changes, with a log of deliveries and replay.',
   Settings: 'Settings of the site. Secrets are returned as `••••••••`.',
   'Import and export': 'The site as one file.',
@@ -24,4 +26,10 @@ export const adminTags: Readonly<Record<string, string>> = {
 };
 
 /** The operations of the Admin API. A document contains those that its version serves. */
-export const adminOperations: Operations = { ...adminContent, ...adminPeople, ...adminMembers, ...adminSite };
+export const adminOperations: Operations = {
+  ...adminContent,
+  ...adminEmails,
+  ...adminPeople,
+  ...adminMembers,
+  ...adminSite,
+};

@@ -12,10 +12,17 @@ const users: AdminResource = {
   schema: 'User',
   tag: 'Staff',
   slug: 'mara',
-  relations: ['roles', 'count.posts'],
+  relations: ['roles', 'count.posts', 'networks'],
   filter: 'status:active',
   order: 'name asc',
   edit: { required: [], example: { bio: 'Writes about tides.', location: 'Harbour' } },
+  deleteParameters: [
+    {
+      name: 'delete_posts',
+      description: 'Whether the posts of the user are deleted, too. Otherwise the owner becomes their author.',
+      schema: flag,
+    },
+  ],
 };
 
 const invites: AdminResource = {
@@ -99,6 +106,16 @@ const session: Operations = {
     },
     status: 201,
     response: { schema: text, type: 'text/plain' },
+  },
+  'POST calendar_ticket': {
+    id: 'createCalendarTicket',
+    tag: 'Sign-in',
+    summary: 'Get a ticket that signs the caller in to the calendar',
+    description:
+      'The mutation `signin` of the calendar takes the ticket as its hash, once and within a minute, and returns a session of ' +
+      'the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',
+    status: 201,
+    response: { schema: oneOf('calendar_ticket', closed({ ticket: text })) },
   },
   'DELETE session': { id: 'signOut', tag: 'Sign-in', summary: 'Sign out', status: 204 },
 };

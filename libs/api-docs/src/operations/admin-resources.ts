@@ -19,6 +19,7 @@ export interface AdminResource extends ListExamples {
   listQuery?: QueryParameter[];
   /** Query parameters of add and edit. */
   writeParameters?: readonly QueryParameter[];
+  deleteParameters?: readonly QueryParameter[];
   add?: WriteExample;
   edit?: WriteExample;
 }
@@ -82,9 +83,9 @@ const makers: Record<Action, (resource: AdminResource) => [string, Operation]> =
   readBySlug: (resource) => [`GET ${resource.name}/slug/:slug`, reading(resource, 'slug', 'BySlug')],
   add: (resource) => [`POST ${resource.name}`, writing(resource, 'add')],
   edit: (resource) => [`PUT ${resource.name}/:id`, writing(resource, 'edit')],
-  delete: ({ name, noun, schema, tag }) => [
+  delete: ({ name, noun, schema, tag, deleteParameters }) => [
     `DELETE ${name}/:id`,
-    { id: `delete${schema}`, tag, summary: `Delete ${noun}`, status: 204 },
+    { id: `delete${schema}`, tag, summary: `Delete ${noun}`, query: deleteParameters, status: 204 },
   ],
 };
 

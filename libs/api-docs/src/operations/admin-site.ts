@@ -2,6 +2,7 @@ import { listOf, reference, text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { importResult, importState } from './import-report';
 import { closed, object, oneOf, type Operation, type Operations, pageOf, under } from './operation';
+import { healthOperations } from './health';
 import { fields, freeText, includeOf, listParameters } from './parameters';
 
 const integrations: AdminResource = {
@@ -117,6 +118,11 @@ const transfer: Operations = {
       '`Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
     query: [
       freeText('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),
+      freeText(
+        'site_url',
+        'The URL of the site that wrote the file. Its addresses in content, images and settings become relative.',
+        'https://old.example.com',
+      ),
     ],
     body: {
       type: 'multipart/form-data',
@@ -200,6 +206,7 @@ export const adminSite: Operations = {
     status: 200,
     response: actions,
   },
+  ...healthOperations,
   'GET site': {
     id: 'readSite',
     tag: 'Installation',

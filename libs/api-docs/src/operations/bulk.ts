@@ -29,19 +29,29 @@ export function bulkFilter(example: string): QueryParameter {
   };
 }
 
+/** Posts by a filter, or named one by one. */
+function postsBy(example: string): QueryParameter[] {
+  return [
+    { ...bulkFilter(example), isRequired: false },
+    {
+      name: 'ids',
+      description:
+        'Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change.',
+      schema: text,
+    },
+  ];
+}
+
 /** An operation that changes many resources. */
 export function bulkOperation(
   description: Pick<Operation, 'id' | 'tag' | 'summary' | 'description' | 'query'>,
-  body?: { actions: readonly string[]; example: object },
+  body?: { actions: readonly string[]; meta: JsonSchema; example: object },
 ): Operation {
   return {
     ...description,
     ...(body && {
       body: {
-        schema: under(
-          'bulk',
-          object({ action: { type: 'string', enum: body.actions }, meta: { type: 'object' } }, 'action'),
-        ),
+        schema: under('bulk', object({ action: { type: 'string', enum: body.actions }, meta: body.meta }, 'action')),
         example: { bulk: body.example },
       },
     }),
@@ -50,7 +60,24 @@ export function bulkOperation(
   };
 }
 
-const actions = ['publish', 'unpublish', 'schedule', 'unschedule', 'feature', 'unfeature', 'access', 'addTag'];
+/** What `access`, `addTag`, `removeTag` and `schedule` need. */
+const postMeta = object({
+  visibility: { type: 'string', enum: ['public', 'members', 'paid', 'tiers'] },
+  tags: { ...listOf(object({ id: text, name: text, slug: text })), maxItems: 10 },
+  published_at: { type: 'string', format: 'date-time' },
+});
+
+const actions = [
+  'publish',
+  'unpublish',
+  'schedule',
+  'unschedule',
+  'feature',
+  'unfeature',
+  'access',
+  'addTag',
+  'removeTag',
+];
 
 /** The bulk operations and the copy of posts or pages. */
 export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
@@ -62,17 +89,17 @@ export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): O
         tag,
         summary: `Change at most 500 ${name} at once`,
         description:
-          '`access` needs `meta.visibility`, `addTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource ' +
+          '`access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource ' +
           'changes by the rules of an edit; one that may not change is reported and does not affect the others.',
-        query: [bulkFilter('status:draft')],
+        query: postsBy('status:draft'),
       },
-      { actions, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
+      { actions, meta: postMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
     ),
     [`DELETE ${name}/bulk`]: bulkOperation({
       id: `delete${schema}s`,
       tag,
       summary: `Delete at most 500 ${name} at once`,
-      query: [bulkFilter('status:draft+featured:true')],
+      query: postsBy('status:draft+featured:true'),
     }),
     [`POST ${name}/:id/copy`]: {
       id: `copy${schema}`,
@@ -80,6 +107,31 @@ export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): O
       summary: `Copy a ${schema.toLowerCase()} as a draft`,
       status: 201,
       response: { schema: oneOf(name, schema) },
+    },
+    ...previewsOf(name, schema),
+  };
+}
+
+/** The links that show a post or page before it is published. */
+function previewsOf(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
+  const noun = schema.toLowerCase();
+  const link = closed({ url: text, token: text, expires_at: { type: 'string', format: 'date-time' } });
+  return {
+    [`POST ${name}/:id/preview_link`]: {
+      id: `create${schema}PreviewLink`,
+      tag: `${schema}s`,
+      summary: `Open a link that shows a ${noun} in any status for 24 hours`,
+      description:
+        `The Content API returns the ${noun} for \`token\` at \`${name}/preview/\`, without a content key. A link ends when it ` +
+        `expires, is revoked, or the ${noun} or the access of its creator ends.`,
+      status: 201,
+      response: { schema: oneOf('preview_links', link) },
+    },
+    [`DELETE ${name}/:id/preview_link`]: {
+      id: `revoke${schema}PreviewLinks`,
+      tag: `${schema}s`,
+      summary: `End all preview links of a ${noun}`,
+      status: 204,
     },
   };
 }

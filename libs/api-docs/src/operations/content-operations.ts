@@ -1,6 +1,16 @@
 import { type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
 import { closed, type Operation, type Operations, oneOf, pageOf } from './operation';
-import { absoluteUrls, fields, formats, includeOf, key, type ListExamples, listParameters } from './parameters';
+import {
+  absoluteUrls,
+  choice,
+  fields,
+  formats,
+  freeText,
+  includeOf,
+  key,
+  type ListExamples,
+  listParameters,
+} from './parameters';
 
 interface Resource extends ListExamples {
   /** The plural: path and key of the response. */
@@ -40,6 +50,30 @@ function resource({ name, noun, schema, slug, relations, hasContent, ...examples
     },
     [`GET ${name}/:id`]: read('id'),
     [`GET ${name}/slug/:slug`]: read('slug'),
+  };
+}
+
+/** The preview of a post or page by its token, without a content key. */
+function preview(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation {
+  const noun = schema.toLowerCase();
+  return {
+    id: `preview${schema}`,
+    tag: `${schema}s`,
+    summary: `Read a ${noun} in any status by the token of a preview link`,
+    description: 'Needs no content key. 404 for a token that is unknown, expired or revoked, or of another resource.',
+    isPublic: true,
+    query: [
+      {
+        ...freeText('token', `The token that \`POST ${name}/:id/preview_link/\` of the Admin API returned.`),
+        isRequired: true,
+      },
+      choice('as', 'The reader for whom content is shown or hidden.', 'public', 'member', 'paid'),
+      fields,
+      includeOf('tags', 'authors'),
+      formats,
+    ],
+    status: 200,
+    response: { schema: oneOf(name, schema) },
   };
 }
 
@@ -135,6 +169,8 @@ export const contentOperations: Operations = {
     filter: 'status:active',
     order: 'name asc',
   }),
+  'GET posts/preview': preview('posts', 'Post'),
+  'GET pages/preview': preview('pages', 'Page'),
   'GET search-index/posts': searchIndex('posts', {
     id: text,
     slug: text,

@@ -37,6 +37,12 @@ export const staffFormats = parameter(
   'html,plaintext',
 );
 
+export const formatsOfWrite = parameter(
+  'formats',
+  'Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.',
+  'html,lexical',
+);
+
 export const absoluteUrls = parameter(
   'absolute_urls',
   '`true` also makes links inside the content absolute. Only v2 knows it.',
@@ -92,4 +98,8 @@ export const newsletter = parameter(
   'default-newsletter',
 );
 
-export const emailSegment = choice('email_segment', 'Which members get the mail; only v5 takes it.', 'all');
+export const emailSegment = parameter(
+  'email_segment',
+  'Which members get the mail: `all` or a filter of members. Only v5 takes it.',
+  'all',
+);

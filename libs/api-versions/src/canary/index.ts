@@ -2,6 +2,7 @@ import { isKnownIn } from '@almanac/resource-fields';
 import type { ApiContract } from '../contract';
 import { acceptIn } from './accept';
 import { action } from './admin/action';
+import { email, emailRecipient } from './admin/email';
 import { error as adminError } from './admin/error';
 import { apiKey, integration } from './admin/integration';
 import { invite } from './admin/invite';
@@ -20,6 +21,7 @@ import { page } from './content/page';
 import { post as contentPost } from './content/post';
 import { settings } from './content/settings';
 import { tag as contentTag } from './content/tag';
+import { mailingOfQuery } from './mailing';
 import { newsletterFor, tier } from './plans';
 import { payload } from './webhook';
 
@@ -49,6 +51,8 @@ export const canary: ApiContract = {
     label,
     tier,
     newsletter: newsletterFor('staff'),
+    email,
+    emailRecipient,
     integration,
     apiKey,
     webhook,
@@ -56,6 +60,7 @@ export const canary: ApiContract = {
     webhookAttempt,
     setting,
     computedSettings: () => [],
+    isComputedSetting: () => false,
     action,
     site,
     config,
@@ -76,7 +81,9 @@ export const canary: ApiContract = {
     showsFreePart: true,
     staffFormats: 'mobiledoc',
     staffRelations: [],
-    mailingFrom: () => ({}),
+    mailingFrom: mailingOfQuery,
     makesBookmarks: true,
+    labelsImports: true,
+    writesHonourFormats: true,
   },
 };

@@ -2,7 +2,7 @@ import {
   excerptOf,
   htmlBeforePaywall,
   htmlForAudience,
-  htmlToPlaintext,
+  htmlToPlaintextV5,
   mobiledocToLexical,
   readingTimeOf,
   type UrlScope,
@@ -41,8 +41,9 @@ function freeHtml({ html, freeHtml: loaded }: PostView, { contract }: View): str
   return (html ? htmlBeforePaywall(html) : loaded) ?? '';
 }
 
+/** Only versions with a paywall show it, so it is made as in Ghost 5. */
 function freePlaintext(post: PostView, view: View, length?: number): string {
-  return htmlToPlaintext(freeHtml(post, view).slice(0, length));
+  return htmlToPlaintextV5(freeHtml(post, view).slice(0, length));
 }
 
 /** The rendered text; for a reader who may not see it, what stands before the paywall. */

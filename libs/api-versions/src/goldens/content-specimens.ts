@@ -1,5 +1,5 @@
 import { FREE_TIER_ID, PAID_TIER_ID } from '@almanac/resource-fields';
-import type { PostView, RoleView, SiteView, TagView, TierView, UserView } from '../views';
+import type { EmailView, PostView, RoleView, SiteView, TagView, TierView, UserView } from '../views';
 
 // Specimens of posts, tags and staff. Every field is set, so that a golden shows the whole shape.
 export const createdAt = new Date('2026-03-01T10:00:00.123Z');
@@ -7,6 +7,8 @@ export const updatedAt = new Date('2026-03-02T11:30:00.456Z');
 export const dates = { createdAt, updatedAt };
 
 export const site: SiteView = { url: 'https://almanac.example', timezone: 'Europe/Paris' };
+
+export const unsubscribeUrl = (memberId: string): string => `${site.url}/members/unsubscribe/?token=${memberId}`;
 
 export const role: RoleView = {
   id: '6b0000000000000000000001',
@@ -27,6 +29,13 @@ export const user: UserView = {
   location: '',
   facebook: null,
   twitter: '@ada',
+  threads: '@ada',
+  bluesky: 'ada.example',
+  mastodon: null,
+  tiktok: null,
+  youtube: null,
+  instagram: null,
+  linkedin: 'in/ada',
   accessibility: null,
   status: 'active',
   locale: null,
@@ -89,6 +98,24 @@ const freeTier: TierView = {
 };
 const paidTier: TierView = { ...freeTier, id: PAID_TIER_ID, name: 'Paid', slug: 'paid', type: 'paid', monthlyPrice: 500 };
 
+/** The mail of the post. */
+export const email: EmailView = {
+  id: '6b0000000000000000000021',
+  uuid: '5f1d2c3b-4a59-4687-9a8b-7c6d5e4f3a2b',
+  postId: '6b0000000000000000000004',
+  status: 'submitted',
+  subject: 'A post by mail',
+  recipientFilter: 'all',
+  recipientCount: 12,
+  sentCount: 10,
+  failedCount: 1,
+  skippedCount: 1,
+  error: null,
+  submittedAt: updatedAt,
+  createdAt,
+  updatedAt,
+};
+
 export const post: PostView = {
   id: '6b0000000000000000000005',
   uuid: '3e41aace-2e28-45e0-a105-24e427ace4c8',
@@ -115,9 +142,10 @@ export const post: PostView = {
   canonicalUrl: '/a-post/',
   emailSubject: null,
   sendEmailWhenPublished: false,
+  emailRecipientFilter: 'all',
   emailOnly: false,
   showTitleAndFeatureImage: true,
-  email: null,
+  email,
   meta: {
     metaTitle: 'Meta',
     metaDescription: null,

@@ -5,7 +5,7 @@ import { contracts } from '../contracts';
 import type { ApiContract } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { apiVersions, type ApiVersion, from } from '../versions';
-import { internalTag, role, site, tag, user } from './content-specimens';
+import { internalTag, role, site, tag, unsubscribeUrl, user } from './content-specimens';
 import { specimens } from './specimens';
 
 // Set by `npm run goldens`: only the versions that still get new fields are written anew, unless older versions are named too.
@@ -14,7 +14,7 @@ const isUpdated = (version: ApiVersion): boolean =>
   UPDATED === 'all' || (UPDATED === 'newest' && from('v5').includes(version));
 
 function goldensOf(contract: ApiContract): Record<string, unknown> {
-  const view = { contract, site };
+  const view = { contract, site, unsubscribeUrl };
   const { content, admin, webhook } = contract;
   const { post, page, draft } = specimens;
   const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
@@ -57,6 +57,8 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
     'admin-invite': admin.invite(specimens.invite, view),
     'admin-member': admin.member(specimens.member, view),
     'admin-label': admin.label(specimens.label, view),
+    'admin-email': admin.email({ ...specimens.email, content: { html: '<p>Hi</p>', plaintext: 'Hi' } }, view),
+    'admin-email-recipient': admin.emailRecipient(specimens.recipient, view),
     'admin-integration': admin.integration(specimens.integration, view),
     'admin-webhook': admin.webhook(specimens.webhook, view),
     'admin-webhook-delivery': admin.webhookDelivery(specimens.delivery, view),
@@ -114,19 +116,21 @@ describe.each(apiVersions)('the responses of %s are those of its goldens', (vers
 describe.each(apiVersions)('the goldens of %s', (version) => {
   const contract = contracts[version];
   const { content, admin } = contract;
-  const view = { contract, site };
+  const view = { contract, site, unsubscribeUrl };
   const everything = {
     formats: ['html', 'plaintext', 'mobiledoc', 'lexical'],
     include: ['tags', 'authors', 'tiers', 'newsletter', 'count.clicks', 'almanac'],
   };
   const counted = { count: { posts: 3 } };
 
+  const ofUsers = { include: ['roles', 'permissions', 'count.posts', 'networks'] };
+
   // Otherwise a new field could be missing in the goldens of every version.
   it.each<[string, readonly { name: string }[], JsonObject]>([
     ['post of the Content API', content.post.fields, content.post(specimens.post, view, everything)],
     ['post of the Admin API', admin.post.fields, admin.post(specimens.post, view, everything)],
     ['tag', admin.tag.fields, admin.tag({ ...tag, ...counted }, view)],
-    ['user', admin.user.fields, admin.user({ ...user, ...counted, permissions: [] }, view)],
+    ['user', admin.user.fields, admin.user({ ...user, ...counted, permissions: [] }, view, ofUsers)],
     ['member', admin.member.fields, admin.member(specimens.member, view)],
     ['setting', admin.setting.fields, admin.setting(specimens.setting, view)],
   ])('have every field of a %s', (_, fields, json) => {

@@ -1,5 +1,5 @@
-import type { ActionView, ApiKeyView, IntegrationView, InviteView, LabelView, MemberView, SettingView, WebhookDeliveryView, WebhookView } from '../views';
-import { createdAt, dates, draft, page, post, role, updatedAt, user } from './content-specimens';
+import type { ActionView, ApiKeyView, EmailRecipientView, IntegrationView, InviteView, LabelView, MemberView, SettingView, WebhookDeliveryView, WebhookView } from '../views';
+import { createdAt, dates, draft, email, page, post, role, updatedAt, user } from './content-specimens';
 
 // Specimens of members, integrations, webhooks and the other resources of the Admin API, and the list of all.
 const label: LabelView = {
@@ -37,6 +37,19 @@ const member: MemberView = {
       cancelAtPeriodEnd: false,
     },
   ],
+};
+
+const recipient: EmailRecipientView = {
+  id: '6b0000000000000000000022',
+  emailId: email.id,
+  memberId: member.id,
+  status: 'failed',
+  attemptCount: 1,
+  nextAttemptAt: null,
+  error: '550 5.1.1 No such user',
+  createdAt,
+  processedAt: updatedAt,
+  member: { id: member.id, email: 'reader@almanac.example', name: 'Reader' },
 };
 
 const webhook: WebhookView = {
@@ -145,6 +158,8 @@ const settings = new Map<string, string | null>([
 ]);
 
 export const specimens = {
+  email,
+  recipient,
   post,
   page,
   draft,

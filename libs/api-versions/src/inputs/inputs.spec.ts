@@ -1,4 +1,5 @@
 import { BadRequestError, ValidationError } from '@almanac/errors';
+import { BLANK_LEXICAL } from '@almanac/rendering';
 import { contracts } from '../contracts';
 import { site, tag } from '../goldens/content-specimens';
 import { specimens } from '../goldens/specimens';
@@ -18,6 +19,8 @@ const { accept } = contracts.canary;
 
 describe.each(apiVersions)('a post sent to %s', (version) => {
   const { addPost, editPost, addPage, editPage } = contracts[version].accept;
+  /** What v5 adds to a post without a document. */
+  const document = version === 'v5' ? { lexical: BLANK_LEXICAL } : {};
   const unknown = (name: string): object => ({
     keyword: 'additionalProperties',
     dataPath: '.posts[0]',
@@ -40,6 +43,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
       ],
     };
     expect(addPost(body)).toEqual({
+      ...document,
       title: 'T',
       featureImage: '/a.png',
       publishedAt: new Date('2019-06-01T08:00:00.000Z'),
@@ -117,7 +121,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
   });
 
   it('needs updated_at for a change, but not when it is new', () => {
-    expect(addPost({ posts: [{ title: 'T', updated_at: null }] })).toEqual({ title: 'T' });
+    expect(addPost({ posts: [{ title: 'T', updated_at: null }] })).toEqual({ ...document, title: 'T' });
     expect(refusalOf(() => editPost({ posts: [{ updated_at: null }] })).details).toMatchObject([
       { keyword: 'type', schemaPath: '#/properties/updated_at/type', params: { type: 'string' } },
     ]);

@@ -49,6 +49,8 @@ describe.each(apiVersions)('the schemas of %s', (version) => {
     ['Invite', contract.admin.invite(specimens.invite, view)],
     ['Member', contract.admin.member(specimens.member, view)],
     ['Label', contract.admin.label(specimens.label, view)],
+    ['Email', contract.admin.email(specimens.email, view)],
+    ['EmailRecipient', contract.admin.emailRecipient(specimens.recipient, view)],
     ['Integration', contract.admin.integration(specimens.integration, view)],
     ['WebhookDelivery', contract.admin.webhookDelivery(specimens.delivery, view)],
     ['Setting', contract.admin.setting(specimens.setting, view)],

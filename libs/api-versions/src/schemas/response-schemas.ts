@@ -70,6 +70,8 @@ export function adminSchemas(admin: AdminContract): NamedSchemas {
     Label: schemaOf(admin.label),
     Tier: schemaOf(admin.tier),
     Newsletter: schemaOf(admin.newsletter),
+    Email: schemaOf(admin.email),
+    EmailRecipient: schemaOf(admin.emailRecipient),
     Integration: schemaOf(admin.integration),
     ApiKey: schemaOf(admin.apiKey),
     Webhook: schemaOf(admin.webhook),

@@ -14,6 +14,8 @@ export const v3: ApiContract = {
     htmlTarget: 'mobiledoc',
     makesPagesFromHtml: false,
     showsFreePart: false,
+    labelsImports: false,
+    writesHonourFormats: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'accent_color']),
   },
 };

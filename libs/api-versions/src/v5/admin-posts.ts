@@ -12,6 +12,7 @@ type PostSerializer = Serializer<PostView>;
  */
 const ownFields: ReadonlySet<string> = new Set([
   'send_email_when_published',
+  'email_recipient_filter',
   'unpublish_at',
   'show_title_and_feature_image',
 ]);
@@ -66,11 +67,11 @@ const newsletter: Field<PostView> = related('newsletter', { type: 'null' }, () =
 
 const absentFeatures: readonly Field<PostView>[] = [computed('frontmatter', { type: 'null' }, () => null), counts];
 
-/** What Ghost 5 says about the mail of a post. A mail goes to every member who may read the post. */
+/** What Ghost 5 says about the mail of a post. */
 export function withMail(post: PostSerializer): PostSerializer {
   return serializerOf([
     ...post.fields,
-    computed<PostView>('email_segment', text, () => 'all'),
+    computed<PostView>('email_segment', text, ({ emailRecipientFilter }) => emailRecipientFilter ?? 'all'),
     newsletter,
     ...absentFeatures,
   ]);
@@ -78,5 +79,8 @@ export function withMail(post: PostSerializer): PostSerializer {
 
 /** Ghost 5 has no mails of pages. */
 export function withoutMail(page: PostSerializer): PostSerializer {
-  return serializerOf([...without(page.fields, 'email_subject', 'email_only', 'email'), ...absentFeatures]);
+  return serializerOf([
+    ...without(page.fields, 'email_subject', 'email_recipient_filter', 'email_only', 'email'),
+    ...absentFeatures,
+  ]);
 }

@@ -21,9 +21,9 @@ export function withAccessAndMail(post: PostSerializer): PostSerializer {
   return serializerOf([...insertAfter(post.fields, 'reading_time', access), ...absentFeatures, emailSubject]);
 }
 
-/** Ghost 5 has no `page` in pages. */
-export function withoutPageFlag(page: PostSerializer): PostSerializer {
-  return serializerOf(without(page.fields, 'page'));
+/** Ghost 5 has neither `page` nor the subject of a mail in pages. */
+export function withoutPageFlagAndMail(page: PostSerializer): PostSerializer {
+  return serializerOf(without(page.fields, 'page', 'email_subject'));
 }
 
 const isTitleShown = ({ showTitleAndFeatureImage }: PostView): boolean => showTitleAndFeatureImage ?? true;

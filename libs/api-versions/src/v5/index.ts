@@ -1,4 +1,5 @@
 import { canary } from '../canary';
+import { authorFields } from '../canary/content/author';
 import { tagFields } from '../canary/content/tag';
 import { payload } from '../canary/webhook';
 import type { ApiContract, Serializer } from '../contract';
@@ -6,9 +7,10 @@ import { olderContract } from '../older-contract';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 import { withMail, withOneSource, withoutMail, withOwnFieldsOnRequest } from './admin-posts';
-import { computedSettings, withKeyAndValueOnly } from './admin-settings';
-import { withAccessAndMail, withoutPageFlag, withTitleSwitch } from './content-posts';
+import { computedSettings, isComputedSetting, withKeyAndValueOnly } from './admin-settings';
+import { withAccessAndMail, withoutPageFlagAndMail, withTitleSwitch } from './content-posts';
 import { withSettingsOfGhost5 } from './content-settings';
+import { emailOfGhost5 } from './emails';
 import { error } from './error';
 import { acceptGhost5 } from './inputs';
 import { mailingFrom } from './mailing';
@@ -16,7 +18,7 @@ import { withDetailsOnRequest, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
 import { withExcerptByName, withReadingTimeByName } from './selected-texts';
 import { config, site } from './site-and-config';
-import { withNotifications } from './users';
+import { withNetworksOnRequest, withNotifications } from './users';
 
 const base = olderContract('v5', canary);
 
@@ -33,8 +35,9 @@ export const v5: ApiContract = {
   content: {
     ...base.content,
     post: withReaderFields(base.content.post),
-    page: withTitleSwitch(withoutPageFlag(withReaderFields(base.content.page))),
+    page: withTitleSwitch(withoutPageFlagAndMail(withReaderFields(base.content.page))),
     tag: serializerOf(tagFields),
+    author: serializerOf(authorFields),
     settings: withSettingsOfGhost5(base.content.settings),
     error,
   },
@@ -43,10 +46,12 @@ export const v5: ApiContract = {
     post: withMail(withStaffFields(base.admin.post)),
     page: withoutMail(withStaffFields(withTitleSwitch(base.admin.page))),
     member: withDetailsOnRequest(withoutPayment(base.admin.member)),
-    user: withNotifications(base.admin.user),
+    user: withNetworksOnRequest(withNotifications(base.admin.user)),
     sessionUser: withNotifications(base.admin.sessionUser),
+    email: emailOfGhost5,
     setting: withKeyAndValueOnly(base.admin.setting),
     computedSettings,
+    isComputedSetting,
     site,
     config,
     error,

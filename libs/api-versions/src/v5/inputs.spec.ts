@@ -64,15 +64,17 @@ describe('the query of a write in v5', () => {
   it('names the newsletter that sends the post', () => {
     expect(behaviour.mailingFrom({ newsletter: 'weekly', email_segment: 'all' })).toEqual({
       sendEmailWhenPublished: true,
+      emailRecipientFilter: 'all',
     });
     expect(behaviour.mailingFrom({ newsletter: '' })).toEqual({});
     expect(behaviour.mailingFrom({})).toEqual({});
   });
 
-  it('cannot name a part of the members', () => {
-    expect(() => behaviour.mailingFrom({ newsletter: 'weekly', email_segment: 'status:free' })).toThrow(
-      'A post is sent to all members who may read it; email_segment must be all.',
-    );
+  it('names the members who get it', () => {
+    const named = behaviour.mailingFrom({ newsletter: 'weekly', email_segment: 'status:free' });
+    expect(named).toEqual({ sendEmailWhenPublished: true, emailRecipientFilter: 'status:free' });
+    // Without a newsletter nothing is sent.
+    expect(behaviour.mailingFrom({ email_segment: 'status:free' })).toEqual({});
   });
 });
 

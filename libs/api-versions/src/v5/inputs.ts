@@ -3,7 +3,7 @@ import type { SettingInput, UserInput, WebhookInput } from '@almanac/validation'
 import type { Accept } from '../accept';
 import { elementIn, type Fields, isFields, listIn } from '../inputs/envelope';
 import { versionFromHeader } from '../versions';
-import { postFromGhost5 } from './post-input';
+import { postFromGhost5, withDocument } from './post-input';
 import { headSettingKey, isComputedSetting } from './admin-settings';
 import { notifications } from './users';
 
@@ -45,9 +45,9 @@ export function acceptGhost5(accept: Accept): Accept {
   };
   return {
     ...accept,
-    addPost: (body) => accept.addPost(post('posts', body)),
+    addPost: (body) => withDocument(accept.addPost(post('posts', body))),
     editPost: (body) => accept.editPost(post('posts', body)),
-    addPage: (body) => accept.addPage(post('pages', body)),
+    addPage: (body) => withDocument(accept.addPage(post('pages', body))),
     editPage: (body) => accept.editPage(post('pages', body)),
     editUser: editUser(accept),
     addWebhook: (body) => versioned(accept.addWebhook(body), 'v5'),

@@ -10,7 +10,7 @@ export function withoutPayment(member: MemberSerializer): MemberSerializer {
   return serializerOf(without(member.fields, 'payment'));
 }
 
-const details: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution']);
+const details: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']);
 
 /** Strict clients reject these keys, so `include` has to name them. Webhooks have all keys. */
 export function withDetailsOnRequest(member: MemberSerializer): MemberSerializer {

@@ -1,4 +1,6 @@
 import { ValidationError } from '@almanac/errors';
+import { BLANK_LEXICAL } from '@almanac/rendering';
+import type { PostInput } from '@almanac/validation';
 import type { Fields } from '../inputs/envelope';
 
 /** Keys of a response that a client may send back; they change nothing, as in Ghost 5. */
@@ -45,4 +47,9 @@ export function postFromGhost5(post: Fields): Fields {
     ...(isForSomeMembers(post.visibility) && { visibility: 'paid' }),
     ...(post.status === 'sent' && { status: 'published', email_only: true }),
   };
+}
+
+/** A new post; one without a document is an empty lexical document, as in Ghost 5. */
+export function withDocument(input: PostInput): PostInput {
+  return input.lexical || input.mobiledoc ? input : { ...input, lexical: BLANK_LEXICAL };
 }

@@ -19,6 +19,27 @@ export const notifications = [
 
 const switches: readonly Field<UserView>[] = notifications.map((name) => computed(name, flag, () => false));
 
+/** Accounts in networks that Ghost 5 got later, and that strict clients reject. */
+const networks: ReadonlySet<string> = new Set([
+  'threads',
+  'bluesky',
+  'mastodon',
+  'tiktok',
+  'youtube',
+  'instagram',
+  'linkedin',
+]);
+
+/** The networks of a user are shown where a request names them: `include=networks`, or `fields`. */
+export function withNetworksOnRequest(user: Serializer<UserView>): Serializer<UserView> {
+  const onRequest = (field: Field<UserView>): Field<UserView> => ({
+    ...field,
+    isOptional: true,
+    isShown: ({ fields, include = [] }) => fields?.includes(field.name) ?? include.includes('networks'),
+  });
+  return serializerOf(user.fields.map((field) => (networks.has(field.name) ? onRequest(field) : field)));
+}
+
 /** The admin client of Ghost 5 has no tour, and switches for notifications. */
 export function withNotifications(user: Serializer<UserView>): Serializer<UserView> {
   return serializerOf([...without(user.fields, 'tour'), ...switches]);

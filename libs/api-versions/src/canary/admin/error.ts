@@ -25,6 +25,7 @@ const openings: Record<string, string> = {
   TooManyRequestsError: 'Too many requests error, cannot',
   MaintenanceError: 'Server down for maintenance, cannot',
   RequestEntityTooLargeError: 'Request too large, cannot',
+  RequestNotAcceptableError: 'Request could not be served, cannot',
   VersionMismatchError: 'Version mismatch error, cannot',
 };
 

@@ -73,6 +73,7 @@ export const memberRelations: readonly Field<MemberView>[] = [
   added('status', oneOfWords('free', 'paid', 'comped'), ({ status }) => status),
   untracked('last_seen_at', textOrNull, null),
   untracked('attribution', orNull({ type: 'object' }), null),
+  added('unsubscribe_url', text, ({ id }, { unsubscribeUrl }) => unsubscribeUrl?.(id)),
   added('tiers', listOf(memberTierSchema), ({ status }) =>
     status === undefined ? undefined : status === 'free' ? [] : [{ ...PAID_TIER }],
   ),
@@ -81,5 +82,8 @@ export const memberRelations: readonly Field<MemberView>[] = [
     if (!subscribed) return [];
     return [{ id: NEWSLETTER_ID, name: newsletterName ?? '', description: null, status: 'active' }];
   }),
-  untracked('email_suppression', suppressionSchema, { suppressed: false, info: null }),
+  added('email_suppression', suppressionSchema, ({ emailDisabled = false }) => ({
+    suppressed: emailDisabled,
+    info: emailDisabled ? 'The mail server rejected two mails permanently.' : null,
+  })),
 ];

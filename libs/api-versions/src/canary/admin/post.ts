@@ -1,4 +1,5 @@
 import { utcSeconds } from '../../serialization/dates';
+import { orNull, reference } from '../../serialization/json-schema';
 import { computed } from '../../serialization/fields';
 import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
@@ -18,5 +19,10 @@ export const post = serializerOf<PostView>([
   field.excerpt,
   field.readingTime(defaultFormats),
   ...field.metaFields,
-  { ...computed('email', { type: 'null' }, (post) => post.email), since: 'v3' },
+  {
+    ...computed<PostView>('email', orNull(reference('Email')), ({ email }, view) =>
+      email ? view.contract.admin.email(email, view) : email,
+    ),
+    since: 'v3',
+  },
 ]);

@@ -1,4 +1,5 @@
-import { userDefinition } from '@almanac/resource-fields';
+import { isKnownIn, userDefinition } from '@almanac/resource-fields';
+import type { Field } from '../../contract';
 import { utcSeconds } from '../../serialization/dates';
 import { computed } from '../../serialization/fields';
 import { text } from '../../serialization/json-schema';
@@ -8,9 +9,12 @@ import { authorUrl } from '../../serialization/urls';
 import type { UserView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-/** A user for readers, as the author of posts: without e-mail address, role and date of the last visit. */
-export const author = serializerOf<UserView>([
+/** Every field of a user for readers: without e-mail address, role and date of the last visit. */
+export const authorFields: readonly Field<UserView>[] = [
   ...storedFields<UserView>(userDefinition, 'public', { formatInstant: utcSeconds }),
   countOfPosts,
   computed('url', text, (entity, { site }) => authorUrl(entity, site.url)),
-]);
+];
+
+/** An author of posts as Ghost 3 gives them. Lists of posts repeat their authors, so only v5 has the networks. */
+export const author = serializerOf(authorFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

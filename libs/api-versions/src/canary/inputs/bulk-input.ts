@@ -6,7 +6,7 @@ import { type Fields, isFields } from '../../inputs/envelope';
 import { readInstant } from '../../inputs/field-inputs';
 
 const plainPostActions = ['publish', 'unpublish', 'unschedule', 'feature', 'unfeature'] as const;
-const postActions = [...plainPostActions, 'access', 'addTag', 'schedule'] as const;
+const postActions = [...plainPostActions, 'access', 'addTag', 'removeTag', 'schedule'] as const;
 const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
 /** Each tag of each post is an event. */
 const MAX_BULK_TAGS = 10;
@@ -31,7 +31,7 @@ export function bulkPosts(body: unknown): BulkPostAction {
   const plain = plainPostActions.find((known) => known === action);
   if (plain) return { action: plain };
   if (action === 'access') return { action, visibility: visibilityIn(meta) };
-  if (action === 'addTag') return { action, tags: tagsIn(meta) };
+  if (action === 'addTag' || action === 'removeTag') return { action, tags: tagsIn(meta) };
   if (action !== 'schedule') throw notAllowed('action', String(action), postActions);
   const publishedAt = textOf(meta.published_at) === undefined ? null : readInstant(meta, 'published_at', '.bulk.meta');
   if (!publishedAt) throw missing('published_at', 'when the posts are published, e.g. 2027-01-01T09:00:00Z');
@@ -58,7 +58,7 @@ function tagsIn({ tags }: Fields): TagReference[] {
   });
   if (references.length === 0) throw missing('tags', 'tags by id, slug or name');
   if (references.length > MAX_BULK_TAGS) {
-    throw new ValidationError(`At most ${MAX_BULK_TAGS} tags can be added at once.`, { property: 'tags' });
+    throw new ValidationError(`At most ${MAX_BULK_TAGS} tags can be added or removed at once.`, { property: 'tags' });
   }
   return references;
 }

@@ -1,0 +1,91 @@
+import { text } from '@almanac/api-versions';
+import { type AdminResource, operationsOf } from './admin-resources';
+import { choice, freeText, listParameters } from './parameters';
+import { closed, object, oneOf, type Operation, type Operations, pageOf } from './operation';
+
+const emails: AdminResource = {
+  name: 'emails',
+  noun: 'the mail of a post',
+  schema: 'Email',
+  tag: 'Emails',
+  filter: 'status:submitted',
+  order: 'created_at desc',
+};
+
+const segment = choice(
+  'memberSegment',
+  'Whose form of the mail: of free or of paying members.',
+  'status:free',
+  'status:-free',
+);
+
+const move = (verb: 'retry' | 'pause' | 'resume' | 'cancel', summary: string, description: string): Operation => ({
+  id: `${verb}Email`,
+  tag: 'Emails',
+  summary,
+  description: `${description} 422 when its status does not allow it.`,
+  status: 200,
+  response: { schema: oneOf('emails', 'Email') },
+});
+
+/** Mails of posts to members. */
+export const adminEmails: Operations = {
+  ...operationsOf(emails, 'list', 'read'),
+  'GET emails/:id/recipients': {
+    id: 'listEmailRecipients',
+    tag: 'Emails',
+    summary: 'List the recipients of a mail with their results',
+    description: 'Opens and clicks are not tracked.',
+    query: listParameters({ filter: 'status:failed', order: 'id asc' }),
+    status: 200,
+    response: { schema: pageOf('email_recipients', 'EmailRecipient') },
+  },
+  'PUT emails/:id/retry': move(
+    'retry',
+    'Send to the recipients again whose failure was temporary',
+    'Also goes on with a mail that was given up because no mail got through for a day.',
+  ),
+  'PUT emails/:id/pause': move('pause', 'Pause a mail', 'At most one mail per connection is still sent.'),
+  'PUT emails/:id/resume': move('resume', 'Go on with a paused mail', 'Continues with the next recipient.'),
+  'PUT emails/:id/cancel': move(
+    'cancel',
+    'Cancel what is not sent yet of a mail',
+    'A post is mailed once in its life.',
+  ),
+  'GET email_previews/posts/:id': {
+    id: 'previewEmail',
+    tag: 'Emails',
+    summary: 'Show the mail of a post',
+    query: [segment],
+    status: 200,
+    response: { schema: oneOf('email_previews', closed({ subject: text, html: text, plaintext: text })) },
+  },
+  'POST email_previews/posts/:id': {
+    id: 'sendTestEmail',
+    tag: 'Emails',
+    summary: 'Send the mail of a post to up to ten test addresses',
+    body: {
+      schema: object(
+        {
+          emails: { type: 'array', minItems: 1, maxItems: 10, items: { ...text, format: 'email' } },
+          memberSegment: segment.schema,
+          subject: { ...text, maxLength: 300 },
+        },
+        'emails',
+      ),
+      example: { emails: ['editor@example.com'], memberSegment: 'status:free' },
+    },
+    status: 204,
+  },
+  'GET email_previews/posts/:id/recipients': {
+    id: 'countEmailRecipients',
+    tag: 'Emails',
+    summary: 'Count the members who would get the post by mail now',
+    query: [
+      freeText('email_recipient_filter', '`all`, `free`, `paid` or a filter of members, instead of that of the post.'),
+      choice('visibility', 'Instead of the visibility of the post.', 'public', 'members', 'paid'),
+    ],
+    status: 200,
+    response: { schema: oneOf('recipients', closed({ count: { type: 'integer' } })) },
+  },
+};

@@ -1,0 +1,78 @@
+import { flag, type JsonSchema, listOf, text } from '@almanac/api-versions';
+import { closed, type Operations, type QueryParameter } from './operation';
+import { freeText } from './parameters';
+
+const instant: JsonSchema = { type: 'string', format: 'date-time' };
+const words = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
+
+const item = closed({
+  id: text,
+  type: words('post', 'page'),
+  event: words('published', 'scheduled', 'unpublishing', 'email'),
+  at: instant,
+  title: text,
+  status: words('published', 'draft', 'scheduled'),
+  slug: text,
+  visibility: words('public', 'members', 'paid'),
+  email_status: {
+    type: ['string', 'null'],
+    enum: ['pending', 'submitting', 'submitted', 'paused', 'cancelled', 'failed', null],
+    description: 'How far a newsletter is sent. Null for other events, and before the post is published.',
+  },
+  authors: listOf(closed({ id: text, name: text })),
+  tags: listOf(closed({ id: text, name: text, slug: text })),
+  updated_at: { type: ['string', 'null'], format: 'date-time' },
+});
+
+const limit: JsonSchema = { type: 'integer' };
+const isComplete: JsonSchema = { ...flag, description: '`false` if there are more items than `limit`.' };
+
+const filterAndLimit: readonly QueryParameter[] = [
+  freeText('filter', 'A filter of posts in NQL, which also knows `type`.', 'author:mara+type:post'),
+  {
+    name: 'limit',
+    description: 'The most items: 1,000 by default, which is also the maximum.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 500,
+  },
+];
+
+const bound = (name: 'from' | 'to', description: string, example: string): QueryParameter => ({
+  name,
+  description,
+  schema: instant,
+  example,
+  isRequired: true,
+});
+
+/** Posts and pages by their dates. */
+export const datedOperations: Operations = {
+  'GET dated': {
+    id: 'listDated',
+    tag: 'Schedules',
+    summary: 'List posts and pages by everything with a date in a span',
+    description:
+      'A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (the planned end) and ' +
+      '`email` (the newsletter: when its sending began, or will begin). The earliest date is first.',
+    query: [
+      bound('from', 'The first instant of the span.', '2026-03-01T00:00:00Z'),
+      bound('to', 'The end of the span, excluded; at most 400 days later.', '2026-04-01T00:00:00Z'),
+      ...filterAndLimit,
+    ],
+    status: 200,
+    response: {
+      schema: closed({
+        dated: listOf(item),
+        meta: closed({ from: instant, to: instant, limit, is_complete: isComplete }),
+      }),
+    },
+  },
+  'GET dated/overdue': {
+    id: 'listOverdue',
+    tag: 'Schedules',
+    summary: 'List posts and pages that were due more than ten seconds ago and are not published or unpublished',
+    query: filterAndLimit,
+    status: 200,
+    response: { schema: closed({ dated: listOf(item), meta: closed({ limit, is_complete: isComplete }) }) },
+  },
+};
