@@ -13,8 +13,8 @@ export interface ContentPaths {
 export interface ContentClientOptions<Version extends keyof ContentPaths> extends TransportOptions {
   /** Origin of the Content API, with a path if it is below one. */
   url: string;
-  /** The content key of an integration; it may be public. */
-  key: string;
+  /** The content key of an integration; it may be public. Previews need a token of their own instead. */
+  key?: string;
   /** `canary` by default. */
   version?: Version;
   /** Returns the identity token of the signed-in member, if any. Called before each request. */

@@ -1,6 +1,23 @@
 export { AdminClient, type AdminClientOptions, type AdminPaths } from './admin.ts';
 export { createAdminToken } from './authentication/admin-key.ts';
-export { CalendarClient, type CalendarClientOptions, type Occurrence } from './calendar/calendar-client.ts';
+export {
+  CalendarClient,
+  type CalendarClientOptions,
+  type EventDetails,
+  type Occurrence,
+  type RsvpResponse,
+  type RsvpSettings,
+} from './calendar/calendar-client.ts';
+export type {
+  ChangeOccurrenceInput,
+  ChangeSeriesFromInput,
+  CreateEventInput,
+  EventTimeInput,
+  RsvpCountsFieldsFragment as RsvpCounts,
+  RsvpState,
+  SetRsvpInput,
+  UpdateEventInput,
+} from './generated/calendar.ts';
 export type { TypedDocument } from './calendar/typed-document.ts';
 export { ContentClient, type ContentClientOptions, type ContentPaths } from './content.ts';
 export {
@@ -13,6 +30,7 @@ export {
   NotFoundError,
   NotImplementedError,
   RequestEntityTooLargeError,
+  RequestNotAcceptableError,
   TooManyRequestsError,
   UnauthorizedError,
   UnsupportedMediaTypeError,

@@ -3,13 +3,13 @@ import type { Authentication } from './authentication.ts';
 /** A content key in the query, and optionally the identity token of a member. */
 export class ContentKeyAuthentication implements Authentication {
   constructor(
-    private readonly key: string,
+    private readonly key: string | undefined,
     private readonly memberToken?: () => string | undefined | Promise<string | undefined>,
   ) {}
 
   async authenticate(request: Request): Promise<Request> {
     const url = new URL(request.url);
-    url.searchParams.set('key', this.key);
+    if (this.key !== undefined) url.searchParams.set('key', this.key);
     const authenticated = new Request(url, request);
     const token = await this.memberToken?.();
     if (token) authenticated.headers.set('authorization', `GhostMembers ${token}`);

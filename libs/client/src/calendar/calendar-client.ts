@@ -2,17 +2,41 @@ import type { Authentication } from '../authentication/authentication.ts';
 import { toClientError } from '../errors/connection-error.ts';
 import { responseError } from '../errors/response-error.ts';
 import {
+  AnsweredOccurrencesDocument,
+  CancelOccurrenceDocument,
+  CategoriesDocument,
+  ChangeOccurrenceDocument,
+  type ChangeOccurrenceInput,
+  ChangeSeriesFromDocument,
+  type ChangeSeriesFromInput,
   CreateEventDocument,
   type CreateEventInput,
   DeleteEventDocument,
+  DeleteEventWithReportDocument,
+  EventDetailsDocument,
   EventDocument,
+  type EventTimeInput,
   EventsDocument,
   type EventsQueryFilter,
   MeDocument,
   OccurrencePageDocument,
   type OccurrencePageQuery,
   type OccurrencesQueryFilter,
+  PreviewOccurrencesDocument,
+  RemoveRsvpResponseDocument,
   RequestInviteDocument,
+  RestoreOccurrenceDocument,
+  RsvpDocument,
+  RsvpResponsesDocument,
+  type RsvpResponsesQuery,
+  type RsvpResponsesQueryVariables,
+  RsvpSettingsDocument,
+  type RsvpSettingsFieldsFragment,
+  SearchEventsDocument,
+  type SearchEventsQuery,
+  type SearchEventsQueryVariables,
+  SetRsvpDocument,
+  type SetRsvpInput,
   SignInDocument,
   type SignInMutation,
   SignOutDocument,
@@ -39,6 +63,15 @@ export interface RequestOptions {
 /** An occurrence with its own title, place, status and dates; `occurrence` has its times. */
 export type Occurrence = OccurrencePageQuery['occurrencePage']['nodes'][number];
 
+/** An event with its tags and times of change. */
+export type EventDetails = SearchEventsQuery['searchEvents']['nodes'][number];
+
+/** How an event takes answers. */
+export type RsvpSettings = RsvpSettingsFieldsFragment;
+
+/** An answer with the guest's name and address. */
+export type RsvpResponse = RsvpResponsesQuery['rsvpResponses']['nodes'][number];
+
 interface GraphqlResponse<Result> {
   data?: Result | null;
   errors?: GraphqlErrorItem[];
@@ -62,10 +95,10 @@ class CalendarSession implements Authentication {
 export class CalendarClient {
   private readonly session = new CalendarSession();
   private readonly transport: Transport;
-  private readonly endpoint: string;
+  private readonly origin: string;
 
   constructor({ url, hash, ...transport }: CalendarClientOptions) {
-    this.endpoint = `${url.replace(/\/+$/, '')}/graphql`;
+    this.origin = url.replace(/\/+$/, '');
     this.session.hash = hash;
     this.transport = new Transport(this.session, transport);
   }
@@ -87,7 +120,7 @@ export class CalendarClient {
       signal,
     };
     try {
-      const response = await this.transport.send(new Request(this.endpoint, init));
+      const response = await this.transport.send(new Request(`${this.origin}/graphql`, init));
       return this.dataOf<Result>(response, await response.text());
     } catch (error) {
       throw toClientError(error);
@@ -132,6 +165,26 @@ export class CalendarClient {
     return ((await this.request(EventsDocument, { filter }, options)).events ?? []).filter((event) => event !== null);
   }
 
+  /** An event with its changed occurrences, at most 100, and the next `first` ones, 10 by default. @returns null when there is none */
+  async eventDetails(id: string, { first, ...options }: RequestOptions & { first?: number } = {}) {
+    return (await this.request(EventDetailsDocument, { id, first }, options)).eventDetails;
+  }
+
+  /** One page of the events that contain every word of `text`. */
+  async searchEvents(search: SearchEventsQueryVariables, options?: RequestOptions) {
+    return (await this.request(SearchEventsDocument, search, options)).searchEvents;
+  }
+
+  /** The tags in use, of all events or of an owner's, and how many events carry them. */
+  async categories(owner?: string, options?: RequestOptions) {
+    return (await this.request(CategoriesDocument, { owner }, options)).categories;
+  }
+
+  /** The first occurrences that an event with this time would have, 10 by default. Needs a session. */
+  async previewOccurrences(time: EventTimeInput, { first, ...options }: RequestOptions & { first?: number } = {}) {
+    return (await this.request(PreviewOccurrencesDocument, { input: { time }, first }, options)).previewOccurrences;
+  }
+
   /** All occurrences of a window, in the order of their start; requested in pages of `pageSize`, 100 by default. */
   async *occurrences(
     filter: OccurrencesQueryFilter,
@@ -160,6 +213,71 @@ export class CalendarClient {
   /** Needs the session of the event's owner. */
   async deleteEvent(id: string, options?: RequestOptions): Promise<void> {
     await this.request(DeleteEventDocument, { id }, options);
+  }
+
+  /** Deletes an event with all its occurrences. Needs the session of its owner. @returns what was deleted */
+  async deleteEventWithReport(id: string, options?: RequestOptions) {
+    return (await this.request(DeleteEventWithReportDocument, { id }, options)).deleteEventWithReport;
+  }
+
+  /** Needs the session of the event's owner. */
+  async cancelOccurrence(id: string, options?: RequestOptions): Promise<Occurrence> {
+    return (await this.request(CancelOccurrenceDocument, { id }, options)).cancelOccurrence;
+  }
+
+  /** Needs the session of the event's owner. Absent fields stay as they are. */
+  async changeOccurrence(input: ChangeOccurrenceInput, options?: RequestOptions): Promise<Occurrence> {
+    return (await this.request(ChangeOccurrenceDocument, { input }, options)).changeOccurrence;
+  }
+
+  /** Removes the changes of an occurrence, also its cancellation. Needs the session of the event's owner. */
+  async restoreOccurrence(id: string, options?: RequestOptions): Promise<Occurrence> {
+    return (await this.request(RestoreOccurrenceDocument, { id }, options)).restoreOccurrence;
+  }
+
+  /** Changes an occurrence and all that follow. Needs the session of the event's owner. */
+  async changeSeriesFrom(input: ChangeSeriesFromInput, options?: RequestOptions) {
+    return (await this.request(ChangeSeriesFromDocument, { input }, options)).changeSeriesFrom;
+  }
+
+  /** How an event takes answers. @returns null when it takes none */
+  async rsvpSettings(eventId: string, options?: RequestOptions) {
+    return (await this.request(RsvpSettingsDocument, { eventId }, options)).rsvpSettings ?? null;
+  }
+
+  /** The places of an occurrence, and where guests answer. @returns null when it takes no answers */
+  async rsvp(occurrenceId: string, options?: RequestOptions) {
+    return (await this.request(RsvpDocument, { occurrenceId }, options)).rsvp ?? null;
+  }
+
+  /** One page of the answers to an occurrence. Needs the session of the event's owner. */
+  async rsvpResponses(variables: RsvpResponsesQueryVariables, options?: RequestOptions) {
+    return (await this.request(RsvpResponsesDocument, variables, options)).rsvpResponses;
+  }
+
+  /** All answers to an occurrence as CSV. Needs the session of the event's owner. */
+  async rsvpResponsesCsv(occurrenceId: string, { signal }: RequestOptions = {}): Promise<string> {
+    const url = `${this.origin}/rsvp/answers/${encodeURIComponent(occurrenceId)}.csv`;
+    try {
+      return await (await this.transport.send(new Request(url, { signal }))).text();
+    } catch (error) {
+      throw toClientError(error);
+    }
+  }
+
+  /** The occurrences of an event that have answers, the latest first. Needs the session of its owner. */
+  async answeredOccurrences(eventId: string, options?: RequestOptions) {
+    return (await this.request(AnsweredOccurrencesDocument, { eventId }, options)).answeredOccurrences;
+  }
+
+  /** Lets an event take answers, or changes how. Needs the session of its owner. */
+  async setRsvp(input: SetRsvpInput, options?: RequestOptions) {
+    return (await this.request(SetRsvpDocument, { input }, options)).setRsvp;
+  }
+
+  /** Removes an answer. Needs the session of the event's owner or of the guest. */
+  async removeRsvpResponse(id: string, options?: RequestOptions): Promise<void> {
+    await this.request(RemoveRsvpResponseDocument, { id }, options);
   }
 
   private dataOf<Result>(response: Response, body: string): Result {

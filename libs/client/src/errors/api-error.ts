@@ -53,6 +53,8 @@ export class BadRequestError extends ApiError {}
 export class IncorrectUsageError extends ApiError {}
 /** The request names an API version that does not exist. */
 export class VersionMismatchError extends ApiError {}
+/** The client asks for a version of the API that does not exist. */
+export class RequestNotAcceptableError extends ApiError {}
 /** The credentials are missing, wrong or expired. */
 export class UnauthorizedError extends ApiError {}
 /** The account or key lacks the permission. */
@@ -85,6 +87,7 @@ const classes: Record<string, typeof ApiError> = {
   NotFoundError,
   UpdateCollisionError,
   RequestEntityTooLargeError,
+  RequestNotAcceptableError,
   UnsupportedMediaTypeError,
   ValidationError,
   TooManyRequestsError,

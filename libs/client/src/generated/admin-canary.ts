@@ -78,6 +78,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/calendar_ticket/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get a ticket that signs the caller in to the calendar
+     * @description The mutation `signin` of the calendar takes the ticket as its hash, once and within a minute, and returns a session of the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.
+     */
+    post: operations['createCalendarTicket'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/config/': {
     parameters: {
       query?: never;
@@ -87,6 +107,43 @@ export interface paths {
     };
     /** Read the configuration that an editor needs */
     get: operations['readConfig'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dated/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List posts and pages by everything with a date in a span
+     * @description A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (the planned end) and `email` (the newsletter: when its sending began, or will begin). The earliest date is first.
+     */
+    get: operations['listDated'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dated/overdue/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List posts and pages that were due more than ten seconds ago and are not published or unpublished */
+    get: operations['listOverdue'];
     put?: never;
     post?: never;
     delete?: never;
@@ -151,6 +208,175 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/email_previews/posts/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the mail of a post */
+    get: operations['previewEmail'];
+    put?: never;
+    /** Send the mail of a post to up to ten test addresses */
+    post: operations['sendTestEmail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/email_previews/posts/{id}/recipients/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count the members who would get the post by mail now */
+    get: operations['countEmailRecipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List emails */
+    get: operations['listEmails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the mail of a post by id */
+    get: operations['readEmail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/cancel/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Cancel what is not sent yet of a mail
+     * @description A post is mailed once in its life. 422 when its status does not allow it.
+     */
+    put: operations['cancelEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/pause/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Pause a mail
+     * @description At most one mail per connection is still sent. 422 when its status does not allow it.
+     */
+    put: operations['pauseEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/recipients/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the recipients of a mail with their results
+     * @description Opens and clicks are not tracked.
+     */
+    get: operations['listEmailRecipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/resume/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Go on with a paused mail
+     * @description Continues with the next recipient. 422 when its status does not allow it.
+     */
+    put: operations['resumeEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/retry/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Send to the recipients again whose failure was temporary
+     * @description Also goes on with a mail that was given up because no mail got through for a day. 422 when its status does not allow it.
+     */
+    put: operations['retryEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/files/upload/': {
     parameters: {
       query?: never;
@@ -165,6 +391,26 @@ export interface paths {
      * @description The file is served with a type that a browser does not run.
      */
     post: operations['uploadFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what is due, late, waiting or failing
+     * @description For the owner and administrators.
+     */
+    get: operations['readHealth'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -444,6 +690,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/members/{id}/suppression/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Let a member get newsletters again whose address failed */
+    delete: operations['clearMemberSuppression'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/members/bulk/': {
     parameters: {
       query?: never;
@@ -476,7 +739,7 @@ export interface paths {
     put?: never;
     /**
      * Import members from CSV
-     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid.
+     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. The columns are found by their header, unless a parameter names them; an empty parameter leaves a value out. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.
      */
     post: operations['importMembers'];
     delete?: never;
@@ -547,6 +810,27 @@ export interface paths {
     get: operations['countSubscriptions'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/upload/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Export all members as CSV under the path of Ghost 5 */
+    get: operations['downloadMembers'];
+    put?: never;
+    /**
+     * Import members from CSV with the form of Ghost 5
+     * @description Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. With one of them, other columns are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
+     */
+    post: operations['uploadMembers'];
     delete?: never;
     options?: never;
     head?: never;
@@ -731,6 +1015,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/pages/{id}/preview_link/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a link that shows a page in any status for 24 hours
+     * @description The Content API returns the page for `token` at `pages/preview/`, without a content key. A link ends when it expires, is revoked, or the page or the access of its creator ends.
+     */
+    post: operations['createPagePreviewLink'];
+    /** End all preview links of a page */
+    delete: operations['revokePagePreviewLinks'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/pages/bulk/': {
     parameters: {
       query?: never;
@@ -741,7 +1046,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`, `addTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     * @description `access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
      */
     put: operations['editPages'];
     post?: never;
@@ -823,6 +1128,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/posts/{id}/preview_link/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a link that shows a post in any status for 24 hours
+     * @description The Content API returns the post for `token` at `posts/preview/`, without a content key. A link ends when it expires, is revoked, or the post or the access of its creator ends.
+     */
+    post: operations['createPostPreviewLink'];
+    /** End all preview links of a post */
+    delete: operations['revokePostPreviewLinks'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/posts/bulk/': {
     parameters: {
       query?: never;
@@ -833,7 +1159,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`, `addTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     * @description `access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
      */
     put: operations['editPosts'];
     post?: never;
@@ -1393,6 +1719,7 @@ export interface components {
       canonical_url: string | null;
       email_subject: string | null;
       send_email_when_published: boolean;
+      email_recipient_filter: string;
       email_only: boolean;
       tags?: components['schemas']['Tag'][];
       authors?: components['schemas']['User'][];
@@ -1411,7 +1738,7 @@ export interface components {
       meta_description: string | null;
       feature_image_alt: string | null;
       feature_image_caption: string | null;
-      email: null;
+      email: components['schemas']['Email'] | null;
     };
     Page: {
       id: string;
@@ -1444,6 +1771,7 @@ export interface components {
       canonical_url: string | null;
       email_subject: string | null;
       send_email_when_published: boolean;
+      email_recipient_filter: string;
       email_only: boolean;
       tags?: components['schemas']['Tag'][];
       authors?: components['schemas']['User'][];
@@ -1462,7 +1790,7 @@ export interface components {
       meta_description: string | null;
       feature_image_alt: string | null;
       feature_image_caption: string | null;
-      email: null;
+      email: components['schemas']['Email'] | null;
     };
     Tag: {
       id: string;
@@ -1505,6 +1833,13 @@ export interface components {
       location: string | null;
       facebook: string | null;
       twitter: string | null;
+      threads: string | null;
+      bluesky: string | null;
+      mastodon: string | null;
+      tiktok: string | null;
+      youtube: string | null;
+      instagram: string | null;
+      linkedin: string | null;
       accessibility: string | null;
       /** @enum {string} */
       status: 'active' | 'inactive' | 'locked' | 'warn-1' | 'warn-2' | 'warn-3' | 'warn-4';
@@ -1536,6 +1871,13 @@ export interface components {
       location: string | null;
       facebook: string | null;
       twitter: string | null;
+      threads: string | null;
+      bluesky: string | null;
+      mastodon: string | null;
+      tiktok: string | null;
+      youtube: string | null;
+      instagram: string | null;
+      linkedin: string | null;
       accessibility: string | null;
       /** @enum {string} */
       status: 'active' | 'inactive' | 'locked' | 'warn-1' | 'warn-2' | 'warn-3' | 'warn-4';
@@ -1661,6 +2003,7 @@ export interface components {
       status?: 'free' | 'paid' | 'comped';
       last_seen_at?: string | null;
       attribution?: Record<string, never> | null;
+      unsubscribe_url?: string;
       tiers?: {
         id: string;
         name: string;
@@ -1765,6 +2108,48 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
       feedback_enabled: boolean;
+    };
+    Email: {
+      id: string;
+      uuid: string;
+      post_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'submitting' | 'submitted' | 'paused' | 'cancelled' | 'failed';
+      subject: string;
+      recipient_filter: string;
+      recipients: number;
+      sent: number;
+      failed: number;
+      skipped: number;
+      error: string | null;
+      /** Format: date-time */
+      submitted_at: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+      html?: string | null;
+      plaintext?: string | null;
+    };
+    EmailRecipient: {
+      id: string;
+      email_id: string;
+      member_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'sent' | 'failed' | 'skipped' | 'cancelled';
+      attempt_count: number;
+      /** Format: date-time */
+      next_attempt_at: string | null;
+      error: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      processed_at: string | null;
+      member: {
+        id: string;
+        email: string;
+        name: string | null;
+      } | null;
     };
     Integration: {
       id: string;
@@ -1899,6 +2284,7 @@ export interface components {
       version: string;
       environment: string;
       database: string;
+      /** @description How mails leave: `SMTP`, `SES`, or an empty string when no mail server is set. */
       mail: string;
       useGravatar: boolean;
       labs: {
@@ -1955,6 +2341,7 @@ export interface components {
       canonical_url?: string | null;
       email_subject?: string | null;
       send_email_when_published?: boolean;
+      email_recipient_filter?: string;
       email_only?: boolean;
       show_title_and_feature_image?: boolean;
       /** Format: uri-reference */
@@ -2176,6 +2563,13 @@ export interface components {
       location?: string | null;
       facebook?: string | null;
       twitter?: string | null;
+      threads?: string | null;
+      bluesky?: string | null;
+      mastodon?: string | null;
+      tiktok?: string | null;
+      youtube?: string | null;
+      instagram?: string | null;
+      linkedin?: string | null;
       accessibility?: string | null;
       status?: string | null;
       meta_title?: string | null;
@@ -2615,6 +3009,39 @@ export interface operations {
       };
     };
   };
+  createCalendarTicket: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            calendar_ticket: {
+              ticket: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   readConfig: {
     parameters: {
       query?: never;
@@ -2632,6 +3059,174 @@ export interface operations {
         content: {
           'application/json': {
             config: components['schemas']['Config'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listDated: {
+    parameters: {
+      query: {
+        /**
+         * @description The first instant of the span.
+         * @example 2026-03-01T00:00:00Z
+         */
+        from: string;
+        /**
+         * @description The end of the span, excluded; at most 400 days later.
+         * @example 2026-04-01T00:00:00Z
+         */
+        to: string;
+        /**
+         * @description A filter of posts in NQL, which also knows `type`.
+         * @example author:mara+type:post
+         */
+        filter?: string;
+        /**
+         * @description The most items: 1,000 by default, which is also the maximum.
+         * @example 500
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            dated: {
+              id: string;
+              /** @enum {string} */
+              type: 'post' | 'page';
+              /** @enum {string} */
+              event: 'published' | 'scheduled' | 'unpublishing' | 'email';
+              /** Format: date-time */
+              at: string;
+              title: string;
+              /** @enum {string} */
+              status: 'published' | 'draft' | 'scheduled';
+              slug: string;
+              /** @enum {string} */
+              visibility: 'public' | 'members' | 'paid';
+              /**
+               * @description How far a newsletter is sent. Null for other events, and before the post is published.
+               * @enum {string|null}
+               */
+              email_status: 'pending' | 'submitting' | 'submitted' | 'paused' | 'cancelled' | 'failed' | null;
+              authors: {
+                id: string;
+                name: string;
+              }[];
+              tags: {
+                id: string;
+                name: string;
+                slug: string;
+              }[];
+              /** Format: date-time */
+              updated_at: string | null;
+            }[];
+            meta: {
+              /** Format: date-time */
+              from: string;
+              /** Format: date-time */
+              to: string;
+              limit: number;
+              /** @description `false` if there are more items than `limit`. */
+              is_complete: boolean;
+            };
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOverdue: {
+    parameters: {
+      query?: {
+        /**
+         * @description A filter of posts in NQL, which also knows `type`.
+         * @example author:mara+type:post
+         */
+        filter?: string;
+        /**
+         * @description The most items: 1,000 by default, which is also the maximum.
+         * @example 500
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            dated: {
+              id: string;
+              /** @enum {string} */
+              type: 'post' | 'page';
+              /** @enum {string} */
+              event: 'published' | 'scheduled' | 'unpublishing' | 'email';
+              /** Format: date-time */
+              at: string;
+              title: string;
+              /** @enum {string} */
+              status: 'published' | 'draft' | 'scheduled';
+              slug: string;
+              /** @enum {string} */
+              visibility: 'public' | 'members' | 'paid';
+              /**
+               * @description How far a newsletter is sent. Null for other events, and before the post is published.
+               * @enum {string|null}
+               */
+              email_status: 'pending' | 'submitting' | 'submitted' | 'paused' | 'cancelled' | 'failed' | null;
+              authors: {
+                id: string;
+                name: string;
+              }[];
+              tags: {
+                id: string;
+                name: string;
+                slug: string;
+              }[];
+              /** Format: date-time */
+              updated_at: string | null;
+            }[];
+            meta: {
+              limit: number;
+              /** @description `false` if there are more items than `limit`. */
+              is_complete: boolean;
+            };
           };
         };
       };
@@ -2691,6 +3286,11 @@ export interface operations {
          * @example false
          */
         keep_staff_access?: 'true' | 'false';
+        /**
+         * @description The URL of the site that wrote the file. Its addresses in content, images and settings become relative.
+         * @example https://old.example.com
+         */
+        site_url?: string;
       };
       header?: never;
       path?: never;
@@ -2993,6 +3593,425 @@ export interface operations {
       };
     };
   };
+  previewEmail: {
+    parameters: {
+      query?: {
+        /**
+         * @description Whose form of the mail: of free or of paying members.
+         * @example status:free
+         */
+        memberSegment?: 'status:free' | 'status:-free';
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            email_previews: {
+              subject: string;
+              html: string;
+              plaintext: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  sendTestEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "emails": [
+         *         "editor@example.com"
+         *       ],
+         *       "memberSegment": "status:free"
+         *     }
+         */
+        'application/json': {
+          emails: string[];
+          /** @enum {string} */
+          memberSegment?: 'status:free' | 'status:-free';
+          subject?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  countEmailRecipients: {
+    parameters: {
+      query?: {
+        /** @description `all`, `free`, `paid` or a filter of members, instead of that of the post. */
+        email_recipient_filter?: string;
+        /**
+         * @description Instead of the visibility of the post.
+         * @example public
+         */
+        visibility?: 'public' | 'members' | 'paid';
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            recipients: {
+              count: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEmails: {
+    parameters: {
+      query?: {
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example status:submitted
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example created_at desc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readEmail: {
+    parameters: {
+      query?: {
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pauseEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEmailRecipients: {
+    parameters: {
+      query?: {
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example status:failed
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example id asc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            email_recipients: components['schemas']['EmailRecipient'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  resumeEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  retryEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   uploadFile: {
     parameters: {
       query?: never;
@@ -3019,6 +4038,126 @@ export interface operations {
         content: {
           'application/json': {
             files: components['schemas']['Image'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            health: {
+              /** @description The version of this installation. */
+              version: string;
+              /** @description Posts and pages that are due and not published or unpublished yet. */
+              due: {
+                publish: {
+                  count: number;
+                  oldest_age_seconds: number;
+                };
+                unpublish: {
+                  count: number;
+                  oldest_age_seconds: number;
+                };
+              };
+              /** @description How late due posts and pages were published or unpublished, by five minutes of the last six hours. */
+              lateness: {
+                /** Format: date-time */
+                at: string;
+                count: number;
+                mean_seconds: number;
+                max_seconds: number;
+              }[];
+              /** @description Changes that the worker has not relayed, and relayed ones whose work is not done. */
+              outbox: {
+                unrelayed: number;
+                oldest_age_seconds: number;
+                incomplete: number;
+              };
+              /** @description Webhook deliveries with an attempt to come, and how many attempts are due. */
+              deliveries: {
+                waiting: number;
+                due: number;
+                oldest_age_seconds: number;
+              };
+              /** @description At most 50 webhooks that fail or are disabled, the latest first. */
+              webhooks: {
+                id: string;
+                name: string | null;
+                event: string;
+                target_url: string;
+                integration_id: string | null;
+                /** @enum {string} */
+                status: 'available' | 'disabled';
+                /** Format: date-time */
+                failing_since: string | null;
+                /** Format: date-time */
+                disabled_at: string | null;
+                disabled_reason: string | null;
+                /** Format: date-time */
+                last_triggered_at: string | null;
+                last_status: string | null;
+                last_error: string | null;
+              }[];
+              /** @description Mails that are not sent yet, and mails that were given up within 24 hours; at most 50 of them are listed. */
+              mails: {
+                waiting: number;
+                oldest_age_seconds: number;
+                failed: number;
+                failures: {
+                  id: string;
+                  template: string;
+                  reason: string;
+                  /** Format: date-time */
+                  requested_at: string;
+                }[];
+              };
+              /** @description Newsletters that are being sent, how many of them no mail gets through for and for how long, and at most 50 newsletters of the last seven days that were not sent, or not to all. */
+              newsletters: {
+                sending: number;
+                failing: number;
+                failing_seconds: number;
+                failures: {
+                  id: string;
+                  post_id: string;
+                  subject: string;
+                  /** @enum {string} */
+                  status: 'pending' | 'submitting' | 'submitted' | 'paused' | 'cancelled' | 'failed';
+                  recipients: number;
+                  sent: number;
+                  failed: number;
+                  error: string | null;
+                  /** Format: date-time */
+                  created_at: string;
+                }[];
+              };
+              migrations: {
+                pending: string[];
+                newer: string[];
+              };
+            }[];
           };
         };
       };
@@ -3947,8 +5086,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -3985,8 +5124,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -4094,8 +5233,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -4134,8 +5273,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -4252,6 +5391,36 @@ export interface operations {
       };
     };
   };
+  clearMemberSuppression: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   editMembers: {
     parameters: {
       query: {
@@ -4283,7 +5452,12 @@ export interface operations {
           bulk: {
             /** @enum {string} */
             action: 'addLabel' | 'removeLabel' | 'unsubscribe';
-            meta?: Record<string, never>;
+            meta?: {
+              label?: {
+                id?: string;
+                name?: string;
+              };
+            };
           };
         };
       };
@@ -4358,7 +5532,22 @@ export interface operations {
   };
   importMembers: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The title of the column with `email`. */
+        email_column?: string;
+        /** @description The title of the column with `name`. */
+        name_column?: string;
+        /** @description The title of the column with `note`. */
+        note_column?: string;
+        /** @description The title of the column with `subscribed_to_emails`. */
+        subscribed_to_emails_column?: string;
+        /** @description The title of the column with `complimentary_plan`. */
+        complimentary_plan_column?: string;
+        /** @description The title of the column with `created_at`. */
+        created_at_column?: string;
+        /** @description The title of the column with `labels`. */
+        labels_column?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -4386,7 +5575,25 @@ export interface operations {
                 invalid: number;
               };
               /** @description The rows that were not imported, with the reason. */
-              invalid?: Record<string, never>[];
+              invalid?: {
+                line: number;
+                reason: string;
+              }[];
+              /** @description The label of all members that this import added; null when no member was new. */
+              import_label?: {
+                id: string;
+                name: string;
+                slug: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string | null;
+              } | null;
+              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              columns_left_out?: {
+                column: string;
+                values: number;
+              }[];
             };
           };
         };
@@ -4531,6 +5738,102 @@ export interface operations {
               status: string;
               count: number;
             }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  downloadMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  uploadMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          membersfile: string;
+          labels?: string;
+          'mapping[Mail]'?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            meta: {
+              /** @description The number of rows of the file. */
+              originalImportSize: number;
+              stats: {
+                imported: number;
+                duplicates: number;
+                /** @description The rows that were not imported, with the reason. */
+                invalid: {
+                  line: number;
+                  error: string;
+                }[];
+              };
+              /** @description The label of all members that this import added; null when no member was new. */
+              import_label: {
+                id: string;
+                name: string;
+                slug: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string | null;
+              } | null;
+              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              columns_left_out: {
+                column: string;
+                values: number;
+              }[];
+            };
           };
         };
       };
@@ -4963,6 +6266,11 @@ export interface operations {
          */
         include?: string;
         /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+        /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
@@ -5068,6 +6376,11 @@ export interface operations {
          * @example tags,authors,tiers,almanac
          */
         include?: string;
+        /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
         /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
@@ -5185,14 +6498,85 @@ export interface operations {
       };
     };
   };
+  createPagePreviewLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            preview_links: {
+              url: string;
+              token: string;
+              /** Format: date-time */
+              expires_at: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  revokePagePreviewLinks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   editPages: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -5217,8 +6601,27 @@ export interface operations {
         'application/json': {
           bulk: {
             /** @enum {string} */
-            action: 'publish' | 'unpublish' | 'schedule' | 'unschedule' | 'feature' | 'unfeature' | 'access' | 'addTag';
-            meta?: Record<string, never>;
+            action:
+              | 'publish'
+              | 'unpublish'
+              | 'schedule'
+              | 'unschedule'
+              | 'feature'
+              | 'unfeature'
+              | 'access'
+              | 'addTag'
+              | 'removeTag';
+            meta?: {
+              /** @enum {string} */
+              visibility?: 'public' | 'members' | 'paid' | 'tiers';
+              tags?: {
+                id?: string;
+                name?: string;
+                slug?: string;
+              }[];
+              /** Format: date-time */
+              published_at?: string;
+            };
           };
         };
       };
@@ -5264,12 +6667,14 @@ export interface operations {
   };
   deletePages: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft+featured:true
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -5436,6 +6841,11 @@ export interface operations {
          */
         include?: string;
         /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+        /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
@@ -5446,10 +6856,10 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail; only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
          * @example all
          */
-        email_segment?: 'all';
+        email_segment?: string;
       };
       header?: never;
       path?: never;
@@ -5558,6 +6968,11 @@ export interface operations {
          */
         include?: string;
         /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+        /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
@@ -5568,10 +6983,10 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail; only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
          * @example all
          */
-        email_segment?: 'all';
+        email_segment?: string;
       };
       header?: never;
       path: {
@@ -5685,14 +7100,85 @@ export interface operations {
       };
     };
   };
+  createPostPreviewLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            preview_links: {
+              url: string;
+              token: string;
+              /** Format: date-time */
+              expires_at: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  revokePostPreviewLinks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   editPosts: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -5717,8 +7203,27 @@ export interface operations {
         'application/json': {
           bulk: {
             /** @enum {string} */
-            action: 'publish' | 'unpublish' | 'schedule' | 'unschedule' | 'feature' | 'unfeature' | 'access' | 'addTag';
-            meta?: Record<string, never>;
+            action:
+              | 'publish'
+              | 'unpublish'
+              | 'schedule'
+              | 'unschedule'
+              | 'feature'
+              | 'unfeature'
+              | 'access'
+              | 'addTag'
+              | 'removeTag';
+            meta?: {
+              /** @enum {string} */
+              visibility?: 'public' | 'members' | 'paid' | 'tiers';
+              tags?: {
+                id?: string;
+                name?: string;
+                slug?: string;
+              }[];
+              /** Format: date-time */
+              published_at?: string;
+            };
           };
         };
       };
@@ -5764,12 +7269,14 @@ export interface operations {
   };
   deletePosts: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft+featured:true
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -6804,8 +8311,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -6844,8 +8351,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -6884,8 +8391,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -6938,7 +8445,10 @@ export interface operations {
   };
   deleteUser: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Whether the posts of the user are deleted, too. Otherwise the owner becomes their author. */
+        delete_posts?: boolean;
+      };
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -6972,8 +8482,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -7118,8 +8628,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };

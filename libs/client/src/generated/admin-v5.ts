@@ -151,6 +151,175 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/email_previews/posts/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the mail of a post */
+    get: operations['previewEmail'];
+    put?: never;
+    /** Send the mail of a post to up to ten test addresses */
+    post: operations['sendTestEmail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/email_previews/posts/{id}/recipients/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count the members who would get the post by mail now */
+    get: operations['countEmailRecipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List emails */
+    get: operations['listEmails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read the mail of a post by id */
+    get: operations['readEmail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/cancel/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Cancel what is not sent yet of a mail
+     * @description A post is mailed once in its life. 422 when its status does not allow it.
+     */
+    put: operations['cancelEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/pause/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Pause a mail
+     * @description At most one mail per connection is still sent. 422 when its status does not allow it.
+     */
+    put: operations['pauseEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/recipients/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the recipients of a mail with their results
+     * @description Opens and clicks are not tracked.
+     */
+    get: operations['listEmailRecipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/resume/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Go on with a paused mail
+     * @description Continues with the next recipient. 422 when its status does not allow it.
+     */
+    put: operations['resumeEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/emails/{id}/retry/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Send to the recipients again whose failure was temporary
+     * @description Also goes on with a mail that was given up because no mail got through for a day. 422 when its status does not allow it.
+     */
+    put: operations['retryEmail'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/files/upload/': {
     parameters: {
       query?: never;
@@ -444,6 +613,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/members/{id}/suppression/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Let a member get newsletters again whose address failed */
+    delete: operations['clearMemberSuppression'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/members/bulk/': {
     parameters: {
       query?: never;
@@ -476,7 +662,7 @@ export interface paths {
     put?: never;
     /**
      * Import members from CSV
-     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid.
+     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. The columns are found by their header, unless a parameter names them; an empty parameter leaves a value out. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.
      */
     post: operations['importMembers'];
     delete?: never;
@@ -547,6 +733,27 @@ export interface paths {
     get: operations['countSubscriptions'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/members/upload/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Export all members as CSV under the path of Ghost 5 */
+    get: operations['downloadMembers'];
+    put?: never;
+    /**
+     * Import members from CSV with the form of Ghost 5
+     * @description Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. With one of them, other columns are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
+     */
+    post: operations['uploadMembers'];
     delete?: never;
     options?: never;
     head?: never;
@@ -741,7 +948,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`, `addTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     * @description `access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
      */
     put: operations['editPages'];
     post?: never;
@@ -833,7 +1040,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`, `addTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     * @description `access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
      */
     put: operations['editPosts'];
     post?: never;
@@ -1393,6 +1600,7 @@ export interface components {
       canonical_url: string | null;
       email_subject: string | null;
       send_email_when_published?: boolean;
+      email_recipient_filter?: string;
       email_only: boolean;
       tags?: components['schemas']['Tag'][];
       authors?: components['schemas']['User'][];
@@ -1411,7 +1619,7 @@ export interface components {
       meta_description: string | null;
       feature_image_alt: string | null;
       feature_image_caption: string | null;
-      email: null;
+      email: components['schemas']['Email'] | null;
       tiers?: components['schemas']['Tier'][];
       email_segment: string;
       newsletter?: null;
@@ -1519,6 +1727,13 @@ export interface components {
       location: string | null;
       facebook: string | null;
       twitter: string | null;
+      threads?: string | null;
+      bluesky?: string | null;
+      mastodon?: string | null;
+      tiktok?: string | null;
+      youtube?: string | null;
+      instagram?: string | null;
+      linkedin?: string | null;
       accessibility: string | null;
       /** @enum {string} */
       status: 'active' | 'inactive' | 'locked' | 'warn-1' | 'warn-2' | 'warn-3' | 'warn-4';
@@ -1555,6 +1770,13 @@ export interface components {
       location: string | null;
       facebook: string | null;
       twitter: string | null;
+      threads: string | null;
+      bluesky: string | null;
+      mastodon: string | null;
+      tiktok: string | null;
+      youtube: string | null;
+      instagram: string | null;
+      linkedin: string | null;
       accessibility: string | null;
       /** @enum {string} */
       status: 'active' | 'inactive' | 'locked' | 'warn-1' | 'warn-2' | 'warn-3' | 'warn-4';
@@ -1685,6 +1907,7 @@ export interface components {
       status?: 'free' | 'paid' | 'comped';
       last_seen_at?: string | null;
       attribution?: Record<string, never> | null;
+      unsubscribe_url?: string;
       tiers?: {
         id: string;
         name: string;
@@ -1770,6 +1993,52 @@ export interface components {
       /** Format: date-time */
       updated_at: string | null;
       feedback_enabled: boolean;
+    };
+    Email: {
+      id: string;
+      uuid: string;
+      /** @enum {string} */
+      status: 'pending' | 'submitting' | 'submitted' | 'failed';
+      recipient_filter: string;
+      error: string | null;
+      error_data: string | null;
+      email_count: number;
+      delivered_count: number;
+      opened_count: number;
+      failed_count: number;
+      subject: string;
+      from: string | null;
+      reply_to: string | null;
+      source: string | null;
+      html: string | null;
+      plaintext: string | null;
+      track_opens: boolean;
+      /** Format: date-time */
+      submitted_at: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      updated_at: string | null;
+    };
+    EmailRecipient: {
+      id: string;
+      email_id: string;
+      member_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'sent' | 'failed' | 'skipped' | 'cancelled';
+      attempt_count: number;
+      /** Format: date-time */
+      next_attempt_at: string | null;
+      error: string | null;
+      /** Format: date-time */
+      created_at: string | null;
+      /** Format: date-time */
+      processed_at: string | null;
+      member: {
+        id: string;
+        email: string;
+        name: string | null;
+      } | null;
     };
     Integration: {
       id: string;
@@ -1905,6 +2174,7 @@ export interface components {
       version: string;
       environment: string;
       database: string;
+      /** @description How mails leave: `SMTP`, `SES`, or an empty string when no mail server is set. */
       mail: string;
       useGravatar: boolean;
       labs: {
@@ -1967,6 +2237,8 @@ export interface components {
       canonical_url?: string | null;
       email_subject?: string | null;
       send_email_when_published?: boolean;
+      /** @description Accepted; it changes nothing. */
+      readonly email_recipient_filter?: unknown;
       email_only?: boolean;
       show_title_and_feature_image?: boolean;
       /** Format: uri-reference */
@@ -2027,8 +2299,6 @@ export interface components {
       readonly comments?: unknown;
       /** @description Accepted; it changes nothing. */
       readonly count?: unknown;
-      /** @description Accepted; it changes nothing. */
-      readonly email_recipient_filter?: unknown;
       /** @description Accepted; it changes nothing. */
       readonly email_segment?: unknown;
       /** @description Accepted; it changes nothing. */
@@ -2216,6 +2486,13 @@ export interface components {
       location?: string | null;
       facebook?: string | null;
       twitter?: string | null;
+      threads?: string | null;
+      bluesky?: string | null;
+      mastodon?: string | null;
+      tiktok?: string | null;
+      youtube?: string | null;
+      instagram?: string | null;
+      linkedin?: string | null;
       accessibility?: string | null;
       status?: string | null;
       meta_title?: string | null;
@@ -2731,6 +3008,11 @@ export interface operations {
          * @example false
          */
         keep_staff_access?: 'true' | 'false';
+        /**
+         * @description The URL of the site that wrote the file. Its addresses in content, images and settings become relative.
+         * @example https://old.example.com
+         */
+        site_url?: string;
       };
       header?: never;
       path?: never;
@@ -3019,6 +3301,425 @@ export interface operations {
               created_at: string;
               finished_at: string | null;
             }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  previewEmail: {
+    parameters: {
+      query?: {
+        /**
+         * @description Whose form of the mail: of free or of paying members.
+         * @example status:free
+         */
+        memberSegment?: 'status:free' | 'status:-free';
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            email_previews: {
+              subject: string;
+              html: string;
+              plaintext: string;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  sendTestEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "emails": [
+         *         "editor@example.com"
+         *       ],
+         *       "memberSegment": "status:free"
+         *     }
+         */
+        'application/json': {
+          emails: string[];
+          /** @enum {string} */
+          memberSegment?: 'status:free' | 'status:-free';
+          subject?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  countEmailRecipients: {
+    parameters: {
+      query?: {
+        /** @description `all`, `free`, `paid` or a filter of members, instead of that of the post. */
+        email_recipient_filter?: string;
+        /**
+         * @description Instead of the visibility of the post.
+         * @example public
+         */
+        visibility?: 'public' | 'members' | 'paid';
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            recipients: {
+              count: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEmails: {
+    parameters: {
+      query?: {
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example status:submitted
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example created_at desc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  readEmail: {
+    parameters: {
+      query?: {
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pauseEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEmailRecipients: {
+    parameters: {
+      query?: {
+        /**
+         * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
+         * @example status:failed
+         */
+        filter?: string;
+        /**
+         * @description Comma-separated keys with `asc` or `desc`.
+         * @example id asc
+         */
+        order?: string;
+        /**
+         * @description Number of resources in a page of results: 15 by default, at most 1,000, or `all`.
+         * @example 5
+         */
+        limit?: number | 'all';
+        /**
+         * @description Number of the page of results.
+         * @example 1
+         */
+        page?: number;
+      };
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            email_recipients: components['schemas']['EmailRecipient'][];
+            meta: components['schemas']['Meta'];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  resumeEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  retryEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            emails: components['schemas']['Email'][];
           };
         };
       };
@@ -3987,8 +4688,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -4025,8 +4726,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -4134,8 +4835,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -4174,8 +4875,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`.
-         * @example uuid,tiers,attribution
+         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
+         * @example uuid,tiers,attribution,unsubscribe_url
          */
         include?: string;
       };
@@ -4292,6 +4993,36 @@ export interface operations {
       };
     };
   };
+  clearMemberSuppression: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 5ddc9141c35e7700383b2937 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   editMembers: {
     parameters: {
       query: {
@@ -4323,7 +5054,12 @@ export interface operations {
           bulk: {
             /** @enum {string} */
             action: 'addLabel' | 'removeLabel' | 'unsubscribe';
-            meta?: Record<string, never>;
+            meta?: {
+              label?: {
+                id?: string;
+                name?: string;
+              };
+            };
           };
         };
       };
@@ -4398,7 +5134,22 @@ export interface operations {
   };
   importMembers: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The title of the column with `email`. */
+        email_column?: string;
+        /** @description The title of the column with `name`. */
+        name_column?: string;
+        /** @description The title of the column with `note`. */
+        note_column?: string;
+        /** @description The title of the column with `subscribed_to_emails`. */
+        subscribed_to_emails_column?: string;
+        /** @description The title of the column with `complimentary_plan`. */
+        complimentary_plan_column?: string;
+        /** @description The title of the column with `created_at`. */
+        created_at_column?: string;
+        /** @description The title of the column with `labels`. */
+        labels_column?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -4426,7 +5177,25 @@ export interface operations {
                 invalid: number;
               };
               /** @description The rows that were not imported, with the reason. */
-              invalid?: Record<string, never>[];
+              invalid?: {
+                line: number;
+                reason: string;
+              }[];
+              /** @description The label of all members that this import added; null when no member was new. */
+              import_label?: {
+                id: string;
+                name: string;
+                slug: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string | null;
+              } | null;
+              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              columns_left_out?: {
+                column: string;
+                values: number;
+              }[];
             };
           };
         };
@@ -4571,6 +5340,102 @@ export interface operations {
               status: string;
               count: number;
             }[];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  downloadMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  uploadMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          membersfile: string;
+          labels?: string;
+          'mapping[Mail]'?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            meta: {
+              /** @description The number of rows of the file. */
+              originalImportSize: number;
+              stats: {
+                imported: number;
+                duplicates: number;
+                /** @description The rows that were not imported, with the reason. */
+                invalid: {
+                  line: number;
+                  error: string;
+                }[];
+              };
+              /** @description The label of all members that this import added; null when no member was new. */
+              import_label: {
+                id: string;
+                name: string;
+                slug: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string | null;
+              } | null;
+              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              columns_left_out: {
+                column: string;
+                values: number;
+              }[];
+            };
           };
         };
       };
@@ -5003,6 +5868,11 @@ export interface operations {
          */
         include?: string;
         /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+        /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
@@ -5108,6 +5978,11 @@ export interface operations {
          * @example tags,authors,tiers,almanac
          */
         include?: string;
+        /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
         /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
@@ -5227,12 +6102,14 @@ export interface operations {
   };
   editPages: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -5257,8 +6134,27 @@ export interface operations {
         'application/json': {
           bulk: {
             /** @enum {string} */
-            action: 'publish' | 'unpublish' | 'schedule' | 'unschedule' | 'feature' | 'unfeature' | 'access' | 'addTag';
-            meta?: Record<string, never>;
+            action:
+              | 'publish'
+              | 'unpublish'
+              | 'schedule'
+              | 'unschedule'
+              | 'feature'
+              | 'unfeature'
+              | 'access'
+              | 'addTag'
+              | 'removeTag';
+            meta?: {
+              /** @enum {string} */
+              visibility?: 'public' | 'members' | 'paid' | 'tiers';
+              tags?: {
+                id?: string;
+                name?: string;
+                slug?: string;
+              }[];
+              /** Format: date-time */
+              published_at?: string;
+            };
           };
         };
       };
@@ -5304,12 +6200,14 @@ export interface operations {
   };
   deletePages: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft+featured:true
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -5476,6 +6374,11 @@ export interface operations {
          */
         include?: string;
         /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+        /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
@@ -5486,10 +6389,10 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail; only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
          * @example all
          */
-        email_segment?: 'all';
+        email_segment?: string;
       };
       header?: never;
       path?: never;
@@ -5598,6 +6501,11 @@ export interface operations {
          */
         include?: string;
         /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+        /**
          * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
@@ -5608,10 +6516,10 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail; only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
          * @example all
          */
-        email_segment?: 'all';
+        email_segment?: string;
       };
       header?: never;
       path: {
@@ -5727,12 +6635,14 @@ export interface operations {
   };
   editPosts: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -5757,8 +6667,27 @@ export interface operations {
         'application/json': {
           bulk: {
             /** @enum {string} */
-            action: 'publish' | 'unpublish' | 'schedule' | 'unschedule' | 'feature' | 'unfeature' | 'access' | 'addTag';
-            meta?: Record<string, never>;
+            action:
+              | 'publish'
+              | 'unpublish'
+              | 'schedule'
+              | 'unschedule'
+              | 'feature'
+              | 'unfeature'
+              | 'access'
+              | 'addTag'
+              | 'removeTag';
+            meta?: {
+              /** @enum {string} */
+              visibility?: 'public' | 'members' | 'paid' | 'tiers';
+              tags?: {
+                id?: string;
+                name?: string;
+                slug?: string;
+              }[];
+              /** Format: date-time */
+              published_at?: string;
+            };
           };
         };
       };
@@ -5804,12 +6733,14 @@ export interface operations {
   };
   deletePosts: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:draft+featured:true
          */
-        filter: string;
+        filter?: string;
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        ids?: string;
       };
       header?: never;
       path?: never;
@@ -6844,8 +7775,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -6884,8 +7815,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -6924,8 +7855,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -6978,7 +7909,10 @@ export interface operations {
   };
   deleteUser: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Whether the posts of the user are deleted, too. Otherwise the owner becomes their author. */
+        delete_posts?: boolean;
+      };
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -7012,8 +7946,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };
@@ -7158,8 +8092,8 @@ export interface operations {
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
         /**
-         * @description Comma-separated relations to add: `roles`, `count.posts`.
-         * @example roles,count.posts
+         * @description Comma-separated relations to add: `roles`, `count.posts`, `networks`.
+         * @example roles,count.posts,networks
          */
         include?: string;
       };

@@ -4,6 +4,16 @@ import { typedDocument } from '../calendar/typed-document.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type RsvpState =
+  /** A link was mailed, and the guest has not answered. */
+  | 'UNANSWERED'
+  /** Yes, with places. */
+  | 'ATTENDING'
+  /** Yes, on the waiting list. */
+  | 'WAITING'
+  | 'MAYBE'
+  | 'DECLINED';
+
 export type SignupInput = {
   email: string;
   username: string;
@@ -83,6 +93,59 @@ export type CreateEventInput = {
   status: string;
 };
 
+/** The own time of an occurrence. */
+export type OccurrenceTimeInput = {
+  start: string;
+  end: string;
+  /**
+   * True: the whole days, in the zone of the event, from the day of `start` to the last day before `end`. A time from midnight to
+   * midnight is all-day without it.
+   */
+  allDay?: boolean | null | undefined;
+};
+
+/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+export type ChangeOccurrenceInput = {
+  /** The `id` of an EventOccurrence. */
+  id: string | number;
+  time?: OccurrenceTimeInput | null | undefined;
+  info?: Array<EventInformationInput> | null | undefined;
+  location?: EventLocationInput | null | undefined;
+  /** confirmed, tentative or cancelled. */
+  status?: string | null | undefined;
+};
+
+/** The time of an occurrence from which a series changes; the following ones move by the same difference. */
+export type FollowingTimeInput = {
+  /** The zone of the event by default. */
+  timeZone?: string | null | undefined;
+  start: string;
+  end: string;
+  /** As in OccurrenceTimeInput. */
+  allDay?: boolean | null | undefined;
+  /**
+   * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule goes on, with what is left of COUNT, and
+   * RDATEs and EXDATEs go along. Blank: this occurrence only.
+   */
+  recurrence?: string | null | undefined;
+};
+
+/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+export type ChangeSeriesFromInput = {
+  /** The `id` of the first EventOccurrence to change. */
+  id: string | number;
+  time?: FollowingTimeInput | null | undefined;
+  info?: Array<EventInformationInput> | null | undefined;
+  location?: EventLocationInput | null | undefined;
+  meta?: EventMetaInput | null | undefined;
+  status?: string | null | undefined;
+};
+
+/** The time of an event that is not stored. */
+export type PreviewInput = {
+  time: EventTimeInput;
+};
+
 /** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
 export type UpdateEventInput = {
   id: string | number;
@@ -91,6 +154,19 @@ export type UpdateEventInput = {
   location?: EventLocationInput | null | undefined;
   meta?: EventMetaInput | null | undefined;
   status?: string | null | undefined;
+};
+
+/** Absent and null leave a setting as it is. At first: open, any number of places, one place for each answer, a waiting list. */
+export type SetRsvpInput = {
+  eventId: string | number;
+  isOpen?: boolean | null | undefined;
+  /** 1 and more. With fewer places than are taken, no guest loses one; with more, the waiting list moves up. */
+  capacity?: number | null | undefined;
+  /** True removes the capacity. */
+  unlimited?: boolean | null | undefined;
+  /** 1 to 100. */
+  maxPartySize?: number | null | undefined;
+  hasWaitingList?: boolean | null | undefined;
 };
 
 export type EventFieldsFragment = {
@@ -186,6 +262,171 @@ export type EventsQuery = {
     location: { address: string | null; name: string | null };
   } | null> | null;
 };
+
+export type DetailsFieldsFragment = {
+  tags: Array<string>;
+  isAllDay: boolean;
+  icsUrl: string;
+  createdAt: string;
+  updatedAt: string;
+  event: {
+    id: string;
+    status: string;
+    owner: { id: string; name: string; username: string };
+    info: Array<{ language: string; title: string; description: string | null } | null>;
+    time: {
+      timeZone: string | null;
+      start: string | null;
+      end: string | null;
+      recurrence: string | null;
+      exceptions: string | null;
+    };
+    location: { address: string | null; name: string | null };
+  };
+};
+
+export type EventDetailsQueryVariables = Exact<{
+  id: string | number;
+  first?: number | null | undefined;
+}>;
+
+export type EventDetailsQuery = {
+  eventDetails: {
+    tags: Array<string>;
+    isAllDay: boolean;
+    icsUrl: string;
+    createdAt: string;
+    updatedAt: string;
+    overrides: Array<{
+      isAllDay: boolean;
+      startDate: string | null;
+      endDate: string | null;
+      tags: Array<string>;
+      status: string;
+      recurrenceId: string | null;
+      occurrence: {
+        id: string;
+        start: string;
+        end: string;
+        utcStart: string;
+        utcEnd: string;
+        timeZone: string;
+        event: {
+          id: string;
+          status: string;
+          owner: { id: string; name: string; username: string };
+          info: Array<{ language: string; title: string; description: string | null } | null>;
+          time: {
+            timeZone: string | null;
+            start: string | null;
+            end: string | null;
+            recurrence: string | null;
+            exceptions: string | null;
+          };
+          location: { address: string | null; name: string | null };
+        };
+      };
+      info: Array<{ language: string; title: string; description: string | null } | null>;
+      location: { address: string | null; name: string | null };
+    }>;
+    nextOccurrences: Array<{
+      isAllDay: boolean;
+      startDate: string | null;
+      endDate: string | null;
+      tags: Array<string>;
+      status: string;
+      recurrenceId: string | null;
+      occurrence: {
+        id: string;
+        start: string;
+        end: string;
+        utcStart: string;
+        utcEnd: string;
+        timeZone: string;
+        event: {
+          id: string;
+          status: string;
+          owner: { id: string; name: string; username: string };
+          info: Array<{ language: string; title: string; description: string | null } | null>;
+          time: {
+            timeZone: string | null;
+            start: string | null;
+            end: string | null;
+            recurrence: string | null;
+            exceptions: string | null;
+          };
+          location: { address: string | null; name: string | null };
+        };
+      };
+      info: Array<{ language: string; title: string; description: string | null } | null>;
+      location: { address: string | null; name: string | null };
+    }>;
+    event: {
+      id: string;
+      status: string;
+      owner: { id: string; name: string; username: string };
+      info: Array<{ language: string; title: string; description: string | null } | null>;
+      time: {
+        timeZone: string | null;
+        start: string | null;
+        end: string | null;
+        recurrence: string | null;
+        exceptions: string | null;
+      };
+      location: { address: string | null; name: string | null };
+    };
+  } | null;
+};
+
+export type SearchEventsQueryVariables = Exact<{
+  text: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  categories?: Array<string | null | undefined> | string | null | undefined;
+  owner?: string | number | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type SearchEventsQuery = {
+  searchEvents: {
+    nodes: Array<{
+      tags: Array<string>;
+      isAllDay: boolean;
+      icsUrl: string;
+      createdAt: string;
+      updatedAt: string;
+      event: {
+        id: string;
+        status: string;
+        owner: { id: string; name: string; username: string };
+        info: Array<{ language: string; title: string; description: string | null } | null>;
+        time: {
+          timeZone: string | null;
+          start: string | null;
+          end: string | null;
+          recurrence: string | null;
+          exceptions: string | null;
+        };
+        location: { address: string | null; name: string | null };
+      };
+    }>;
+    pageInfo: { endCursor: string | null; hasNextPage: boolean };
+  };
+};
+
+export type CategoriesQueryVariables = Exact<{
+  owner?: string | number | null | undefined;
+}>;
+
+export type CategoriesQuery = { categories: Array<{ category: string; events: number }> };
+
+export type PreviewOccurrencesQueryVariables = Exact<{
+  input: PreviewInput;
+  first?: number | null | undefined;
+}>;
+
+export type PreviewOccurrencesQuery = { previewOccurrences: Array<{ start: string; end: string; isAllDay: boolean }> };
 
 export type OccurrencePageQueryVariables = Exact<{
   filter: OccurrencesQueryFilter;
@@ -308,12 +549,293 @@ export type DeleteEventMutationVariables = Exact<{
 
 export type DeleteEventMutation = { deleteEvent: boolean };
 
+export type DeleteEventWithReportMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeleteEventWithReportMutation = {
+  deleteEventWithReport: { id: string; overrides: number; info: Array<{ language: string; title: string } | null> };
+};
+
+export type CancelOccurrenceMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CancelOccurrenceMutation = {
+  cancelOccurrence: {
+    isAllDay: boolean;
+    startDate: string | null;
+    endDate: string | null;
+    tags: Array<string>;
+    status: string;
+    recurrenceId: string | null;
+    occurrence: {
+      id: string;
+      start: string;
+      end: string;
+      utcStart: string;
+      utcEnd: string;
+      timeZone: string;
+      event: {
+        id: string;
+        status: string;
+        owner: { id: string; name: string; username: string };
+        info: Array<{ language: string; title: string; description: string | null } | null>;
+        time: {
+          timeZone: string | null;
+          start: string | null;
+          end: string | null;
+          recurrence: string | null;
+          exceptions: string | null;
+        };
+        location: { address: string | null; name: string | null };
+      };
+    };
+    info: Array<{ language: string; title: string; description: string | null } | null>;
+    location: { address: string | null; name: string | null };
+  };
+};
+
+export type ChangeOccurrenceMutationVariables = Exact<{
+  input: ChangeOccurrenceInput;
+}>;
+
+export type ChangeOccurrenceMutation = {
+  changeOccurrence: {
+    isAllDay: boolean;
+    startDate: string | null;
+    endDate: string | null;
+    tags: Array<string>;
+    status: string;
+    recurrenceId: string | null;
+    occurrence: {
+      id: string;
+      start: string;
+      end: string;
+      utcStart: string;
+      utcEnd: string;
+      timeZone: string;
+      event: {
+        id: string;
+        status: string;
+        owner: { id: string; name: string; username: string };
+        info: Array<{ language: string; title: string; description: string | null } | null>;
+        time: {
+          timeZone: string | null;
+          start: string | null;
+          end: string | null;
+          recurrence: string | null;
+          exceptions: string | null;
+        };
+        location: { address: string | null; name: string | null };
+      };
+    };
+    info: Array<{ language: string; title: string; description: string | null } | null>;
+    location: { address: string | null; name: string | null };
+  };
+};
+
+export type RestoreOccurrenceMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type RestoreOccurrenceMutation = {
+  restoreOccurrence: {
+    isAllDay: boolean;
+    startDate: string | null;
+    endDate: string | null;
+    tags: Array<string>;
+    status: string;
+    recurrenceId: string | null;
+    occurrence: {
+      id: string;
+      start: string;
+      end: string;
+      utcStart: string;
+      utcEnd: string;
+      timeZone: string;
+      event: {
+        id: string;
+        status: string;
+        owner: { id: string; name: string; username: string };
+        info: Array<{ language: string; title: string; description: string | null } | null>;
+        time: {
+          timeZone: string | null;
+          start: string | null;
+          end: string | null;
+          recurrence: string | null;
+          exceptions: string | null;
+        };
+        location: { address: string | null; name: string | null };
+      };
+    };
+    info: Array<{ language: string; title: string; description: string | null } | null>;
+    location: { address: string | null; name: string | null };
+  };
+};
+
+export type ChangeSeriesFromMutationVariables = Exact<{
+  input: ChangeSeriesFromInput;
+}>;
+
+export type ChangeSeriesFromMutation = {
+  changeSeriesFrom: {
+    removedOverrides: Array<string>;
+    event: {
+      id: string;
+      status: string;
+      owner: { id: string; name: string; username: string };
+      info: Array<{ language: string; title: string; description: string | null } | null>;
+      time: {
+        timeZone: string | null;
+        start: string | null;
+        end: string | null;
+        recurrence: string | null;
+        exceptions: string | null;
+      };
+      location: { address: string | null; name: string | null };
+    };
+    previousEvent: {
+      id: string;
+      status: string;
+      owner: { id: string; name: string; username: string };
+      info: Array<{ language: string; title: string; description: string | null } | null>;
+      time: {
+        timeZone: string | null;
+        start: string | null;
+        end: string | null;
+        recurrence: string | null;
+        exceptions: string | null;
+      };
+      location: { address: string | null; name: string | null };
+    } | null;
+  };
+};
+
+export type RsvpSettingsFieldsFragment = {
+  isOpen: boolean;
+  capacity: number | null;
+  maxPartySize: number;
+  hasWaitingList: boolean;
+};
+
+export type RsvpCountsFieldsFragment = {
+  attending: number;
+  attendingPlaces: number;
+  waiting: number;
+  waitingPlaces: number;
+  maybe: number;
+  declined: number;
+  unanswered: number;
+};
+
+export type RsvpSettingsQueryVariables = Exact<{
+  eventId: string | number;
+}>;
+
+export type RsvpSettingsQuery = {
+  rsvpSettings: { isOpen: boolean; capacity: number | null; maxPartySize: number; hasWaitingList: boolean } | null;
+};
+
+export type RsvpQueryVariables = Exact<{
+  occurrenceId: string | number;
+}>;
+
+export type RsvpQuery = {
+  rsvp: {
+    isOpen: boolean;
+    capacity: number | null;
+    placesTaken: number;
+    placesLeft: number | null;
+    waiting: number;
+    url: string;
+  } | null;
+};
+
+export type RsvpResponsesQueryVariables = Exact<{
+  occurrenceId: string | number;
+  state?: RsvpState | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type RsvpResponsesQuery = {
+  rsvpResponses: {
+    nodes: Array<{
+      id: string;
+      name: string;
+      email: string;
+      state: RsvpState;
+      partySize: number;
+      position: number | null;
+      updatedAt: string;
+    }>;
+    pageInfo: { endCursor: string | null; hasNextPage: boolean };
+    counts: {
+      attending: number;
+      attendingPlaces: number;
+      waiting: number;
+      waitingPlaces: number;
+      maybe: number;
+      declined: number;
+      unanswered: number;
+    };
+  };
+};
+
+export type AnsweredOccurrencesQueryVariables = Exact<{
+  eventId: string | number;
+}>;
+
+export type AnsweredOccurrencesQuery = {
+  answeredOccurrences: Array<{
+    occurrenceId: string;
+    start: string;
+    isCancelled: boolean;
+    counts: {
+      attending: number;
+      attendingPlaces: number;
+      waiting: number;
+      waitingPlaces: number;
+      maybe: number;
+      declined: number;
+      unanswered: number;
+    };
+  }>;
+};
+
+export type SetRsvpMutationVariables = Exact<{
+  input: SetRsvpInput;
+}>;
+
+export type SetRsvpMutation = {
+  setRsvp: { isOpen: boolean; capacity: number | null; maxPartySize: number; hasWaitingList: boolean };
+};
+
+export type RemoveRsvpResponseMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type RemoveRsvpResponseMutation = { removeRsvpResponse: boolean };
+
 export const MeDocument = typedDocument<MeQuery, MeQueryVariables>('query Me { me { id name username email } }');
 export const EventDocument = typedDocument<EventQuery, EventQueryVariables>(
   'query Event($id: ID!) { event(id: $id) { ...EventFields } } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
 );
 export const EventsDocument = typedDocument<EventsQuery, EventsQueryVariables>(
   'query Events($filter: EventsQueryFilter!) { events(filter: $filter) { ...EventFields } } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+);
+export const EventDetailsDocument = typedDocument<EventDetailsQuery, EventDetailsQueryVariables>(
+  'query EventDetails($id: ID!, $first: Int) { eventDetails(id: $id) { ...DetailsFields overrides(first: 100) { ...OccurrenceFields } nextOccurrences(first: $first) { ...OccurrenceFields } } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } } fragment OccurrenceFields on OccurrenceNode { occurrence { id start end utcStart utcEnd timeZone event { ...EventFields } } isAllDay startDate endDate tags info { language title description } location { address name } status recurrenceId }',
+);
+export const SearchEventsDocument = typedDocument<SearchEventsQuery, SearchEventsQueryVariables>(
+  'query SearchEvents($text: String!, $from: Timestamp, $to: Timestamp, $categories: [Category], $owner: ID, $first: Int, $after: String) { searchEvents( text: $text from: $from to: $to categories: $categories owner: $owner first: $first after: $after ) { nodes { ...DetailsFields } pageInfo { endCursor hasNextPage } } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+);
+export const CategoriesDocument = typedDocument<CategoriesQuery, CategoriesQueryVariables>(
+  'query Categories($owner: ID) { categories(owner: $owner) { category events } }',
+);
+export const PreviewOccurrencesDocument = typedDocument<PreviewOccurrencesQuery, PreviewOccurrencesQueryVariables>(
+  'query PreviewOccurrences($input: PreviewInput!, $first: Int) { previewOccurrences(input: $input, first: $first) { start end isAllDay } }',
 );
 export const OccurrencePageDocument = typedDocument<OccurrencePageQuery, OccurrencePageQueryVariables>(
   'query OccurrencePage($filter: OccurrencesQueryFilter!, $first: Int, $after: String) { occurrencePage(filter: $filter, first: $first, after: $after) { nodes { ...OccurrenceFields } pageInfo { endCursor hasNextPage } } } fragment OccurrenceFields on OccurrenceNode { occurrence { id start end utcStart utcEnd timeZone event { ...EventFields } } isAllDay startDate endDate tags info { language title description } location { address name } status recurrenceId } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
@@ -337,3 +859,40 @@ export const UpdateEventDocument = typedDocument<UpdateEventMutation, UpdateEven
 export const DeleteEventDocument = typedDocument<DeleteEventMutation, DeleteEventMutationVariables>(
   'mutation DeleteEvent($id: ID!) { deleteEvent(id: $id) }',
 );
+export const DeleteEventWithReportDocument = typedDocument<
+  DeleteEventWithReportMutation,
+  DeleteEventWithReportMutationVariables
+>(
+  'mutation DeleteEventWithReport($id: ID!) { deleteEventWithReport(id: $id) { id info { language title } overrides } }',
+);
+export const CancelOccurrenceDocument = typedDocument<CancelOccurrenceMutation, CancelOccurrenceMutationVariables>(
+  'mutation CancelOccurrence($id: ID!) { cancelOccurrence(id: $id) { ...OccurrenceFields } } fragment OccurrenceFields on OccurrenceNode { occurrence { id start end utcStart utcEnd timeZone event { ...EventFields } } isAllDay startDate endDate tags info { language title description } location { address name } status recurrenceId } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+);
+export const ChangeOccurrenceDocument = typedDocument<ChangeOccurrenceMutation, ChangeOccurrenceMutationVariables>(
+  'mutation ChangeOccurrence($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { ...OccurrenceFields } } fragment OccurrenceFields on OccurrenceNode { occurrence { id start end utcStart utcEnd timeZone event { ...EventFields } } isAllDay startDate endDate tags info { language title description } location { address name } status recurrenceId } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+);
+export const RestoreOccurrenceDocument = typedDocument<RestoreOccurrenceMutation, RestoreOccurrenceMutationVariables>(
+  'mutation RestoreOccurrence($id: ID!) { restoreOccurrence(id: $id) { ...OccurrenceFields } } fragment OccurrenceFields on OccurrenceNode { occurrence { id start end utcStart utcEnd timeZone event { ...EventFields } } isAllDay startDate endDate tags info { language title description } location { address name } status recurrenceId } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+);
+export const ChangeSeriesFromDocument = typedDocument<ChangeSeriesFromMutation, ChangeSeriesFromMutationVariables>(
+  'mutation ChangeSeriesFrom($input: ChangeSeriesFromInput!) { changeSeriesFrom(input: $input) { event { ...EventFields } previousEvent { ...EventFields } removedOverrides } } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+);
+export const RsvpSettingsDocument = typedDocument<RsvpSettingsQuery, RsvpSettingsQueryVariables>(
+  'query RsvpSettings($eventId: ID!) { rsvpSettings(eventId: $eventId) { ...RsvpSettingsFields } } fragment RsvpSettingsFields on RsvpSettings { isOpen capacity maxPartySize hasWaitingList }',
+);
+export const RsvpDocument = typedDocument<RsvpQuery, RsvpQueryVariables>(
+  'query Rsvp($occurrenceId: ID!) { rsvp(occurrenceId: $occurrenceId) { isOpen capacity placesTaken placesLeft waiting url } }',
+);
+export const RsvpResponsesDocument = typedDocument<RsvpResponsesQuery, RsvpResponsesQueryVariables>(
+  'query RsvpResponses($occurrenceId: ID!, $state: RsvpState, $first: Int, $after: String) { rsvpResponses( occurrenceId: $occurrenceId state: $state first: $first after: $after ) { nodes { id name email state partySize position updatedAt } pageInfo { endCursor hasNextPage } counts { ...RsvpCountsFields } } } fragment RsvpCountsFields on RsvpCounts { attending attendingPlaces waiting waitingPlaces maybe declined unanswered }',
+);
+export const AnsweredOccurrencesDocument = typedDocument<AnsweredOccurrencesQuery, AnsweredOccurrencesQueryVariables>(
+  'query AnsweredOccurrences($eventId: ID!) { answeredOccurrences(eventId: $eventId) { occurrenceId start isCancelled counts { ...RsvpCountsFields } } } fragment RsvpCountsFields on RsvpCounts { attending attendingPlaces waiting waitingPlaces maybe declined unanswered }',
+);
+export const SetRsvpDocument = typedDocument<SetRsvpMutation, SetRsvpMutationVariables>(
+  'mutation SetRsvp($input: SetRsvpInput!) { setRsvp(input: $input) { ...RsvpSettingsFields } } fragment RsvpSettingsFields on RsvpSettings { isOpen capacity maxPartySize hasWaitingList }',
+);
+export const RemoveRsvpResponseDocument = typedDocument<
+  RemoveRsvpResponseMutation,
+  RemoveRsvpResponseMutationVariables
+>('mutation RemoveRsvpResponse($id: ID!) { removeRsvpResponse(id: $id) }');

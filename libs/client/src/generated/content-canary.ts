@@ -136,6 +136,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/pages/preview/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a page in any status by the token of a preview link
+     * @description Needs no content key. 404 for a token that is unknown, expired or revoked, or of another resource.
+     */
+    get: operations['previewPage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/pages/slug/{slug}/': {
     parameters: {
       query?: never;
@@ -179,6 +199,26 @@ export interface paths {
     };
     /** Read a post by id */
     get: operations['readPost'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/posts/preview/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a post in any status by the token of a preview link
+     * @description Needs no content key. 404 for a token that is unknown, expired or revoked, or of another resource.
+     */
+    get: operations['previewPost'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1021,6 +1061,57 @@ export interface operations {
       };
     };
   };
+  previewPage: {
+    parameters: {
+      query: {
+        /** @description The token that `POST pages/:id/preview_link/` of the Admin API returned. */
+        token: string;
+        /**
+         * @description The reader for whom content is shown or hidden.
+         * @example public
+         */
+        as?: 'public' | 'member' | 'paid';
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+        /**
+         * @description Comma-separated relations to add: `tags`, `authors`.
+         * @example tags,authors
+         */
+        include?: string;
+        /**
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @example html,plaintext
+         */
+        formats?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            pages: components['schemas']['Page'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   readPageBySlug: {
     parameters: {
       query?: {
@@ -1175,6 +1266,57 @@ export interface operations {
         /** @example 5ddc9141c35e7700383b2937 */
         id: string;
       };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            posts: components['schemas']['Post'][];
+          };
+        };
+      };
+      /** @description The request failed; the status and the error type say why. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  previewPost: {
+    parameters: {
+      query: {
+        /** @description The token that `POST posts/:id/preview_link/` of the Admin API returned. */
+        token: string;
+        /**
+         * @description The reader for whom content is shown or hidden.
+         * @example public
+         */
+        as?: 'public' | 'member' | 'paid';
+        /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
+        fields?: string;
+        /**
+         * @description Comma-separated relations to add: `tags`, `authors`.
+         * @example tags,authors
+         */
+        include?: string;
+        /**
+         * @description Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.
+         * @example html,plaintext
+         */
+        formats?: string;
+      };
+      header?: never;
+      path?: never;
       cookie?: never;
     };
     requestBody?: never;

@@ -487,7 +487,6 @@ export interface components {
       feature_image_caption: string | null;
       comments: boolean;
       frontmatter: null;
-      email_subject: string | null;
       tiers?: components['schemas']['Tier'][];
       show_title_and_feature_image: boolean;
     };
@@ -527,6 +526,13 @@ export interface components {
       location: string | null;
       facebook: string | null;
       twitter: string | null;
+      threads: string | null;
+      bluesky: string | null;
+      mastodon: string | null;
+      tiktok: string | null;
+      youtube: string | null;
+      instagram: string | null;
+      linkedin: string | null;
       meta_title: string | null;
       meta_description: string | null;
       count?: {

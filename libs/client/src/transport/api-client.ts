@@ -22,6 +22,8 @@ export interface UploadOptions {
   signal?: AbortSignal;
   /** 600,000 by default. */
   timeoutMs?: number;
+  /** Further headers, e.g. `Prefer: respond-async` for imports. */
+  headers?: Record<string, string>;
 }
 
 /** The documents type the methods of `ApiClient`; below them, requests are sent by method and path. */
@@ -29,8 +31,15 @@ type LooseOperations = Record<
   Method,
   { parameters: { query?: Record<string, unknown> }; responses: { 200: { content: { 'application/json': unknown } } } }
 >;
-type SendRequest = (method: Method, path: string, options: LooseOptions) => Promise<{ data?: unknown }>;
-type LooseOptions = Record<string, unknown> & { params?: { query?: Record<string, unknown> } };
+type SendRequest = (
+  method: Method,
+  path: string,
+  options: LooseOptions,
+) => Promise<{ data?: unknown; response: Response }>;
+type LooseOptions = Record<string, unknown> & {
+  params?: { query?: Record<string, unknown> };
+  onResponse?: (response: Response) => void;
+};
 
 const looseOptions = (options: unknown): LooseOptions =>
   typeof options === 'object' && options !== null ? { ...options } : {};
@@ -111,15 +120,17 @@ export class ApiClient<Paths> {
   async upload<Path extends PathWith<Paths, 'post'>>(
     path: Path,
     fields: UploadFields<Paths, Path>,
-    { onProgress, signal, timeoutMs = UPLOAD_TIMEOUT_MS }: UploadOptions = {},
+    { onProgress, signal, timeoutMs = UPLOAD_TIMEOUT_MS, headers }: UploadOptions = {},
   ): Promise<Data<Paths, Path, 'post'>> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, value as Blob | string);
     const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     const { baseUrl, authentication } = this.options;
-    const progress = onProgress && supportsProgress() ? { form, onProgress, signal: limit, authentication } : undefined;
+    const progress =
+      onProgress && supportsProgress() ? { form, onProgress, signal: limit, authentication, headers } : undefined;
     return this.send('post', path, {
+      headers,
       body: form,
       bodySerializer: (body: unknown) => body,
       signal: limit,
@@ -130,7 +141,9 @@ export class ApiClient<Paths> {
 
   private async send<Result>(method: Method, path: string, options: unknown): Promise<Result> {
     try {
-      const { data } = await this.request(method, path, looseOptions(options));
+      const { onResponse, ...init } = looseOptions(options);
+      const { data, response } = await this.request(method, path, init);
+      onResponse?.(response);
       return data as Result;
     } catch (error) {
       throw toClientError(error);

@@ -29,6 +29,8 @@ interface CommonOptions {
   headers?: Record<string, string>;
   /** `text` for CSV, `blob` for files; JSON by default. */
   parseAs?: 'json' | 'text' | 'blob';
+  /** Called with the successful response, e.g. for its `ETag`; its body is read already. */
+  onResponse?: (response: Response) => void;
 }
 
 export type Options<Paths, Path extends keyof Paths, M extends Method> = Params<Operation<Paths, Path, M>> &

@@ -105,6 +105,7 @@ describe('an upload in a browser', () => {
     const aborted = upload({ signal: controller.signal });
     setTimeout(() => controller.abort(), 20);
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(upload({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     await expect(upload({ timeoutMs: 30 })).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 

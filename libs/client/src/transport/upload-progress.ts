@@ -28,6 +28,7 @@ interface ProgressUpload {
   onProgress: (progress: UploadProgress) => void;
   signal: AbortSignal;
   authentication: Authentication;
+  headers?: Record<string, string>;
 }
 
 /** Headers that scripts of a browser may not set. */
@@ -60,10 +61,14 @@ const responseOf = (request: ProgressRequest): Response =>
  * @throws TypeError when no response arrived, or the reason of the signal
  */
 export async function sendWithProgress(url: string, upload: ProgressUpload): Promise<Response> {
-  const { form, onProgress, signal, authentication } = upload;
+  const { form, onProgress, signal, authentication, headers: ownHeaders } = upload;
   const RequestClass = progressRequestClass();
   if (!RequestClass) throw new TypeError('This platform has no XMLHttpRequest.');
-  const { headers, credentials } = await authentication.authenticate(new Request(url, { method: 'POST' }));
+  const { headers, credentials } = await authentication.authenticate(
+    new Request(url, { method: 'POST', headers: ownHeaders }),
+  );
+  // A signal that aborted during the authentication sends no event any more.
+  signal.throwIfAborted();
   const request = new RequestClass();
   const sent = new Promise<Response>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total });
