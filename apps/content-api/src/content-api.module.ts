@@ -9,6 +9,8 @@ import { PagesController } from './pages/pages.controller';
 import { NewslettersController } from './plans/newsletters.controller';
 import { TiersController } from './plans/tiers.controller';
 import { PostsController } from './posts/posts.controller';
+import { Previews } from './previews/previews';
+import { PreviewsController } from './previews/previews.controller';
 import { ContentReader } from './reading/content-reader';
 import { StreamedLists } from './reading/streamed-lists';
 import { TotalsCache } from './reading/totals-cache';
@@ -25,6 +27,7 @@ import { TagsController } from './tags/tags.controller';
     NewslettersController,
     PagesController,
     PostsController,
+    PreviewsController,
     SearchIndexController,
     SettingsController,
     TagsController,
@@ -33,6 +36,7 @@ import { TagsController } from './tags/tags.controller';
   providers: [
     ContentReader,
     ContentResponder,
+    Previews,
     ResponseCache,
     SiteRevision,
     SiteStates,

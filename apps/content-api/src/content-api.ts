@@ -1,5 +1,5 @@
 import { ApiDocuments } from '@almanac/api-docs';
-import type { ServiceOptions } from '@almanac/platform';
+import { commonLinks, type HomePage, type ServiceOptions } from '@almanac/platform';
 import { ContentApiConfiguration } from '@almanac/validation';
 import { addVersionedResponseHeaders, withVersionInPath } from '@almanac/versioned-http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -21,6 +21,16 @@ function configure(app: NestFastifyApplication, configuration: ContentApiConfigu
   respondFromCache(app);
 }
 
+const home = ({ siteUrl, adminUrl }: ContentApiConfiguration): HomePage => ({
+  title: 'Content API',
+  purpose: 'This service reads posts, pages, tags, authors and settings for sites and apps.',
+  links: [
+    { text: 'Documentation: try a request', url: '/docs' },
+    { text: 'The site', url: siteUrl },
+    ...commonLinks(adminUrl),
+  ],
+});
+
 /** `main.ts` starts this service, and the tests build it. */
 export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   name: 'content-api',
@@ -30,5 +40,6 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   rewriteUrl: (request) => withVersionInPath('content', request),
   matchesPathsLoosely: true,
   compresses: false,
+  home,
   configure,
 };

@@ -150,7 +150,7 @@ describe('the Content API over HTTP', () => {
       expect(await at('v4.48')).toEqual([200, false, 'v5.130']);
       expect(await at('v5.0')).toEqual([200, false, 'v5.130']);
       expect(await at('v6.10')).toEqual([200, false, 'v5.130']);
-      expect((await at('v7.0'))[0]).toBe(404);
+      expect((await at('v7.0'))[0]).toBe(406);
       expect((await service.get('v4/content/posts/?limit=1')).headers['content-version']).toBe('v5.130');
     });
   });

@@ -15,9 +15,13 @@ const slugs: Readonly<Record<string, string>> = {
   newsletters: 'default-newsletter',
 };
 
+/** They need a token of the Admin API; previews.e2e-spec.ts sends them. */
+const notSent = new Set(['GET posts/preview', 'GET pages/preview']);
+
 function examplesOf(version: string): DocumentedExample[] {
   const file = join(__dirname, '../openapi', `${version}.json`);
-  return documentedExamples(JSON.parse(readFileSync(file, 'utf8')) as DocumentWithExamples);
+  const examples = documentedExamples(JSON.parse(readFileSync(file, 'utf8')) as DocumentWithExamples);
+  return examples.filter(({ route }) => !notSent.has(route));
 }
 
 describe('the examples in the documents of the Content API', () => {

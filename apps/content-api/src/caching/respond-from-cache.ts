@@ -5,10 +5,20 @@ import { Visitors } from '../authentication/visitors';
 import { describeResponse } from './content-responder';
 import { ResponseCache } from './response-cache';
 
+/** Previews need no content key, and every response is for one token. */
+const PREVIEW = /^\/ghost\/api\/[^/]+\/content\/(?:posts|pages)\/preview$/;
+
 /** Requests without a trailing slash are redirected by the controllers. */
 function canBeCached(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !request.is404 && versionInPath('content', request.url) !== undefined && hasTrailingSlash(request);
+  const isPreview = PREVIEW.test(request.routeOptions.url?.replace(/\/$/, '') ?? '');
+  return (
+    isRead &&
+    !isPreview &&
+    !request.is404 &&
+    versionInPath('content', request.url) !== undefined &&
+    hasTrailingSlash(request)
+  );
 }
 
 /**

@@ -6,6 +6,8 @@ import {
   contentNewslettersResource,
   contentTagsResource,
   contentTiersResource,
+  previewPagesResource,
+  previewPostsResource,
   type NewsletterRow,
   type PostRow,
   type Resource,
@@ -29,6 +31,12 @@ export const pages: Endpoint<PostRow> = {
   resource: contentPagesResource,
   serialize: ({ content }, row, view, selection) => content.page(row, view, selection),
 };
+
+/** Posts and pages in any status, for clients with a link to one of them. */
+export const previews = {
+  posts: { ...posts, resource: previewPostsResource },
+  pages: { ...pages, resource: previewPagesResource },
+} satisfies Record<string, Endpoint<PostRow>>;
 
 export const tags: Endpoint<TagRow> = {
   resource: contentTagsResource,

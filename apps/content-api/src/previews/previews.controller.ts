@@ -1,0 +1,33 @@
+import { from } from '@almanac/api-versions';
+import { TrailingSlashInterceptor } from '@almanac/versioned-http';
+import { Controller, Get, Header, Req, UseInterceptors } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { previews } from '../reading/endpoint';
+import { Previews } from './previews';
+
+const NO_STORE = 'private, no-store';
+const NO_INDEX = 'noindex, nofollow';
+const NO_REFERRER = 'no-referrer';
+
+/** A post or page in any status, for its preview token instead of a content key. Nothing stores the response. */
+@UseInterceptors(TrailingSlashInterceptor)
+@Controller({ path: 'content', version: from('canary') })
+export class PreviewsController {
+  constructor(private readonly previews: Previews) {}
+
+  @Get('posts/preview')
+  @Header('cache-control', NO_STORE)
+  @Header('x-robots-tag', NO_INDEX)
+  @Header('referrer-policy', NO_REFERRER)
+  readPost(@Req() request: FastifyRequest): Promise<object> {
+    return this.previews.read(previews.posts, request);
+  }
+
+  @Get('pages/preview')
+  @Header('cache-control', NO_STORE)
+  @Header('x-robots-tag', NO_INDEX)
+  @Header('referrer-policy', NO_REFERRER)
+  readPage(@Req() request: FastifyRequest): Promise<object> {
+    return this.previews.read(previews.pages, request);
+  }
+}

@@ -1,0 +1,75 @@
+import { contractOfPath } from '@almanac/api-versions';
+import { NotFoundError, ValidationError } from '@almanac/errors';
+import { type RateLimit, RateLimits } from '@almanac/platform';
+import { get, inVersion, type PostRow, parseSelection, type QueryParameters } from '@almanac/resource-queries';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { AccessLevel } from '../authentication/visitor';
+import { ContentDatabase } from '../database/content-database';
+import type { Endpoint } from '../reading/endpoint';
+import { viewOf } from '../reading/read-request';
+import { SiteStates } from '../site/site-state';
+
+/** Failed attempts per address and hour. Requests with a valid token are not counted. */
+const WRONG_TOKENS: RateLimit = { name: 'preview-token', points: 100, durationSeconds: 3_600, isSettledLater: true };
+const MAX_TOKEN_LENGTH = 100;
+const READERS = ['public', 'member', 'paid'] as const;
+
+/** A link ends with its time, and with the access of the user or integration that opened it. */
+const POST_OF_LINK = `select l.post_id as id from publishing.preview_links l
+  where l.token_digest = $1 and l.expires_at > now() and (
+    exists (select from publishing.users u where u.id = l.created_by and u.status not in ('inactive', 'locked'))
+    or exists (select from publishing.integrations i where i.id = l.created_by))`;
+
+/** Posts and pages in any status, for clients that have a link to one of them. */
+@Injectable()
+export class Previews {
+  constructor(
+    private readonly database: ContentDatabase,
+    private readonly states: SiteStates,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * The body of a response with the post or page of the token, as the reader in `as` would see it once it is published.
+   * @throws ValidationError; NotFoundError, the same for a wrong token, one that has ended and one of another resource;
+   *   TooManyRequestsError after too many wrong tokens
+   */
+  async read(endpoint: Endpoint<PostRow>, request: FastifyRequest): Promise<object> {
+    const query = request.query as QueryParameters;
+    const contract = contractOfPath(request.url);
+    const access = readerOf(query);
+    const resource = inVersion(endpoint.resource, contract.version);
+    const selection = parseSelection(query, resource);
+    const id = await this.postOf(query.token, request.ip);
+    const [state, row] = await Promise.all([
+      this.states.current(),
+      get(this.database.run, resource, ['id', id], selection),
+    ]);
+    const visitor = { access: state.hasMembers ? access : ('everything' as const), isMember: true, state };
+    const view = viewOf({ contract, visitor, query });
+    return { [resource.key]: [endpoint.serialize(contract, row, view, selection)] };
+  }
+
+  private async postOf(token: unknown, address: string): Promise<string> {
+    if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH) {
+      const digest = createHash('sha256').update(token).digest('hex');
+      const [link] = await this.database.run<{ id: string }>(POST_OF_LINK, [digest]);
+      if (link) return link.id;
+    }
+    await this.limits.consume(WRONG_TOKENS, address, 'Too many attempts.');
+    throw new NotFoundError('Preview not found.');
+  }
+}
+
+function readerOf({ as = 'public' }: QueryParameters): AccessLevel {
+  const reader = READERS.find((known) => known === as);
+  if (!reader) {
+    throw new ValidationError('Validation (isIn) failed for as', {
+      property: 'as',
+      help: `as is one of ${READERS.join(', ')}.`,
+    });
+  }
+  return reader;
+}
