@@ -4,7 +4,7 @@ import { poolOf, type SchemaName } from '@almanac/entities';
 import { PostsService } from '@almanac/publishing';
 import { LexicalRenderer } from '@almanac/rendering';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
-import { Module, type Provider } from '@nestjs/common';
+import { Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { Databases } from './databases/databases';
 import { AttemptWriter } from './deliver-webhook/attempt-writer';
 import { DeliverWebhookProcessor } from './deliver-webhook/deliver-webhook.processor';
@@ -16,6 +16,8 @@ import { RetryWebhookProcessor } from './deliver-webhook/retry-webhook.processor
 import { DeliverySender } from './deliver-webhook/send-delivery';
 import { ExtendOccurrencesProcessor } from './extend-occurrences/extend-occurrences.processor';
 import { FoldCountsService } from './fold-counts/fold-counts.service';
+import { MailRate } from './mail-transport/mail-rate';
+import { RecordTransportService } from './mail-transport/record-transport.service';
 import { MailPostProcessor } from './mail-post/mail-post.processor';
 import { WorkerMetrics } from './metrics/worker-metrics';
 import { PublishDueProcessor } from './publish-due/publish-due.processor';
@@ -27,7 +29,13 @@ import { createJobObserver } from './run-jobs/job-observer';
 import { LocalJobs } from './run-jobs/local-jobs';
 import { QueueConnection } from './run-jobs/queue-connection';
 import { RunJobsService } from './run-jobs/run-jobs.service';
+import { BatchSender } from './send-email/batch-sender';
+import { EmailSender } from './send-email/email-sender';
+import { OutcomeWriter } from './send-email/outcome-writer';
+import { RecipientSender } from './send-email/recipient-sender';
+import { SendDueEmailsService } from './send-email/send-due-emails.service';
 import { Mailer } from './send-mail/mailer';
+import { PostMails } from './send-mail/post-mails';
 import { SendMailProcessor } from './send-mail/send-mail.processor';
 import { PriorityGate } from './sweep/priority-gate';
 import { UnpublishDueProcessor } from './unpublish-due/unpublish-due.processor';
@@ -77,11 +85,20 @@ const connections: Provider[] = [
       }),
   },
   {
+    // For posts with cards for mails only. The thread ends soon, because it takes 95 MB.
+    provide: LexicalRenderer,
+    inject: [Logger],
+    useFactory: (logger: Logger) =>
+      new LexicalRenderer({
+        idleMs: 5_000,
+        onError: (error) => logger.error('The renderer of lexical documents ended.', error),
+      }),
+  },
+  {
     provide: PostsService,
-    inject: [Databases, SchedulerWorkerConfiguration],
-    useFactory: ({ publishing }: Databases, { siteUrl }: SchedulerWorkerConfiguration) =>
-      // The worker writes no content, so the thread of the renderer never starts.
-      new PostsService({ dataSource: publishing, siteUrl, renderer: new LexicalRenderer() }),
+    inject: [Databases, SchedulerWorkerConfiguration, LexicalRenderer],
+    useFactory: ({ publishing }: Databases, { siteUrl }: SchedulerWorkerConfiguration, renderer: LexicalRenderer) =>
+      new PostsService({ dataSource: publishing, siteUrl, renderer }),
   },
   {
     provide: JobRunner,
@@ -102,24 +119,38 @@ const connections: Provider[] = [
     ...connections,
     ...processors,
     AttemptWriter,
+    BatchSender,
     DeliveryBodies,
     DeliverySender,
+    EmailSender,
     EndpointClaims,
     EndpointDrain,
     FoldCountsService,
     JobProducer,
+    MailRate,
     Mailer,
     NotifyDueEndpointsService,
+    OutcomeWriter,
+    PostMails,
     PriorityGate,
+    RecipientSender,
+    RecordTransportService,
     Relay,
     RelayOutboxService,
     RunJobsService,
+    SendDueEmailsService,
     WorkerMetrics,
   ],
   exports: [Databases, JobQueues],
 })
-export class SchedulerWorkerModule {
-  constructor(readiness: Readiness, metrics: Metrics, databases: Databases, { queues, backend }: QueueConnection) {
+export class SchedulerWorkerModule implements OnApplicationShutdown {
+  constructor(
+    readiness: Readiness,
+    metrics: Metrics,
+    databases: Databases,
+    { queues, backend }: QueueConnection,
+    private readonly renderer: LexicalRenderer,
+  ) {
     readiness.register('queue', () => queues.ping());
     if (backend.pool) metrics.observePool('queue', backend.pool);
     for (const schema of SCHEMAS) {
@@ -127,5 +158,10 @@ export class SchedulerWorkerModule {
       readiness.register(schema, () => health.assertMigrated());
       metrics.observePool(schema, poolOf(databases.of(schema)));
     }
+  }
+
+  /** Ends the thread of the renderer; jobs have ended by now. */
+  onApplicationShutdown(): Promise<void> {
+    return this.renderer.close();
   }
 }

@@ -47,6 +47,20 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
     await worker.publishing.manager.delete(Post, { id: later.id });
   });
 
+  it('publishes a rescheduled post at its new moment', async () => {
+    const post = await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: fromNow(3_600_000) });
+    const dueAt = fromNow(600);
+    await worker.publishing.manager.update(Post, { id: post.id }, { publishedAt: dueAt });
+    await worker.record({
+      subjectType: 'post',
+      subjectId: post.id,
+      event: 'post.rescheduled',
+      payload: { current: {}, previous: {} },
+    });
+    await until(hasStatus(post.id, 'published'));
+    expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
+  });
+
   it('adds a delayed wake-up job for a scheduled post', async () => {
     const dueAt = new Date('2030-01-02T03:04:05Z');
     const post = await addPost(worker.publishing.manager, { status: 'scheduled', publishedAt: dueAt });
@@ -90,7 +104,7 @@ describe.each(engines('due publishing'))('due posts over %s', (engine) => {
 
   it('reports lateness and due posts as metrics', async () => {
     const { body } = await worker.app.inject('/metrics');
-    expect(body).toMatch(/publishing_lateness_seconds_count\{[^}]*action="publish"[^}]*\} 27/);
+    expect(body).toMatch(/publishing_lateness_seconds_count\{[^}]*action="publish"[^}]*\} 28/);
     expect(body).toMatch(/publishing_due_count\{[^}]*action="publish"[^}]*\} 0/);
     expect(body).toMatch(/publishing_due_oldest_age_seconds\{[^}]*action="publish"[^}]*\} 0/);
   });

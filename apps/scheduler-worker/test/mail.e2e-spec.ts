@@ -1,4 +1,4 @@
-import { Member, Post } from '@almanac/entities';
+import { createObjectId, Member, Post } from '@almanac/entities';
 import { type Mail, MAIL_REQUESTED, sealMail } from '@almanac/outbox';
 import { addMember, addOwner, addPost, payingCases, type PostToAdd, unsafeAddresses } from '@almanac/testing';
 import { Mailbox } from './mailbox';
@@ -66,6 +66,22 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     },
   );
 
+  it('is in the language of the site', async () => {
+    const speak = (language: string): Promise<unknown> =>
+      worker.publishing.query(`update publishing.settings set value = $1 where key = 'default_locale'`, [language]);
+    await speak('de-CH');
+    const values = { ...site, emailType: 'signin', url: SIGN_IN_URL } as const;
+    const [id = ''] = await request({ template: 'member-sign-in', to: 'deutsch@example.com', values });
+    await until(() => isCompleted(id));
+    await speak('en');
+    const [source] = mailbox.to('deutsch@example.com');
+    expect(source?.replaceAll('=3D', '=')).toMatch(/Subject: Anmeldung bei [^]*Guten Tag[^]*<html lang="de">/);
+  });
+
+  it('records that a mail server is set', async () => {
+    expect(await worker.publishing.query('select name from publishing.mail_transport')).toEqual([{ name: 'SMTP' }]);
+  });
+
   it('stores the link encrypted', async () => {
     const rows = await worker.publishing.query(`select payload::text as text from publishing.outbox`);
     expect(JSON.stringify(rows)).not.toContain('token=');
@@ -85,6 +101,23 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     const [id = ''] = await request({ template: 'password-reset-unknown', to: 'who@example.com', values: site });
     await until(() => isCompleted(id));
     expect(mailbox.to('who@example.com')).toHaveLength(1);
+  });
+
+  it('records why a mail was given up an hour after its request', async () => {
+    mailbox.refusals = 1;
+    const id = createObjectId();
+    const mail: Mail = { template: 'password-reset-unknown', to: 'gone@example.com', values: site };
+    const payload = sealMail(mail, ENCRYPTION_KEY);
+    await worker.publishing.query(
+      `insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload, occurred_at)
+       values ($1, 'mail', $1, 1, $2, $3, now() - interval '61 minutes')`,
+      [id, MAIL_REQUESTED, JSON.stringify(payload)],
+    );
+    await until(() => isCompleted(id));
+    const [row] = await worker.publishing.query('select payload from publishing.outbox where id = $1', [id]);
+    expect(row.payload).toEqual({ template: mail.template, to: mail.to, failure: expect.stringMatching(/\S/) });
+    expect(mailbox.to('gone@example.com')).toEqual([]);
+    mailbox.refusals = 0;
   });
 
   it('sends a post once to the subscribed members who may read it', async () => {
@@ -146,7 +179,8 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     await until(() => recipients().length === 2);
     expect(recipients().sort()).toEqual(['free@example.com', 'paid@example.com']);
     const last = (address: string): string => mailbox.to(address).at(-1) ?? '';
-    expect(last('paid@example.com').match(/PAIDPART/g)).toHaveLength(2);
+    // In the html, its preheader and the text.
+    expect(last('paid@example.com').match(/PAIDPART/g)).toHaveLength(3);
     expect(last('free@example.com')).toContain('FREEPART');
     expect(last('free@example.com')).not.toContain('PAIDPART');
     const before = mailbox.mails.length;
@@ -181,6 +215,24 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
       return open.length === 0;
     });
     expect(sent().sort()).toEqual(expected.sort());
+  });
+
+  it('waits with a mail about a changed event for a newer one', async () => {
+    const values = { kind: 'changed', title: 'T', when: { en: 'Monday', de: 'Montag' }, place: null } as const;
+    const more = { partySize: 1, url: SIGN_IN_URL, entry: null };
+    const mail: Mail = { template: 'calendar-rsvp', to: 'changed@example.com', values: { ...values, ...more } };
+    const [id = ''] = await request(mail);
+    const [other = ''] = await request({ template: 'password-reset-unknown', to: 'other@example.com', values: site });
+    await until(() => isCompleted(other));
+    expect(await isCompleted(id)).toBe(false);
+    expect(mailbox.to('changed@example.com')).toEqual([]);
+    await worker.publishing.query(
+      `update publishing.outbox set occurred_at = now() - interval '2 minutes', relayed_at = now() - interval '1 minute'
+       where id = $1`,
+      [id],
+    );
+    await until(() => isCompleted(id));
+    expect(mailbox.to('changed@example.com')).toHaveLength(1);
   });
 
   it('adds the job of a mail again after the queue lost it', async () => {

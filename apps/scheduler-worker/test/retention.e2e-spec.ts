@@ -33,6 +33,13 @@ const rows: Record<string, string[]> = {
     `insert into publishing.password_reset_tokens (token_digest, user_id, expires_at, created_at)
      values ('old', '1', now() - interval '1 second', now()), ('new', '1', now() + interval '1 hour', now())`,
   ],
+  'publishing.preview_links': [
+    `insert into publishing.posts (id, uuid, title, slug, created_at, created_by)
+     values ('previewed', gen_random_uuid(), 'x', 'previewed', now(), '1')`,
+    `insert into publishing.preview_links (token_digest, post_id, created_by, created_at, expires_at)
+     values ('old', 'previewed', '1', now(), now() - interval '1 second'),
+       ('new', 'previewed', '1', now(), now() + interval '1 hour')`,
+  ],
   'publishing.idempotency_keys': [
     `insert into publishing.idempotency_keys (actor, key, request_digest, created_at, expires_at)
      values ('a', 'old', 'x', now(), now() - interval '1 second'), ('a', 'new', 'x', now(), now() + interval '1 hour')`,
@@ -67,6 +74,15 @@ const rows: Record<string, string[]> = {
        ('new mark', 'post.mailing', '$post', 1, 'post.mailed', '{}', now() - interval '320 days', now(), now()),
        ('new', 'post', 'x', 2, 'post.edited', '{}', now() - interval '30 days', now(), now())`,
   ],
+  'publishing.email_recipients': [
+    `insert into publishing.emails (id, post_id, created_at)
+     values ('old', 'gone', now() - interval '91 days'), ('new', 'also gone', now() - interval '89 days'),
+       ('new too', '$post', now() - interval '500 days')`,
+    `insert into publishing.email_batches (email_id, number, after_member_id, last_member_id) values ('old', 1, '', 'b'), ('new', 1, '', 'b')`,
+    `insert into publishing.email_recipients (email_id, member_id) values ('old', 'a'), ('new', 'a')`,
+  ],
+  'publishing.email_batches': [],
+  'publishing.emails': [],
   'calendar.rate_limits': [
     `insert into calendar.rate_limits values ('old', 1, (extract(epoch from now()) * 1000)::bigint - 1000),
        ('new', 1, (extract(epoch from now()) * 1000)::bigint + 60000)`,
@@ -86,10 +102,27 @@ const rows: Record<string, string[]> = {
        ('new link', 'new', '4', now(), now() + interval '1 hour', null, null, null),
        ('new ended', 'new', '5', now(), now(), now(), now() - interval '29 days', null)`,
   ],
+  'calendar.redeemed_tickets': [
+    `insert into calendar.redeemed_tickets (ticket_id, expires_at)
+     values ('old', now() - interval '1 second'), ('new', now() + interval '1 minute')`,
+  ],
   'calendar.users': [
     `insert into calendar.users (id, email, email_key, username, username_key, name, confirmed_at, created_at)
      values ('old', 'o', 'o', 'o', 'unconfirmed', 'o', null, now() - interval '8 days'),
        ('new too', 'p', 'p', 'p', 'just signed up', 'p', null, now() - interval '6 days')`,
+  ],
+  'calendar.rsvp_responses': [
+    `insert into calendar.events (id, owner_id, status, time_zone, start_wall, start_at, end_at, last_end_at,
+       materialized_from_at, materialized_until_at, zone_data_release, information, tags, tag_keys, created_at, updated_at)
+     select 'held', 'new', 'confirmed', 'UTC', '2030-01-01T00:00:00', at, at + interval '1 hour', at + interval '1 hour', at, at, 'x',
+       '[]', '{}', '{}', now(), now() from (values ('2030-01-01Z'::timestamptz)) as v (at)`,
+    `insert into calendar.rsvp_responses (id, event_id, recurrence_at, ends_at, email, email_key, name, state, party_size, revision,
+       created_at, updated_at)
+     select v.id, 'held', v.ends, v.ends, v.id, v.id, 'n', v.state, 1, 1, v.created, v.created
+     from (values ('old', 'attending', now() - interval '91 days', now() - interval '91 days'),
+       ('new', 'attending', now() - interval '89 days', now() - interval '89 days'),
+       ('old open', 'unanswered', now() + interval '1 day', now() - interval '8 days'),
+       ('new open', 'unanswered', now() + interval '1 day', now() - interval '6 days')) as v (id, state, ends, created)`,
   ],
   'calendar.username_claims': [
     `insert into calendar.username_claims (username_key, email_key, created_at)
@@ -105,7 +138,11 @@ const markColumns: Record<string, string> = {
   'publishing.member_sessions': 'secret_digest',
   'publishing.member_sign_in_tokens': 'token_digest',
   'publishing.password_reset_tokens': 'token_digest',
+  'publishing.preview_links': 'token_digest',
+  'publishing.email_recipients': 'email_id',
+  'publishing.email_batches': 'email_id',
   'calendar.rate_limits': 'key',
+  'calendar.redeemed_tickets': 'ticket_id',
   'calendar.username_claims': 'email_key',
 };
 

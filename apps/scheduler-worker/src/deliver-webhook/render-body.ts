@@ -9,6 +9,7 @@ function payloadOf(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView)
   // The calendar has one version, so its snapshots are stored in the shape of the payload.
   if (resource === 'calendar.event') return { event: { current, previous } };
   if (resource === 'calendar.occurrence') return { occurrence: { current, previous } };
+  if (resource === 'calendar.rsvp') return { rsvp: { current, previous } };
   const contract = contracts[isApiVersion(apiVersion) ? apiVersion : DEFAULT_API_VERSION];
   return contract.webhook.payload(resource, { current, previous }, site);
 }

@@ -18,6 +18,7 @@ export class WorkerMetrics {
   private readonly attempts: Counter<'result'>;
   private readonly attemptDuration: Histogram<'result'>;
   private readonly jobs: Counter<'job' | 'outcome'>;
+  private readonly newsletterMails: Counter<'outcome'>;
 
   constructor(
     private readonly metrics: Metrics,
@@ -39,6 +40,9 @@ export class WorkerMetrics {
       attemptSeconds,
     );
     this.jobs = metrics.counter('jobs_total', 'Jobs run, by name and outcome.', ['job', 'outcome']);
+    this.newsletterMails = metrics.counter('newsletter_mails_total', 'Mails of posts to members, by outcome.', [
+      'outcome',
+    ]);
     this.observeDue();
     this.observeBacklogs();
     this.observeQueues();
@@ -47,6 +51,11 @@ export class WorkerMetrics {
   countAttempt({ outcome: { result }, durationMs }: Attempt): void {
     this.attempts.inc({ result });
     this.attemptDuration.observe({ result }, durationMs / 1000);
+  }
+
+  /** @param outcome `pending`: a temporary failure */
+  countNewsletterMail(outcome: 'sent' | 'failed' | 'skipped' | 'pending'): void {
+    this.newsletterMails.inc({ outcome });
   }
 
   countJob(job: string, outcome: 'completed' | 'failed'): void {

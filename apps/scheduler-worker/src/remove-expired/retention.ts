@@ -5,8 +5,10 @@ const DELIVERY_DAYS = 30;
 /** A day longer than the deliveries, which refer to them. */
 const EVENT_DAYS = DELIVERY_DAYS + 1;
 const INVITE_DAYS = 30;
+const EMAIL_RECIPIENT_DAYS = 90;
 const ENDED_SESSION_DAYS = 30;
 const UNCONFIRMED_DAYS = 7;
+const RSVP_DAYS = 90;
 
 /** Which rows of a table are removed. */
 export interface RetentionRule {
@@ -35,50 +37,74 @@ const rateLimits = (schema: SchemaName): RetentionRule => ({
 /** Rows with their own expiry. */
 const withExpiry = (table: string): RetentionRule => ({ table, expired: 'expires_at < now()' });
 
+/** The mails of posts. */
+const emailRules: readonly RetentionRule[] = [
+  ...['email_recipients', 'email_batches'].map((table) => ({
+    table: `publishing.${table}`,
+    expired: `email_id in (select e.id from publishing.emails e where ${olderThan('e.created_at', EMAIL_RECIPIENT_DAYS)})`,
+  })),
+  // The mail of a post is stored as long as the post, so that the post is not mailed twice.
+  {
+    table: 'publishing.emails',
+    expired: `${olderThan('created_at', EMAIL_RECIPIENT_DAYS)}
+          and not exists (select from publishing.posts p where p.id = post_id)`,
+  },
+];
+
+const publishingRules = (actionDays: number): RetentionRule[] => [
+  rateLimits('publishing'),
+  withExpiry('publishing.sessions'),
+  withExpiry('publishing.member_sessions'),
+  withExpiry('publishing.member_sign_in_tokens'),
+  withExpiry('publishing.password_reset_tokens'),
+  withExpiry('publishing.preview_links'),
+  withExpiry('publishing.idempotency_keys'),
+  withExpiry('publishing.imports'),
+  { table: 'publishing.invites', expired: olderThan('expires_at', INVITE_DAYS) },
+  { table: 'publishing.actions', expired: olderThan('created_at', actionDays) },
+  // The foreign key removes their attempts.
+  { table: 'publishing.webhook_deliveries', expired: olderThan('created_at', DELIVERY_DAYS) },
+  ...emailRules,
+  relayedEvents('publishing'),
+  // The mark of a mailed post is stored as long as the post, so that the post is not mailed twice.
+  {
+    table: 'publishing.outbox',
+    expired: `event = '${POST_MAILED}' and ${olderThan('occurred_at', EVENT_DAYS)}
+      and not exists (select from publishing.posts p where p.id = subject_id)`,
+  },
+];
+
+const calendarRules: readonly RetentionRule[] = [
+  rateLimits('calendar'),
+  relayedEvents('calendar'),
+  // For 30 days, a client with an ended session gets an error that says so.
+  {
+    table: 'calendar.sessions',
+    expired: `(redeemed_at is null and redeemable_until_at < now())
+      or ${olderThan('expires_at', ENDED_SESSION_DAYS)} or ${olderThan('revoked_at', ENDED_SESSION_DAYS)}`,
+  },
+  // An expired ticket is rejected by its own expiry.
+  withExpiry('calendar.redeemed_tickets'),
+  {
+    table: 'calendar.users',
+    expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}`,
+  },
+  // Answers are data of guests: the list is needed for some time after the event.
+  {
+    table: 'calendar.rsvp_responses',
+    expired: `${olderThan('ends_at', RSVP_DAYS)} or (state = 'unanswered' and ${olderThan('created_at', UNCONFIRMED_DAYS)})`,
+  },
+  // At the same age as unconfirmed users: otherwise a freed name would reveal whether its address has an account.
+  {
+    table: 'calendar.username_claims',
+    expired: `${olderThan('created_at', UNCONFIRMED_DAYS)}
+      and not exists (select from calendar.users u where u.username_key = username_claims.username_key)`,
+  },
+];
+
 /** The rules of each schema, in the order they are applied. docs/OPERATIONS.md has the same table. */
 export function retentionRules(actionDays: number): Record<SchemaName, RetentionRule[]> {
-  return {
-    publishing: [
-      rateLimits('publishing'),
-      withExpiry('publishing.sessions'),
-      withExpiry('publishing.member_sessions'),
-      withExpiry('publishing.member_sign_in_tokens'),
-      withExpiry('publishing.password_reset_tokens'),
-      withExpiry('publishing.idempotency_keys'),
-      withExpiry('publishing.imports'),
-      { table: 'publishing.invites', expired: olderThan('expires_at', INVITE_DAYS) },
-      { table: 'publishing.actions', expired: olderThan('created_at', actionDays) },
-      // The foreign key removes their attempts.
-      { table: 'publishing.webhook_deliveries', expired: olderThan('created_at', DELIVERY_DAYS) },
-      relayedEvents('publishing'),
-      // The mark of a mailed post is stored as long as the post, so that the post is not mailed twice.
-      {
-        table: 'publishing.outbox',
-        expired: `event = '${POST_MAILED}' and ${olderThan('occurred_at', EVENT_DAYS)}
-          and not exists (select from publishing.posts p where p.id = subject_id)`,
-      },
-    ],
-    calendar: [
-      rateLimits('calendar'),
-      relayedEvents('calendar'),
-      // For 30 days, a client with an ended session gets an error that says so.
-      {
-        table: 'calendar.sessions',
-        expired: `(redeemed_at is null and redeemable_until_at < now())
-          or ${olderThan('expires_at', ENDED_SESSION_DAYS)} or ${olderThan('revoked_at', ENDED_SESSION_DAYS)}`,
-      },
-      {
-        table: 'calendar.users',
-        expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}`,
-      },
-      // At the same age as unconfirmed users: otherwise a freed name would reveal whether its address has an account.
-      {
-        table: 'calendar.username_claims',
-        expired: `${olderThan('created_at', UNCONFIRMED_DAYS)}
-          and not exists (select from calendar.users u where u.username_key = username_claims.username_key)`,
-      },
-    ],
-  };
+  return { publishing: publishingRules(actionDays), calendar: [...calendarRules] };
 }
 
 /** Tables without a rule, each with the reason why its size is bounded. */
@@ -106,8 +132,12 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'publishing.labels': 'removed by staff',
   'publishing.members_labels': 'goes with its member or label',
   'publishing.site_revision_counters': '64 rows',
+  'publishing.mail_rate': 'one row',
+  'publishing.mail_transport': 'one row',
   'calendar.migrations': 'one row for each migration',
   'calendar.events': 'removed by their owners',
   'calendar.occurrence_overrides': 'at most 1,000 for each event; removed with the event',
+  'calendar.rsvp_settings': 'at most one for each event; removed with the event',
+  'calendar.personal_feeds': 'at most one for each user, who can revoke it; removed with the user',
   'calendar.occurrences': 'from one year back to two years ahead, moved daily; goes with its event',
 };

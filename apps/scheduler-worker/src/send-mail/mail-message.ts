@@ -1,6 +1,9 @@
 import { escapeAttribute, escapeText } from 'entities';
 import type { RenderedMail } from './mailer';
 
+/** The languages of mails with fixed wording. */
+export type MailLanguage = 'en' | 'de';
+
 /** The content of a mail, rendered both as text and as HTML. */
 export interface MailMessage {
   subject: string;
@@ -22,17 +25,22 @@ const SMALL = 'font-size:13px;color:#738a94';
  * The HTML document of a mail.
  * @param content HTML of its body
  */
-export function mailDocument(content: string): string {
-  return `<!doctype html><html><body style="${PAGE}"><div style="${BOX}">${content}</div></body></html>`;
+function mailDocument(language: MailLanguage, title: string, content: string): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(title)}</title>`;
+  return `<!doctype html>
+<html lang="${language}"><head>${head}</head><body style="${PAGE}"><div style="${BOX}">${content}</div></body></html>`;
 }
 
 /** A title as a mail subject: one line without surrounding space. */
-export function subjectLine(text: string): string {
+function subjectLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Renders a message as text and as HTML. */
-export function renderMessage({ subject, paragraphs, button, smallPrint }: MailMessage): RenderedMail {
+export function renderMessage(
+  { subject, paragraphs, button, smallPrint }: MailMessage,
+  language: MailLanguage,
+): RenderedMail {
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...smallPrint].join('\n\n');
   const link =
     button && `<p><a style="${BUTTON_STYLE}" href="${escapeAttribute(button.url)}">${escapeText(button.label)}</a></p>`;
@@ -41,5 +49,6 @@ export function renderMessage({ subject, paragraphs, button, smallPrint }: MailM
     ...(link ? [link] : []),
     ...smallPrint.map((paragraph) => `<p style="${SMALL}">${escapeText(paragraph)}</p>`),
   ].join('\n');
-  return { subject: subjectLine(subject), text: `${text}\n`, html: mailDocument(html) };
+  const title = subjectLine(subject);
+  return { subject: title, text: `${text}\n`, html: mailDocument(language, title, html) };
 }

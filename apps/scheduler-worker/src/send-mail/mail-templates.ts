@@ -1,8 +1,9 @@
 import type { MailTemplate, MailValues } from '@almanac/outbox';
 import type { MailMessage } from './mail-message';
+import { rsvpMessage } from './rsvp-message';
 
-/** Every template with fixed wording; the mail of a post has the post as its content. */
-export type MessageTemplate = Exclude<MailTemplate, 'member-post'>;
+/** Every template with fixed wording; the mails of posts have the post as their content. */
+export type MessageTemplate = Exclude<MailTemplate, 'member-post' | 'post-test'>;
 
 const NOT_YOU = 'If you did not request this, you can ignore this mail.';
 const signInCode = (hash: string): string => `Your sign-in code, for apps that ask for it: ${hash}`;
@@ -18,8 +19,11 @@ const memberMails: Record<MailValues['member-sign-in']['emailType'], { subject: 
     },
   };
 
-/** The wording of each mail. */
-export const mailTemplates: { [T in MessageTemplate]: (values: MailValues[T]) => MailMessage } = {
+/** The wording of each mail in one language. */
+export type MailTemplates = { [T in MessageTemplate]: (values: MailValues[T]) => MailMessage };
+
+/** The wording of each mail in English. */
+export const mailTemplates: MailTemplates = {
   'member-sign-in': ({ siteTitle, emailType, url }) => {
     const { subject, text, label } = memberMails[emailType];
     return {
@@ -76,6 +80,7 @@ export const mailTemplates: { [T in MessageTemplate]: (values: MailValues[T]) =>
     button: { label: 'Sign in', url },
     smallPrint: [signInCode(hash), NOT_YOU],
   }),
+  'calendar-rsvp': (values) => rsvpMessage('en', values),
   'calendar-unknown-address': ({ url }) => ({
     subject: 'Your request to sign in to the calendar',
     paragraphs: ['Hello,', 'A sign-in was requested for this address, but no account uses it. You can sign up.'],

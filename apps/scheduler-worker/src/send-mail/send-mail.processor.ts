@@ -1,22 +1,30 @@
 import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
-import { findOutboxEvent, type Mail, MAIL_REQUESTED, markCompleted, openMail } from '@almanac/outbox';
+import { findOutboxEvent, type Mail, MAIL_REQUESTED, markCompleted, markFailed, openMail } from '@almanac/outbox';
 import { Clock, inSpan, Logger } from '@almanac/platform';
+import { siteOfPages } from '@almanac/publishing';
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Databases } from '../databases/databases';
-import { type MailMessage, renderMessage } from './mail-message';
-import { mailTemplates, type MessageTemplate } from './mail-templates';
+import { type MailLanguage, type MailMessage, renderMessage } from './mail-message';
+import { mailTemplates, type MailTemplates, type MessageTemplate } from './mail-templates';
+import { germanMailTemplates } from './mail-templates-de';
 import { Mailer, type RenderedMail } from './mailer';
-import { readMailedPost, renderMemberPost } from './member-post';
+import { PostMails } from './post-mails';
+import { rsvpInvitation } from './rsvp-invitation';
 
 /** A mail that was not sent within this time after its request is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
+/** A mail about a change of an event waits this long for a newer one that replaces it. The relay then adds its job again. */
+const CHANGES_WAIT_MS = 120_000;
+const MAX_REASON_LENGTH = 200;
 
-function renderTemplate(mail: Extract<Mail, { template: MessageTemplate }>): RenderedMail {
+const templates: Record<MailLanguage, MailTemplates> = { en: mailTemplates, de: germanMailTemplates };
+
+function renderTemplate(mail: Extract<Mail, { template: MessageTemplate }>, language: MailLanguage): RenderedMail {
   // `Mail` pairs each template with its values; the index access loses the pairing.
-  const template = mailTemplates[mail.template] as (values: typeof mail.values) => MailMessage;
-  return renderMessage(template(mail.values));
+  const template = templates[language][mail.template] as (values: typeof mail.values) => MailMessage;
+  return renderMessage(template(mail.values), language);
 }
 
 /** Sends the mail of an outbox event. */
@@ -28,6 +36,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     private readonly databases: Databases,
     private readonly configuration: SchedulerWorkerConfiguration,
     private readonly mailer: Mailer,
+    private readonly postMails: PostMails,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -38,21 +47,23 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
     if (outboxEvent?.event !== MAIL_REQUESTED || outboxEvent.isCompleted) return;
     const { template } = outboxEvent.payload;
+    const age = this.clock.now().getTime() - outboxEvent.occurredAt.getTime();
     try {
       const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
+      if (isAboutChange(mail) && age < CHANGES_WAIT_MS) return;
       const rendered = await this.render(mail);
       if (rendered && this.hasSafeAddress(mail, outboxEventId))
         await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
           this.mailer.send(outboxEventId, mail.to, rendered),
         );
     } catch (error) {
-      const age = this.clock.now().getTime() - outboxEvent.occurredAt.getTime();
       if (age < GIVE_UP_AFTER_MS) throw error;
       this.logger.error(
         'Mail not sent within an hour; it is not tried again.',
         { outboxEventId, template, causedBy: outboxEvent.requestId },
         error,
       );
+      return markFailed(manager, outboxEventId, reasonOf(error));
     }
     await markCompleted(manager, outboxEventId);
   }
@@ -66,8 +77,21 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
 
   /** The rendered mail; null for a post that is no longer published, or that the recipient may not read. */
   private async render(mail: Mail): Promise<RenderedMail | null> {
-    if (mail.template !== 'member-post') return renderTemplate(mail);
-    const post = await readMailedPost(this.databases.publishing.manager, mail.values.postId, mail.to);
-    return post && renderMemberPost(post, this.configuration.siteUrl.replace(/\/$/, ''));
+    if (mail.template === 'member-post') return this.postMails.forMember(mail.values.postId, mail.to);
+    if (mail.template === 'post-test') return this.postMails.forTest(mail.values);
+    const { language } = await siteOfPages(this.databases.publishing.manager);
+    const rendered = renderTemplate(mail, /^de\b/i.test(language) ? 'de' : 'en');
+    if (mail.template !== 'calendar-rsvp' || !mail.values.entry) return rendered;
+    return { ...rendered, icalEvent: rsvpInvitation(mail.values, mail.values.entry, this.configuration.mailFrom) };
   }
+}
+
+function isAboutChange(mail: Mail): boolean {
+  return mail.template === 'calendar-rsvp' && mail.values.kind === 'changed';
+}
+
+/** The reason for the health summary: the code of the connection or the reply of the mail server, in one line. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/[\s\0]+/g, ' ').slice(0, MAX_REASON_LENGTH);
 }

@@ -1,0 +1,39 @@
+import { mailFailureOf } from './mail-failure';
+
+const smtp = (responseCode: number, command: string, response: string): Error =>
+  Object.assign(new Error(response), { responseCode, command, response });
+
+describe('mailFailureOf', () => {
+  it.each([
+    ['no connection', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET', command: 'CONN' })],
+    ['a rejected password', smtp(535, 'AUTH PLAIN', '535 Bad credentials')],
+    ['a rejected sender', smtp(550, 'MAIL FROM', '550 5.7.1 Sender refused')],
+    ['a server that closes', smtp(421, 'RCPT TO', '421 4.3.2 Closing')],
+    [
+      'a throttled account of SES',
+      Object.assign(new Error('Rate'), { name: 'TooManyRequestsException', $metadata: {} }),
+    ],
+    ['something that is no error', undefined],
+  ])('calls %s an outage', (_, error) => {
+    expect(mailFailureOf(error)).toMatchObject({ kind: 'outage', isAddress: false });
+  });
+
+  it.each([
+    [450, 'RCPT TO', '450 4.2.1 Greylisted', 'temporary', false],
+    [451, 'DATA', '451 Try later', 'temporary', false],
+    [550, 'RCPT TO', '550 5.1.1 No such user', 'permanent', true],
+    [552, 'RCPT TO', '552 5.2.2 Mailbox full', 'permanent', true],
+    [550, 'RCPT TO', '550 No such user', 'permanent', true],
+    [550, 'RCPT TO', '550 5.7.1 Blocked by policy', 'permanent', false],
+    [554, 'DATA', '554 Message looks like spam', 'permanent', false],
+    [554, 'DATA', '554 5.1.1 No such user', 'permanent', true],
+  ] as const)('reads %d after %s: %s', (code, command, response, kind, isAddress) => {
+    expect(mailFailureOf(smtp(code, command, response))).toEqual({ kind, isAddress, message: response });
+  });
+
+  it('takes one line of at most 500 characters', () => {
+    const { message } = mailFailureOf(smtp(550, 'RCPT TO', `550 a\r\n${'b'.repeat(600)}`));
+    expect(message).toHaveLength(500);
+    expect(message).toMatch(/^550 a b/);
+  });
+});

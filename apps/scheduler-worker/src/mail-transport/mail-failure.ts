@@ -1,0 +1,62 @@
+/**
+ * Why a mail was not sent. `outage`: no mail gets through now. `temporary`: this mail can be tried again. `permanent`: it cannot.
+ */
+export interface MailFailure {
+  kind: 'outage' | 'temporary' | 'permanent';
+  /** Whether a permanent failure says that the address does not receive mail. */
+  isAddress: boolean;
+  /** One line, for the API and the log. */
+  message: string;
+}
+
+/** The fields that nodemailer and the AWS SDK add to an error. */
+interface SendingError {
+  message?: unknown;
+  response?: unknown;
+  responseCode?: unknown;
+  command?: unknown;
+  name?: unknown;
+  $metadata?: unknown;
+}
+
+const MAX_MESSAGE_LENGTH = 500;
+/** RFC 5321, 3.8: the server closes the connection. */
+const SERVICE_NOT_AVAILABLE = 421;
+/** The commands that are about one recipient or one message; a failure of another one concerns every mail. */
+const COMMANDS_OF_A_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
+/** RFC 3463, 3.2 and 3.3: classes 5.1.x (address) and 5.2.x (mailbox) are about the recipient; 5.7.x (policy) is not. */
+const ADDRESS_STATUS = /\b5\.[12]\.\d{1,3}\b/;
+const ENHANCED_STATUS = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
+/** RFC 5321, 4.2.3: mailbox unavailable, user not local, mailbox name not allowed. */
+const ADDRESS_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
+
+/** The errors of SES that are about one mail; see SendEmail in the reference of the SES API v2. */
+const SES_MAIL_ERRORS: ReadonlySet<unknown> = new Set(['MessageRejected', 'BadRequestException']);
+
+/** Classifies the error of an attempt: by the reply of the mail server (RFC 5321, 4.2.1; RFC 3463), or by the error of SES. */
+export function mailFailureOf(error: unknown): MailFailure {
+  const failure: SendingError = Object(error);
+  const message = messageOf(failure);
+  if (failure.$metadata !== undefined) {
+    return { kind: SES_MAIL_ERRORS.has(failure.name) ? 'permanent' : 'outage', isAddress: false, message };
+  }
+  const { responseCode: code, command } = failure;
+  if (typeof code !== 'number' || code === SERVICE_NOT_AVAILABLE || !COMMANDS_OF_A_MAIL.has(command)) {
+    return { kind: 'outage', isAddress: false, message };
+  }
+  if (code < 500) return { kind: 'temporary', isAddress: false, message };
+  return { kind: 'permanent', isAddress: isAboutAddress(code, command, message), message };
+}
+
+function isAboutAddress(code: number, command: unknown, message: string): boolean {
+  if (ENHANCED_STATUS.test(message)) return ADDRESS_STATUS.test(message);
+  return command === 'RCPT TO' && ADDRESS_CODES.has(code);
+}
+
+function messageOf({ response, message }: SendingError): string {
+  const text = typeof response === 'string' ? response : typeof message === 'string' ? message : 'Unknown error.';
+  return text
+    .replace(/[\u0000-\u001f\s]+/g, ' ')
+    .trim()
+    .slice(0, MAX_MESSAGE_LENGTH);
+}

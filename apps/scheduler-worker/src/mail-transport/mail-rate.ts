@@ -1,0 +1,69 @@
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Databases } from '../databases/databases';
+
+/** The largest part of a second that one reservation covers: the permits of a killed worker are lost. */
+const RESERVED_SECONDS = 0.2;
+
+/** Permits to send, the first at `from` by `performance.now()` and each `intervalMs` after the one before. */
+interface Permits {
+  from: number;
+  left: number;
+}
+
+/**
+ * Limits the mails per second of all workers together (`MAIL_RATE`). PostgreSQL stores when the next mail may be sent; a worker
+ * reserves the next permits of a fifth of a second.
+ */
+@Injectable()
+export class MailRate {
+  private permits: Permits = { from: 0, left: 0 };
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly configuration: SchedulerWorkerConfiguration,
+  ) {}
+
+  /** Resolves when one more mail may be sent; at once without a limit. */
+  async take(): Promise<void> {
+    const { mailRate } = this.configuration;
+    if (mailRate === undefined) return;
+    // One at a time: concurrent callers would reserve permits of their own each.
+    const taking = this.last.then(() => this.takePermit(mailRate));
+    this.last = taking.catch(() => undefined);
+    const at = await taking;
+    const waitMs = at - performance.now();
+    if (waitMs > 0) await pause(waitMs);
+  }
+
+  /** Counts a mail that does not wait, so that the others wait for it. */
+  async count(): Promise<void> {
+    const { mailRate } = this.configuration;
+    if (mailRate !== undefined) await this.reserve(1, mailRate);
+  }
+
+  private async takePermit(mailRate: number): Promise<number> {
+    const { permits } = this;
+    if (permits.left === 0) {
+      const count = Math.max(1, Math.floor(mailRate * RESERVED_SECONDS));
+      permits.from = performance.now() + (await this.reserve(count, mailRate));
+      permits.left = count;
+    }
+    const at = permits.from;
+    permits.from += 1_000 / mailRate;
+    permits.left -= 1;
+    return at;
+  }
+
+  /** Reserves permits. @returns milliseconds until the first of them */
+  private async reserve(count: number, mailRate: number): Promise<number> {
+    const [rows] = await this.databases.publishing.query<[{ waitMs: number }[], number]>(
+      `update publishing.mail_rate set next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => $1::float8)
+       returning (extract(epoch from next_at - clock_timestamp()) - $1::float8) * 1000 as "waitMs"`,
+      [count / mailRate],
+    );
+    return Number(rows[0]?.waitMs ?? 0);
+  }
+}

@@ -1,0 +1,26 @@
+import { Logger } from '@almanac/platform';
+import { recordMailTransport } from '@almanac/publishing';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Databases } from '../databases/databases';
+
+/** Records at the start how mails leave the worker: only the worker has the settings of the mail server. */
+@Injectable()
+export class RecordTransportService implements OnApplicationBootstrap {
+  constructor(
+    private readonly databases: Databases,
+    private readonly configuration: SchedulerWorkerConfiguration,
+    private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { sesRegion, smtpUrl } = this.configuration;
+    const name = sesRegion !== undefined ? 'SES' : smtpUrl !== undefined ? 'SMTP' : '';
+    try {
+      await recordMailTransport(this.databases.publishing.manager, name);
+    } catch (error) {
+      // A worker of a new version may start before its migrations; it sends mails all the same.
+      this.logger.error('Mail transport not recorded.', { transport: name }, error);
+    }
+  }
+}

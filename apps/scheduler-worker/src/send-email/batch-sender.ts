@@ -1,0 +1,114 @@
+import { Logger } from '@almanac/platform';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { promise as createPool, type queueAsPromised } from 'fastq';
+import { Databases } from '../databases/databases';
+import { MailRate } from '../mail-transport/mail-rate';
+import { finishBatch, LEASE_MS, releaseBatch, renewBatch } from './email-batches';
+import type { ClaimedBatch, EmailToSend } from './email-to-send';
+import { OutcomeWriter } from './outcome-writer';
+import { RecipientQueue } from './recipient-queue';
+import { MailOutageError, RecipientSender } from './recipient-sender';
+
+const RENEW_INTERVAL_MS = LEASE_MS / 3;
+/** No mail starts later than this after the claim was last renewed, so that it ends before the claim does. */
+const START_WITHIN_MS = LEASE_MS / 2;
+/** Recipients that are read together, per connection. */
+const READ_PER_CONNECTION = 10;
+
+/** The processing of one batch. */
+interface Run {
+  email: EmailToSend;
+  /** With the newest claim. */
+  batch: ClaimedBatch;
+  queue: RecipientQueue;
+  /** No mail starts after this value of `performance.now()`. */
+  startUntil: number;
+  /** Why no further mail is sent. */
+  outage?: MailOutageError;
+}
+
+/** Sends the batches of mails, each over all connections of the worker. */
+@Injectable()
+export class BatchSender implements OnModuleDestroy {
+  private isStopping = false;
+  /** One mail per connection until its outcome is committed, in all batches together: a killed worker repeats no more. */
+  private readonly connections: queueAsPromised<() => Promise<boolean>, boolean>;
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly configuration: SchedulerWorkerConfiguration,
+    private readonly rate: MailRate,
+    private readonly sender: RecipientSender,
+    private readonly writer: OutcomeWriter,
+    private readonly logger: Logger,
+  ) {
+    this.connections = createPool((send) => send(), configuration.mailConnections);
+  }
+
+  /** Starts no further mail. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /**
+   * Sends a claimed batch and ends its claim.
+   * @returns false when the mail may no longer be sent
+   * @throws MailOutageError when no mail gets through; the driver's error when PostgreSQL fails
+   */
+  async send(email: EmailToSend, batch: ClaimedBatch): Promise<boolean> {
+    const { manager } = this.databases.publishing;
+    const { mailConnections } = this.configuration;
+    const queue = new RecipientQueue(manager, batch, mailConnections * READ_PER_CONNECTION);
+    const run: Run = { email, batch, queue, startUntil: performance.now() + START_WITHIN_MS };
+    let renewing = Promise.resolve();
+    const renewal = setInterval(() => (renewing = this.renew(run)), RENEW_INTERVAL_MS);
+    try {
+      await Promise.all(Array.from({ length: mailConnections }, () => this.sendOneByOne(run)));
+    } finally {
+      clearInterval(renewal);
+      await renewing;
+    }
+    const isWhole = !this.isStopping && !queue.isHalted && run.outage === undefined && this.isClaimed(run);
+    await (isWhole ? finishBatch(manager, run.batch) : releaseBatch(manager, run.batch));
+    if (run.outage) throw run.outage;
+    return !queue.isHalted;
+  }
+
+  private async sendOneByOne(run: Run): Promise<void> {
+    while (await this.connections.push(() => this.sendNext(run)));
+  }
+
+  /** @returns whether the batch may have a further mail */
+  private async sendNext(run: Run): Promise<boolean> {
+    if (this.isStopping || run.outage) return false;
+    await this.rate.take();
+    const recipient = await run.queue.next();
+    if (!recipient || this.isStopping || !this.isClaimed(run)) return false;
+    try {
+      await this.writer.write(await this.sender.send(run.email, recipient));
+      return true;
+    } catch (error) {
+      if (!(error instanceof MailOutageError)) throw error;
+      run.outage = error;
+      return false;
+    }
+  }
+
+  private isClaimed({ startUntil }: Run): boolean {
+    return performance.now() < startUntil;
+  }
+
+  private async renew(run: Run): Promise<void> {
+    const startUntil = performance.now() + START_WITHIN_MS;
+    // A worker that was frozen for longer than its claim does not get it back: another one may have it.
+    if (!this.isClaimed(run)) return;
+    try {
+      const renewed = await renewBatch(this.databases.publishing.manager, run.batch);
+      run.startUntil = renewed ? startUntil : -Infinity;
+      run.batch = renewed ?? run.batch;
+    } catch (error) {
+      this.logger.warn('Could not renew the claim of a batch of mails.', { emailId: run.email.id }, error);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { memberLinks } from '@almanac/publishing';
+import type { RenderedMail } from '../send-mail/mailer';
+import type { EmailToSend, PendingRecipient } from './email-to-send';
+
+/** The headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058) and recognise a mailing list (RFC 2919). */
+function listHeaders(unsubscribe: string, siteUrl: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': `<newsletter.${new URL(siteUrl).hostname}>`,
+    Precedence: 'bulk',
+  };
+}
+
+/** The mail of a post to one member; null when the member may read nothing of it. */
+export function messageFor(
+  { subject, forFree, forPaying, linkSecret: secret }: EmailToSend,
+  { memberId, address, name, isPaying }: PendingRecipient & { address: string },
+  siteUrl: string,
+): RenderedMail | null {
+  const personalized = isPaying ? forPaying : forFree;
+  if (!personalized) return null;
+  const links = memberLinks(memberId, { siteUrl, secret });
+  const { html, text } = personalized({ name, email: address, ...links });
+  return { subject, html, text, headers: listHeaders(links.unsubscribeUrl, siteUrl) };
+}

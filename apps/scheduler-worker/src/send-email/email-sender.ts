@@ -1,0 +1,103 @@
+import { ValidationError } from '@almanac/errors';
+import { Logger } from '@almanac/platform';
+import { withSmallHeap } from '@almanac/publishing';
+import { LexicalRenderer } from '@almanac/rendering';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Databases } from '../databases/databases';
+import { BatchSender } from './batch-sender';
+import { claimBatch, completeEmail } from './email-batches';
+import type { EmailToSend } from './email-to-send';
+import { prepareNextRecipients } from './prepare-recipients';
+import { recordOutage } from './record-outage';
+import { MailOutageError } from './recipient-sender';
+import { emailToSend, readEmail, startEmail, stopEmail, type StoredEmail } from './start-email';
+
+/** A turn ends after this time, so that another mail gets its turn. */
+const TURN_MS = 30_000;
+
+/** Sends the mail of a post: renders it, records its recipients and sends its batches. Any number of workers share a mail. */
+@Injectable()
+export class EmailSender implements OnModuleDestroy {
+  private isStopping = false;
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly configuration: SchedulerWorkerConfiguration,
+    private readonly renderer: LexicalRenderer,
+    private readonly batches: BatchSender,
+    private readonly logger: Logger,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /**
+   * Sends batches for one turn.
+   * @returns whether batches may be left
+   */
+  async send(emailId: string): Promise<boolean> {
+    const email = await this.start(emailId);
+    if (email?.status !== 'submitting') return false;
+    if (!email.isPrepared) await this.prepare(email);
+    const sending = await emailToSend(this.manager, email);
+    if (!sending) return false;
+    try {
+      return await withSmallHeap(() => this.sendBatches(sending));
+    } catch (error) {
+      if (!(error instanceof MailOutageError)) throw error;
+      const hasFailed = await recordOutage(this.manager, emailId, error.message);
+      const message = hasFailed
+        ? 'Mail given up: no mail got through for a day.'
+        : 'No mail gets through; trying again.';
+      this.logger.warn(message, { emailId }, error);
+      return false;
+    }
+  }
+
+  private get manager(): EntityManager {
+    return this.databases.publishing.manager;
+  }
+
+  /** The mail, rendered; null when it does not exist. */
+  private async start(emailId: string): Promise<StoredEmail | null> {
+    const email = await readEmail(this.manager, emailId);
+    if (email === null || (email.status !== 'pending' && email.status !== 'submitting')) return email;
+    if (email.postStatus !== 'published') {
+      const isDeleted = email.postStatus === null;
+      const reason = isDeleted ? 'The post was deleted.' : 'The post is no longer published.';
+      await stopEmail(this.manager, emailId, isDeleted ? 'cancelled' : 'paused', reason);
+      return null;
+    }
+    if (email.status === 'submitting') return email;
+    const { siteUrl } = this.configuration;
+    await startEmail(this.databases.publishing, email, { siteUrl, renderer: this.renderer });
+    return readEmail(this.manager, emailId);
+  }
+
+  private async prepare(email: StoredEmail): Promise<void> {
+    let state: Awaited<ReturnType<typeof prepareNextRecipients>> = 'more';
+    try {
+      while (state === 'more' && !this.isStopping)
+        state = await prepareNextRecipients(this.databases.publishing, email);
+    } catch (error) {
+      // An import can store a filter that no request could.
+      if (!(error instanceof ValidationError)) throw error;
+      await stopEmail(this.manager, email.id, 'paused', error.message);
+    }
+  }
+
+  private async sendBatches(email: EmailToSend): Promise<boolean> {
+    const until = performance.now() + TURN_MS;
+    while (!this.isStopping) {
+      const batch = await claimBatch(this.manager, email.id);
+      if (!batch) break;
+      if (!(await this.batches.send(email, batch))) return false;
+      if (performance.now() > until) return true;
+    }
+    if (await completeEmail(this.manager, email.id)) this.logger.info('Mail of a post sent.', { emailId: email.id });
+    return false;
+  }
+}

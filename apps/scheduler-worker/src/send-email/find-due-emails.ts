@@ -1,0 +1,27 @@
+import type { DataSource } from 'typeorm';
+
+const MAX_EMAILS = 100;
+
+/** A mail that has something to do, and in how many turns at the same time. */
+export interface DueEmail {
+  emailId: string;
+  turns: number;
+}
+
+/**
+ * The mails that have something to do: render, record recipients, send a batch, or end. One index look-up per open mail.
+ * @param maxTurns the most turns of one mail
+ */
+export function findDueEmails(source: DataSource, maxTurns: number): Promise<DueEmail[]> {
+  return source.query<DueEmail[]>(
+    `select open.id as "emailId", greatest(open.due, 1)::int as turns from (
+       select e.id, e.created_at, e.status, e.is_prepared,
+         (select count(*) from (select from publishing.email_batches b
+           where b.email_id = e.id and b.completed_at is null and b.next_attempt_at <= now() limit $1) due) as due,
+         exists (select from publishing.email_batches b where b.email_id = e.id and b.completed_at is null) as is_open
+       from publishing.emails e where e.status in ('pending', 'submitting') and e.next_attempt_at <= now()) open
+     where open.due > 0 or open.status = 'pending' or not open.is_prepared or not open.is_open
+     order by open.created_at limit $2`,
+    [maxTurns, MAX_EMAILS],
+  );
+}

@@ -1,0 +1,68 @@
+import { Logger } from '@almanac/platform';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import DataLoader from 'dataloader';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { Databases } from '../databases/databases';
+import { WorkerMetrics } from '../metrics/worker-metrics';
+import { recordOutcomes, type RecipientOutcome } from './record-outcomes';
+
+const MAX_BATCH_SIZE = 250;
+const RETRY_PAUSE_MS = 500;
+
+/**
+ * Writes outcomes in batches. A connection sends its next mail only after the outcome of the last one is committed, so that a killed
+ * worker repeats at most one mail per connection.
+ */
+@Injectable()
+export class OutcomeWriter implements OnModuleDestroy {
+  private lastWrite: Promise<unknown> = Promise.resolve();
+  private isStopping = false;
+  private readonly loader: DataLoader<RecipientOutcome, void>;
+
+  constructor(
+    private readonly databases: Databases,
+    private readonly metrics: WorkerMetrics,
+    private readonly logger: Logger,
+  ) {
+    this.loader = new DataLoader((outcomes) => this.writeBatch(outcomes), {
+      cache: false,
+      maxBatchSize: MAX_BATCH_SIZE,
+      // Outcomes of a write that runs, and of this turn of the event loop, share the next write.
+      batchScheduleFn: (dispatch) => void Promise.all([this.lastWrite, nextTurn()]).then(dispatch),
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /** Resolves when the outcome is committed. @throws the driver's error when the worker stops while PostgreSQL is down */
+  write(outcome: RecipientOutcome): Promise<void> {
+    return this.loader.load(outcome);
+  }
+
+  private async writeBatch(outcomes: readonly RecipientOutcome[]): Promise<void[]> {
+    const writing = this.writeUntilDone(outcomes);
+    this.lastWrite = writing.catch(() => undefined);
+    for (const memberId of await writing)
+      this.logger.warn('Member marked: their address rejected two mails permanently.', { memberId });
+    for (const { status, emailId, memberId, error } of outcomes) {
+      this.metrics.countNewsletterMail(status);
+      if (status === 'failed') this.logger.warn('Mail to a member failed.', { emailId, memberId, reason: error });
+    }
+    return outcomes.map(() => undefined);
+  }
+
+  /** While PostgreSQL is down nothing else is sent, because the connections wait for this. */
+  private async writeUntilDone(outcomes: readonly RecipientOutcome[]): Promise<string[]> {
+    for (;;) {
+      try {
+        return await recordOutcomes(this.databases.publishing, outcomes);
+      } catch (error) {
+        if (this.isStopping) throw error;
+        this.logger.warn('Could not write the outcomes of mails; trying again.', error);
+        await pause(RETRY_PAUSE_MS);
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { EntityManager } from 'typeorm';
+import type { ClaimedBatch, PendingRecipient } from './email-to-send';
+import { readRecipients } from './read-recipients';
+
+/** A member is sent to within this time after their row was read, so that a member who unsubscribes gets no later mail. */
+const FRESH_MS = 1_000;
+
+/** The recipients of one batch in their order, each as the member was at most a second ago. */
+export class RecipientQueue {
+  /** Set when the mail may no longer be sent. */
+  isHalted = false;
+  private page: PendingRecipient[] = [];
+  private readAt = -Infinity;
+  private isAtEnd = false;
+  /** The last recipient that was taken; before the first one, the last recipient of the batch before. */
+  private cursor: string;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly batch: ClaimedBatch,
+    private readonly pageSize: number,
+  ) {
+    this.cursor = batch.afterMemberId;
+  }
+
+  /** The next recipient; null at the end of the batch, and when the mail may no longer be sent. */
+  next(): Promise<PendingRecipient | null> {
+    // One at a time: concurrent callers would read the same page.
+    const taking = this.last.then(() => this.take());
+    this.last = taking.catch(() => undefined);
+    return taking;
+  }
+
+  private async take(): Promise<PendingRecipient | null> {
+    const isStale = performance.now() - this.readAt > FRESH_MS;
+    if (!this.isHalted && (isStale || (this.page.length === 0 && !this.isAtEnd))) await this.read();
+    const recipient = this.isHalted ? undefined : this.page.shift();
+    if (!recipient) return null;
+    this.cursor = recipient.memberId;
+    return recipient;
+  }
+
+  private async read(): Promise<void> {
+    const readAt = performance.now();
+    const { maySend, recipients } = await readRecipients(this.manager, this.batch, this.cursor, this.pageSize);
+    this.isHalted = !maySend;
+    this.page = recipients;
+    this.readAt = readAt;
+    this.isAtEnd = recipients.length < this.pageSize;
+  }
+}

@@ -1,0 +1,71 @@
+import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+import { mailFailureOf } from '../mail-transport/mail-failure';
+import { openTransport } from '../mail-transport/open-transport';
+import { messageFor } from './email-message';
+import type { EmailToSend, PendingRecipient } from './email-to-send';
+import type { RecipientOutcome } from './record-outcomes';
+import { pauseAfter } from './retry-pauses';
+
+/** No mail gets through: the mail server is down, or it rejects the worker. */
+export class MailOutageError extends Error {}
+
+/** Sends the mail of a post to one member. It has connections of its own, so that no sign-in link waits for a newsletter. */
+@Injectable()
+export class RecipientSender implements OnApplicationShutdown {
+  private transport?: Promise<Transporter>;
+
+  constructor(private readonly configuration: SchedulerWorkerConfiguration) {}
+
+  /**
+   * Makes one attempt.
+   * @throws MailOutageError when no mail gets through; the recipient stays pending
+   */
+  async send(email: EmailToSend, recipient: PendingRecipient): Promise<RecipientOutcome> {
+    const { memberId, address, attemptCount, failures } = recipient;
+    const outcome = { emailId: email.id, memberId };
+    const reason = reasonToSkip(recipient);
+    if (address === null || reason !== null) return { ...outcome, status: 'skipped', error: reason ?? undefined };
+    const message = messageFor(email, { ...recipient, address }, this.configuration.siteUrl);
+    if (message === null) return { ...outcome, status: 'skipped', error: 'The member may not read the post.' };
+    try {
+      const { mailFrom: from, siteUrl, mailConnections } = this.configuration;
+      const transport = await (this.transport ??= openTransport(this.configuration, mailConnections));
+      const messageId = `<${email.id}.${memberId}@${new URL(siteUrl).hostname}>`;
+      // An object, because nodemailer parses a string as a list of addresses.
+      await transport.sendMail({ ...message, from, to: { name: '', address }, messageId });
+      return { ...outcome, status: 'sent', ...(failures > 0 && { hadFailures: true }) };
+    } catch (error) {
+      return { ...outcome, ...failedAttempt(error, { address, attemptCount }) };
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const transport = await this.transport?.catch(() => undefined);
+    transport?.close();
+  }
+}
+
+function reasonToSkip({ address, isSubscribed, isDisabled }: PendingRecipient): string | null {
+  if (address === null) return 'The member was deleted.';
+  if (!isSubscribed) return 'The member is no longer subscribed.';
+  if (isDisabled) return 'The address of the member rejected two mails permanently.';
+  return isMailAddress(address) ? null : 'The address is not safe in a header.';
+}
+
+/** @throws MailOutageError */
+function failedAttempt(
+  cause: unknown,
+  { address, attemptCount }: { address: string; attemptCount: number },
+): Omit<RecipientOutcome, 'emailId' | 'memberId'> {
+  const { kind, isAddress, message } = mailFailureOf(cause);
+  if (kind === 'outage') throw new MailOutageError(message, { cause });
+  if (kind === 'permanent') {
+    return { status: 'failed', isPermanent: true, error: message, ...(isAddress && { failedAddress: address }) };
+  }
+  const nextInMs = pauseAfter(attemptCount + 1);
+  return nextInMs === undefined
+    ? { status: 'failed', error: message }
+    : { status: 'pending', nextInMs, error: message };
+}

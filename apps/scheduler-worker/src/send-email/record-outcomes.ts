@@ -1,0 +1,61 @@
+import type { DataSource } from 'typeorm';
+
+/** The outcome of one attempt to send a mail to a member. */
+export interface RecipientOutcome {
+  emailId: string;
+  memberId: string;
+  /** `pending`: it is tried again. */
+  status: 'sent' | 'failed' | 'skipped' | 'pending';
+  /** Until the next attempt, for `pending`. */
+  nextInMs?: number;
+  /** Whether a retry of the mail leaves this recipient out. */
+  isPermanent?: boolean;
+  error?: string;
+  /** The address that does not receive mail. */
+  failedAddress?: string;
+  /** The member had permanent failures before. */
+  hadFailures?: boolean;
+}
+
+/** A member whose address failed permanently this often in a row gets no further newsletter. */
+const MAX_FAILURES = 2;
+
+/**
+ * Writes outcomes with one statement: the recipients, the counts of their mails, and the marks of addresses. A recipient that has an
+ * outcome keeps it.
+ * @returns the members whose address was marked
+ */
+export async function recordOutcomes(source: DataSource, outcomes: readonly RecipientOutcome[]): Promise<string[]> {
+  const rows = await source.query<{ memberId: string }[]>(
+    `with given as (
+       select * from jsonb_to_recordset($1::jsonb) as o ("emailId" text, "memberId" text, status text, "nextInMs" float8,
+         "isPermanent" boolean, error text, "failedAddress" text, "hadFailures" boolean)),
+     written as (
+       update publishing.email_recipients r
+       set status = o.status, error = o.error, is_permanent = coalesce(o."isPermanent", false),
+         attempt_count = r.attempt_count + case when o.status = 'skipped' then 0 else 1 end,
+         next_attempt_at = now() + make_interval(secs => o."nextInMs" / 1000),
+         processed_at = case when o.status <> 'pending' then now() end
+       from given o where r.email_id = o."emailId" and r.member_id = o."memberId" and r.status = 'pending'
+       returning r.email_id, r.status),
+     counted as (
+       update publishing.emails e
+       set sent_count = e.sent_count + c.sent, failed_count = e.failed_count + c.failed,
+         skipped_count = e.skipped_count + c.skipped, updated_at = now(),
+         failing_since = case when c.sent > 0 then null else e.failing_since end,
+         error = case when c.sent > 0 then null else e.error end
+       from (select email_id, count(*) filter (where status = 'sent') as sent,
+           count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'skipped') as skipped
+         from written group by email_id) c where e.id = c.email_id),
+     recovered as (
+       update publishing.members m set email_failures = 0 from given o where o."hadFailures" and o.status = 'sent' and m.id = o."memberId"),
+     marked as (
+       update publishing.members m
+       set email_failures = m.email_failures + 1, email_disabled = m.email_failures + 1 >= ${MAX_FAILURES},
+         revision = m.revision + 1
+       from given o where m.id = o."memberId" and lower(m.email) = lower(o."failedAddress") returning m.id, m.email_disabled)
+     select id as "memberId" from marked where email_disabled`,
+    [JSON.stringify(outcomes)],
+  );
+  return rows.map(({ memberId }) => memberId);
+}

@@ -1,0 +1,82 @@
+import { Logger } from '@almanac/platform';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { promise as createPool, type queueAsPromised } from 'fastq';
+import { Databases } from '../databases/databases';
+import { Sweep } from '../sweep/sweep';
+import { EmailSender } from './email-sender';
+import { findDueEmails } from './find-due-emails';
+
+/** Turns of one worker at the same time: the second one sends while the first one ends a batch and claims the next. */
+const TURNS = 2;
+/** Before the next try at a mail that could not be rendered or read. */
+const FAILURE_PAUSE_MS = 10_000;
+
+/**
+ * Polls for mails of posts that have something to do, and sends them in this process. No queue is between: its jobs would stay
+ * locked after a kill, and would pile up while a large mail is sent. Workers share a mail by its batches.
+ */
+@Injectable()
+export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly sweep: Sweep;
+  private readonly pool: queueAsPromised<string, boolean>;
+  /** The turns that wait or run, and those that failed a moment ago. */
+  private readonly turns = new Set<string>();
+  private isStopping = false;
+
+  constructor(
+    private readonly databases: Databases,
+    sender: EmailSender,
+    { sweepIntervalMs: intervalMs }: SchedulerWorkerConfiguration,
+    private readonly logger: Logger,
+  ) {
+    this.pool = createPool((emailId: string) => sender.send(emailId), TURNS);
+    this.sweep = new Sweep({ name: 'Sweep for due mails of posts', intervalMs, logger, work: () => this.startTurns() });
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    return this.sweep.stop();
+  }
+
+  /** Drops waiting turns and waits until the running ones have ended. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.pool.kill();
+    await this.pool.drained();
+  }
+
+  /** Polls at once. */
+  trigger(): void {
+    this.sweep.trigger();
+  }
+
+  private async startTurns(): Promise<void> {
+    const emails = await findDueEmails(this.databases.publishing, TURNS);
+    // First one turn of each mail, so that a mail does not wait for both turns of another one.
+    for (let number = 0; number < TURNS; number += 1)
+      for (const { emailId, turns } of emails) if (number < turns) void this.takeTurn(emailId, number);
+  }
+
+  private async takeTurn(emailId: string, number: number): Promise<void> {
+    const turn = `${emailId} ${number}`;
+    if (this.isStopping || this.turns.has(turn)) return;
+    this.turns.add(turn);
+    try {
+      const hasMore = await this.pool.push(emailId);
+      this.turns.delete(turn);
+      if (hasMore) this.trigger();
+    } catch (error) {
+      this.logger.warn('Sending the mail of a post failed; it is tried again.', { emailId }, error);
+      setTimeout(() => this.turns.delete(turn), FAILURE_PAUSE_MS).unref();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { personalizer, renderEmail } from '@almanac/rendering';
+import { POST_MAILED, recordEvent } from '@almanac/outbox';
+import { type EmailSourceScope, type EmailStatus, readEmailSource, readLinkSecret } from '@almanac/publishing';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { EmailContent, EmailToSend } from './email-to-send';
+import type { PreparedEmail } from './prepare-recipients';
+
+/** A mail with the part of its post that decides who gets it. */
+export interface StoredEmail extends PreparedEmail {
+  postId: string;
+  status: EmailStatus;
+  subject: string;
+  content: EmailContent | null;
+  isPrepared: boolean;
+  /** Null when the post was deleted. */
+  postStatus: string | null;
+}
+
+/** Reads a mail; null for an unknown id. */
+export async function readEmail(manager: EntityManager, id: string): Promise<StoredEmail | null> {
+  const [row] = await manager.query<StoredEmail[]>(
+    `select e.id, e.post_id as "postId", e.status, e.subject, e.content, e.is_prepared as "isPrepared",
+       e.recipient_filter as "recipientFilter", e.created_at as "createdAt", p.status as "postStatus",
+       coalesce(p.visibility, 'public') as visibility, coalesce(e.content -> 'free' <> 'null'::jsonb, false) as "hasFreePart"
+     from publishing.emails e left join publishing.posts p on p.id = e.post_id where e.id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Renders the mail of a post once, and stores it: all recipients get the same, also after a change of the post. */
+export async function startEmail(
+  source: DataSource,
+  { id, postId, content }: StoredEmail,
+  scope: Omit<EmailSourceScope, 'manager'>,
+): Promise<void> {
+  if (content) return setSubmitting(source.manager, id, content, null);
+  if (!(await markMailed(source.manager, id, postId))) return stopEmail(source.manager, id, 'cancelled', MAILED_BEFORE);
+  const rendered = await renderEmail(await readEmailSource({ manager: source.manager, ...scope }, postId));
+  await setSubmitting(source.manager, id, { free: rendered.free, paid: rendered.paid }, rendered.subject);
+}
+
+const MAILED_BEFORE = 'An earlier version of Almanac mailed this post.';
+
+/** Ends or pauses a mail. */
+export async function stopEmail(
+  manager: EntityManager,
+  id: string,
+  status: 'paused' | 'cancelled',
+  reason: string,
+): Promise<void> {
+  await manager.query(
+    `update publishing.emails set status = $2, error = $3, updated_at = now() where id = $1 and status in ('pending', 'submitting')`,
+    [id, status, reason],
+  );
+}
+
+/** What the batches of a started mail need. */
+export async function emailToSend(manager: EntityManager, email: StoredEmail): Promise<EmailToSend | null> {
+  const { id, subject, content } = email;
+  if (!content) return null;
+  const forFree = content.free && personalizer(content.free);
+  const forPaying = personalizer(content.paid);
+  return { id, subject, forFree, forPaying, linkSecret: await readLinkSecret(manager) };
+}
+
+/** The mark keeps workers of earlier versions, which run during an update, from mailing the post too. */
+async function markMailed(manager: EntityManager, emailId: string, postId: string): Promise<boolean> {
+  const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: POST_MAILED } as const;
+  if (await recordEvent(manager, { ...mark, payload: { outboxEventId: emailId } })) return true;
+  const [earlier] = await manager.query<{ by: string }[]>(
+    `select payload->>'outboxEventId' as by from publishing.outbox
+     where subject_type = $1 and subject_id = $2 and event = $3`,
+    [mark.subjectType, postId, POST_MAILED],
+  );
+  return earlier?.by === emailId;
+}
+
+async function setSubmitting(
+  manager: EntityManager,
+  id: string,
+  content: EmailContent,
+  subject: string | null,
+): Promise<void> {
+  await manager.query(
+    `update publishing.emails
+     set status = 'submitting', content = coalesce(content, $2::jsonb), subject = coalesce($3, subject), updated_at = now()
+     where id = $1 and status = 'pending'`,
+    [id, JSON.stringify(content), subject],
+  );
+}

@@ -1,0 +1,53 @@
+import type { RsvpCalendarEntry, RsvpMailValues } from '@almanac/outbox';
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+} from 'ical-generator';
+
+const ADDRESS_IN_BRACKETS = /<([^<>]+)>\s*$/;
+const PARTICIPATIONS: Record<RsvpCalendarEntry['participation'], ICalAttendeeStatus> = {
+  ACCEPTED: ICalAttendeeStatus.ACCEPTED,
+  TENTATIVE: ICalAttendeeStatus.TENTATIVE,
+  DECLINED: ICalAttendeeStatus.DECLINED,
+};
+
+/**
+ * The entry of an answer as an iCalendar file (iTIP, RFC 5546 §3.2.2 and §3.2.5), which mail programs add to the calendar of the
+ * guest.
+ * @param sender the sender of the mail: the organizer needs an address, and that of the owner is not public
+ */
+export function rsvpInvitation(
+  { title, place, url }: Pick<RsvpMailValues, 'title' | 'place' | 'url'>,
+  entry: RsvpCalendarEntry,
+  sender: string,
+): { method: string; filename: string; content: string } {
+  const { method, uid, sequence, guest, participation } = entry;
+  const isCancelled = method === 'CANCEL';
+  const calendar = ical({
+    prodId: { company: 'Almanac', product: 'Calendar', language: 'EN' },
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  });
+  const [start, end] = [new Date(entry.start), new Date(entry.end)];
+  calendar.createEvent({
+    id: uid,
+    sequence,
+    stamp: new Date(entry.stamp),
+    start,
+    // RFC 5545 §3.8.2.2: DTEND is later than DTSTART; a point in time has none.
+    end: end > start ? end : null,
+    allDay: entry.isAllDay,
+    timezone: 'UTC',
+    summary: title,
+    location: place,
+    description: entry.description,
+    url,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    busystatus: participation === 'ACCEPTED' ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.TENTATIVE,
+    organizer: { name: entry.organizer, email: ADDRESS_IN_BRACKETS.exec(sender)?.[1] ?? sender },
+    attendees: [{ ...guest, status: PARTICIPATIONS[participation], role: ICalAttendeeRole.REQ, rsvp: false }],
+  });
+  return { method, filename: isCancelled ? 'cancelled.ics' : 'event.ics', content: calendar.toString() };
+}
