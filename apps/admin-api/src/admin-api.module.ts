@@ -4,6 +4,7 @@ import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ActionsController } from './actions/actions.controller';
 import { ActionsByPartyController } from './actions/actions-by-party.controller';
 import { AuthenticationController } from './authentication/authentication.controller';
+import { HealthSummaryController } from './health/health-summary.controller';
 import { IntegrationsController } from './integrations/integrations.controller';
 import { InvitesController } from './invites/invites.controller';
 import { LabelsController } from './labels/labels.controller';
@@ -20,9 +21,13 @@ import { SessionRenewal } from './session/session-renewal';
 import { KeyAuthenticator } from './authentication/key-authenticator';
 import { TokenAudiences } from './authentication/token-audience';
 import { SessionAuthenticator } from './authentication/session-authenticator';
+import { CalendarTicketController } from './calendar-ticket/calendar-ticket.controller';
 import { ConfigController } from './config/config.controller';
 import { DatabaseModule } from './database/database.module';
+import { DatedController } from './dated/dated.controller';
+import { DatedReader } from './dated/dated-reader';
 import { DbModule } from './db/db.module';
+import { EmailsModule } from './emails/emails.module';
 import { ImagesModule } from './images/images.module';
 import { MailController } from './mail/mail.controller';
 import { MediaModule } from './media/media.module';
@@ -38,17 +43,19 @@ import { PlansModule } from './plans/plans.module';
 import { PagesController } from './posts/pages.controller';
 import { BulkPagesController } from './posts/bulk-pages.controller';
 import { BulkPostsController } from './posts/bulk-posts.controller';
+import { PreviewLinksOfPagesController } from './posts/preview-links-of-pages.controller';
+import { PreviewLinksOfPostsController } from './posts/preview-links-of-posts.controller';
 import { PostsController } from './posts/posts.controller';
 import { PublishingModule } from './publishing.module';
 import { SchedulesController } from './schedules/schedules.controller';
 import { SessionController } from './session/session.controller';
 import { KnownDevices } from './session/known-devices';
 import { SignInLimits } from './session/sign-in-limits';
+import { SessionHosts } from './session/session-hosts';
 import { StaffSessions } from './session/staff-sessions';
 import { OwnOriginCheck } from './http/own-origin';
 import { SiteController } from './site/site.controller';
 import { SlugsController } from './slugs/slugs.controller';
-import { StaffPageController } from './staff-page/staff-page.controller';
 import { TagsController } from './tags/tags.controller';
 
 @Module({
@@ -56,6 +63,7 @@ import { TagsController } from './tags/tags.controller';
     DatabaseModule,
     PublishingModule,
     DbModule,
+    EmailsModule,
     ImagesModule,
     MediaModule,
     MembersAppModule,
@@ -70,7 +78,10 @@ import { TagsController } from './tags/tags.controller';
     AuthenticationController,
     BulkPagesController,
     BulkPostsController,
+    CalendarTicketController,
     ConfigController,
+    DatedController,
+    HealthSummaryController,
     IntegrationsController,
     InvitesController,
     LabelsController,
@@ -81,24 +92,27 @@ import { TagsController } from './tags/tags.controller';
     PagesController,
     PasswordsController,
     PostsController,
+    PreviewLinksOfPagesController,
+    PreviewLinksOfPostsController,
     RolesController,
     SchedulesController,
     SessionController,
     SettingsController,
     SiteController,
     SlugsController,
-    StaffPageController,
     TagsController,
     UsersController,
     WebhookDeliveriesController,
     WebhooksController,
   ],
   providers: [
+    DatedReader,
     KeyAuthenticator,
     TokenAudiences,
     SessionAuthenticator,
     SessionRenewal,
     StaffSessions,
+    SessionHosts,
     SignInLimits,
     KnownDevices,
     OwnOriginCheck,

@@ -1,9 +1,10 @@
 import { ApiDocuments, type LocalAccess } from '@almanac/api-docs';
-import type { ServiceOptions } from '@almanac/platform';
+import { consoleUrl, type ServiceOptions } from '@almanac/platform';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { withVersionInPath } from '@almanac/versioned-http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdminApiModule } from './admin-api.module';
+import { serveConsole } from './console/serve-console';
 import { renderAdminError } from './http/admin-error';
 import { addBodyParsers } from './http/body-parsers';
 import { rejectUnsupportedClients } from './http/client-version';
@@ -16,16 +17,7 @@ import { collectRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
 /** The paths outside `/ghost/api`. */
-const unprefixed = [
-  'health/{*rest}',
-  'metrics',
-  'docs/{*rest}',
-  'members',
-  'members/{*rest}',
-  'content/{*rest}',
-  'staff',
-  'staff/{*rest}',
-];
+const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
 /** The user whom the page of the documents signs in; in development only. */
 function docsAccess({
@@ -47,6 +39,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   app.setGlobalPrefix('ghost/api', { exclude: unprefixed });
   addBodyParsers(app, configuration.bodyLimitBytes);
   await addUploads(app);
+  await serveConsole(app, configuration);
   keepRawBody(fastify, '/members/webhooks/stripe', configuration.bodyLimitBytes);
   addResponseHeaders(fastify);
   addCrossOriginRules(fastify, configuration);
@@ -64,5 +57,6 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   matchesPathsLoosely: true,
   // Time for the largest uploads; other requests have `REQUEST_TIMEOUT_MS` (ADR 0126).
   uploadTimeoutMs: 300_000,
+  home: ({ adminUrl, siteUrl }) => consoleUrl(adminUrl ?? siteUrl),
   configure,
 };

@@ -1,5 +1,8 @@
 import { AddressGuard, Clock, currentRequestId, Logger, OutboundClient } from '@almanac/platform';
 import {
+  HealthService,
+  EmailPreviewsService,
+  EmailsService,
   IdempotentWrites,
   ImportExportService,
   ImportRunsService,
@@ -7,6 +10,7 @@ import {
   InvitesService,
   LabelsService,
   MailsService,
+  MemberPreferencesService,
   MemberSignInService,
   MembersService,
   NewslettersService,
@@ -14,6 +18,7 @@ import {
   PasswordsService,
   type PostsContext,
   PostsService,
+  PreviewLinksService,
   ProviderSubscriptionsService,
   type PublishingContext,
   ReplaysService,
@@ -66,18 +71,23 @@ const rendererProvider: Provider = {
 };
 
 const services: (new (context: Context) => object)[] = [
+  HealthService,
+  EmailPreviewsService,
+  EmailsService,
   IdempotentWrites,
   ImportExportService,
   ImportRunsService,
   InvitesService,
   LabelsService,
   MailsService,
+  MemberPreferencesService,
   MemberSignInService,
   MembersService,
   NewslettersService,
   PasswordResetsService,
   PasswordsService,
   PostsService,
+  PreviewLinksService,
   ProviderSubscriptionsService,
   ReplaysService,
   RolesService,

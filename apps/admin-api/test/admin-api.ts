@@ -13,6 +13,7 @@ import { Caller, type Version } from './caller';
 export const SITE_URL = 'http://localhost:2368';
 export const PASSWORD = 'Sup3rS3cret!42';
 export const ENCRYPTION_KEY = 'a-key-for-tests-that-is-long-enough!';
+export const TICKET_SECRET = 'a-secret-for-tickets-of-tests-that-is-long';
 
 export type StaffRole = Extract<RoleName, 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor'>;
 
@@ -72,7 +73,10 @@ function configurationFor(url: string, environment: Partial<AdminApiConfiguratio
     nodeEnv: 'test',
     databaseUrl: url,
     siteUrl: SITE_URL,
+    // Most tests need one origin only; two-origins.e2e-spec.ts has both.
+    singleOrigin: true,
     encryptionKey: ENCRYPTION_KEY,
+    calendarTicketSecret: TICKET_SECRET,
     webhookAllowedCidrs: ['127.0.0.0/8', '::1/128'],
     rateLimits: 'off',
     ...environment,

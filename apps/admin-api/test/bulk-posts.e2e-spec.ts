@@ -76,6 +76,18 @@ describe('PUT posts/bulk/', () => {
     expect(added).toHaveLength(1);
   });
 
+  it('removes tags by id, slug and name, and leaves the others', async () => {
+    const { manager } = api.dataSource;
+    const names = ['Kept', 'By id', 'By slug', 'By name'];
+    const tags = await Promise.all(names.map((name) => addTag(manager, { name, slug: name.replace(' ', '-') })));
+    const tagged = await post({ tags });
+    const without = await post();
+    const removed = [{ id: tags[1]?.id }, { slug: 'By-slug' }, { name: 'by NAME' }, { name: 'Never there' }];
+    expect(stats(await edit('status:published', 'removeTag', { tags: removed }))).toEqual(done('removeTag', 2));
+    expect((await read(tagged.id)).tags).toMatchObject([{ name: 'Kept' }]);
+    expect((await read(without.id)).tags).toEqual([]);
+  });
+
   it('reports the posts that cannot change so, and changes the others', async () => {
     const good = await post({ status: 'draft', publishedAt: null });
     const bad = await post({
@@ -124,9 +136,67 @@ describe('PUT posts/bulk/', () => {
     ['?filter=status:draft', { bulk: { action: 'access', meta: { visibility: 'all' } } }, 422],
     ['?filter=status:draft', { bulk: { action: 'addTag', meta: { tags: [] } } }, 422],
     ['?filter=status:draft', { bulk: { action: 'addTag', meta: { tags: Array(11).fill({ name: 'x' }) } } }, 422],
+    ['?filter=status:draft', { bulk: { action: 'removeTag', meta: {} } }, 422],
     ['?filter=status:draft', { bulk: { action: 'schedule', meta: { published_at: 'soon' } } }, 422],
   ])('rejects %p with %j', async (query, body, status) => {
     expect((await caller.put(`posts/bulk/${query}`, body)).status).toBe(status);
+  });
+
+  describe('of named posts', () => {
+    const editNamed = (ids: string, action: string, meta: object = {}, as = caller): Promise<ApiResponse> =>
+      as.put(`posts/bulk/?ids=${ids}`, { bulk: { action, meta } });
+
+    it('has a result for each of them', async () => {
+      const [draft, live] = [await post({ status: 'draft', publishedAt: null }), await post()];
+      const page = await post({ type: 'page', status: 'draft', publishedAt: null });
+      const absent = '5ddc9141c35e7700383b2937';
+      const response = await editNamed([draft.id, live.id, page.id, absent, draft.id].join(','), 'publish');
+      expect(response.status).toBe(200);
+      expect(response.body).toMatchObject({ bulk: { meta: { stats: { successful: 1, unsuccessful: 3 } } } });
+      const { errors } = Object(Object(response.body.bulk).meta) as { errors: { id: string; message: string }[] };
+      expect(Object.fromEntries(errors.map(({ id, message }) => [id, message]))).toEqual({
+        [live.id]: 'The status is "published", so the action "publish" does not apply.',
+        [page.id]: 'Post not found.',
+        [absent]: 'Post not found.',
+      });
+      expect(await read(draft.id)).toMatchObject({ status: 'published' });
+      expect((await events()).filter((event) => event === 'post.published')).toHaveLength(1);
+    });
+
+    it('never unpublishes a published post when it is unscheduled', async () => {
+      const live = await post();
+      expect((await editNamed(live.id, 'unschedule')).body).toMatchObject({
+        bulk: { meta: { stats: { successful: 0 } } },
+      });
+      expect(await read(live.id)).toMatchObject({ status: 'published' });
+    });
+
+    it('asks for the permission on each', async () => {
+      const author = await api.as('Author');
+      const own = await post({ status: 'draft', publishedAt: null, authors: [author.user] });
+      const others = await post({ status: 'draft', publishedAt: null });
+      const response = await editNamed(`${own.id},${others.id}`, 'feature', {}, author.in('canary'));
+      expect(response.body).toMatchObject({
+        bulk: { meta: { stats: { successful: 1, unsuccessful: 1 }, errors: [{ id: others.id }] } },
+      });
+    });
+
+    it('deletes them', async () => {
+      const [one, two] = [await post(), await post()];
+      const response = await caller.delete(`posts/bulk/?ids=${one.id},5ddc9141c35e7700383b2937`);
+      expect(response.body).toMatchObject({ bulk: { meta: { stats: { successful: 1, unsuccessful: 1 } } } });
+      expect((await caller.get(`posts/${one.id}/`)).status).toBe(404);
+      expect((await caller.get(`posts/${two.id}/`)).status).toBe(200);
+    });
+
+    it.each([
+      ['an id that is none', 'x'],
+      ['no id', ''],
+      ['more than 100', Array.from({ length: 101 }, (_, n) => n.toString(16).padStart(24, '0')).join(',')],
+      ['a filter beside them', '5ddc9141c35e7700383b2937&filter=status:draft'],
+    ])('refuses %s', async (_name, ids) => {
+      expect((await editNamed(ids, 'feature')).status).toBe(422);
+    });
   });
 
   it('refuses more than 500 posts, and changes none of them', async () => {

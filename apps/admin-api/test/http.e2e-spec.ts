@@ -54,7 +54,7 @@ describe('HTTP of the Admin API', () => {
       ['v4.48', 200, 'v5.130'],
       ['v5.0', 200, 'v5.130'],
       ['v6.10', 200, 'v5.130'],
-      ['v9.0', 404, undefined],
+      ['v9.0', 406, undefined],
     ])('serves the unversioned path in the version of Accept-Version %s', async (header, status, version) => {
       const caller = header === undefined ? api.anonymous : api.anonymous.with({ 'accept-version': header });
       const response = await caller.get('/ghost/api/admin/site/');
@@ -141,6 +141,27 @@ describe('HTTP of the Admin API', () => {
 
     it('do not name the server software', async () => {
       expect((await api.anonymous.get('site/')).headers['x-powered-by']).toBeUndefined();
+    });
+  });
+
+  describe('Accept-Version', () => {
+    it.each(['v1.0', 'v7', 'v7.1', 'nonsense'])('rejects %s, which no version of the API serves', async (version) => {
+      const url = '/ghost/api/admin/site/';
+      const response = await api.app.inject({ url, headers: { 'accept-version': version } });
+      const { errors } = response.json<{ errors: Record<string, unknown>[] }>();
+      expect([response.statusCode, errors[0]]).toEqual([
+        406,
+        expect.objectContaining({
+          message: expect.stringContaining(`"${version}"`),
+          errorType: 'RequestNotAcceptableError',
+          context: expect.stringContaining('v5'),
+        }),
+      ]);
+    });
+
+    it('does not count where the path has a version', async () => {
+      const url = '/ghost/api/canary/admin/site/';
+      expect((await api.app.inject({ url, headers: { 'accept-version': 'v7' } })).statusCode).toBe(200);
     });
   });
 

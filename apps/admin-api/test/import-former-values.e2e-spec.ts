@@ -330,3 +330,34 @@ describe('a setting that was changed after an import', () => {
     expect(await title()).toBe('Imported later');
   });
 });
+
+describe('rows without a date of creation', () => {
+  beforeAll(open);
+  afterAll(() => api.close());
+
+  it('have that of their last change, or that of the import', async () => {
+    const startedAt = Date.now();
+    const changed = { updated_at: '2020-01-02T03:04:05.000Z' };
+    const data = {
+      tags: [
+        { id: id('1'), name: 'Undated' },
+        { id: id('2'), name: 'Changed', ...changed },
+      ],
+      users: [{ id: id('3'), name: 'Ann', slug: 'ann', email: 'ann@x.io' }],
+      members: [{ id: id('4'), email: 'm@x.io', created_at: changed.updated_at }],
+      labels: [{ id: id('5'), name: 'Undated', slug: 'undated' }],
+    };
+    expect((await importInto(api, data)).status).toBe(200);
+    const dates = (table: string, name: string): Promise<Row[]> =>
+      rowsOf(`select created_at from publishing.${table} where name = '${name}'`);
+    for (const [table, name] of [
+      ['tags', 'Undated'],
+      ['users', 'Ann'],
+      ['labels', 'Undated'],
+    ] as const) {
+      const [row] = await dates(table, name);
+      expect(Number(row?.created_at)).toBeGreaterThan(startedAt - 60_000);
+    }
+    expect(await dates('tags', 'Changed')).toEqual([{ created_at: new Date(changed.updated_at) }]);
+  });
+});

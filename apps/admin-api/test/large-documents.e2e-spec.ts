@@ -43,6 +43,23 @@ describe('an edit that makes a draft too large', () => {
   });
 });
 
+describe('html that takes long to convert', () => {
+  it('becomes the same mobiledoc as in parts, in a new post and in an edit', async () => {
+    const v3 = api.integration.in('v3');
+    const textsOf = (post: Record<string, unknown>): unknown[] => JSON.parse(String(post.mobiledoc)).sections;
+    const small = await v3.post('posts/?source=html', { posts: [{ title: 'x', html: '<p>a</p>'.repeat(10) }] });
+    const [section] = textsOf(small.one('posts'));
+    const large = '<p>a</p>'.repeat(1_000);
+    const added = await v3.post('posts/?source=html', { posts: [{ title: 'x', html: large }] });
+    expect([added.status, textsOf(added.one('posts'))]).toEqual([201, Array.from({ length: 1_000 }, () => section)]);
+    const { id, updated_at } = small.one('posts');
+    const edited = await v3.put(`posts/${id}/?source=html`, { posts: [{ updated_at, html: large }] });
+    expect([edited.status, textsOf(edited.one('posts'))]).toEqual([200, Array.from({ length: 1_000 }, () => section)]);
+    const stale = { posts: [{ updated_at: '2020-01-01T00:00:00.000Z', html: '<p>b</p>'.repeat(1_000) }] };
+    expect((await v3.put(`posts/${id}/?source=html`, stale)).status).toBe(409);
+  });
+});
+
 describe('a document that was stored before the limits', () => {
   it('can be read, edited and sent back unchanged; a larger one is rejected', async () => {
     const mobiledoc = repeatedCard(30);

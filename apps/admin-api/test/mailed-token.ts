@@ -13,5 +13,5 @@ export async function mailsOf(api: AdminApiUnderTest): Promise<ReturnType<typeof
 export async function tokenMailed(api: AdminApiUnderTest, template: MailTemplate, to: string): Promise<string> {
   const mails = (await mailsOf(api)).filter((mail) => mail.template === template && mail.to === to);
   const link = String(Object(mails.at(-1)?.values).url);
-  return /#\/\w+\/([^/]+)\/$/.exec(link)?.[1] ?? '';
+  return /#([\w-]+)$/.exec(link)?.[1] ?? '';
 }

@@ -18,7 +18,7 @@ const notSent = new Set([
   'GET oembed',
 ]);
 
-/** The object of each request, named as in the permission matrix. */
+/** The object of each request by its route or its resource, named as in the permission matrix. */
 const objectOf = new Map([
   ['posts', 'own draft'],
   ['pages', 'own draft'],
@@ -27,10 +27,14 @@ const objectOf = new Map([
   ['invites', 'for an Author'],
   ['webhooks', 'unowned'],
   ['actions', '-'],
+  ['PUT emails/:id/pause', 'pending'],
+  ['PUT emails/:id/resume', 'paused'],
+  ['PUT emails/:id/cancel', 'pending'],
+  ['PUT emails/:id/retry', 'failed'],
 ]);
 
 /** Sent last, because they remove what other routes need. */
-const last = ['PUT users/owner', 'DELETE db'];
+const last = ['PUT authentication/setup', 'PUT users/owner', 'DELETE db'];
 
 function examplesOf(version: string): DocumentedExample[] {
   const file = join(__dirname, '../openapi', `${version}.json`);
@@ -67,7 +71,7 @@ describe.each(apiVersions)('the examples in the document of %s', (version) => {
     const { route, method } = example;
     const [noun = ''] = route.slice(method.length + 1).split('/');
     const actor: Actor = await objects.actor(route.startsWith('PUT schedules') ? 'Scheduler Integration' : 'Owner');
-    const object = objectOf.get(noun) ?? 'any';
+    const object = objectOf.get(route) ?? objectOf.get(noun) ?? 'any';
     const parameters = await objects.parameters(route, object, actor);
     const token = actor.key ? `?token=${tokenFor(actor.key, `/${version}/admin/`)}` : '';
     const url = `${example.url(parameters)}${token}`;

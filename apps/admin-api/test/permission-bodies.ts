@@ -14,13 +14,16 @@ type BodyFactory = (object: string, parameters: Parameters, actor: Actor) => unk
 // A GIF of one transparent pixel.
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
+const membersForm = (): FormPart => ({
+  name: 'membersfile',
+  filename: 'members.csv',
+  type: 'text/csv',
+  content: `email\n${createObjectId()}@example.com\n`,
+});
+
 const forms: Readonly<Record<string, () => FormPart>> = {
-  'POST members/csv': () => ({
-    name: 'membersfile',
-    filename: 'members.csv',
-    type: 'text/csv',
-    content: `email\n${createObjectId()}@example.com\n`,
-  }),
+  'POST members/csv': membersForm,
+  'POST members/upload': membersForm,
   'POST images/upload': () => ({ name: 'file', filename: 'pixel.gif', type: 'image/gif', content: pixel }),
   'POST media/upload': () => ({ name: 'file', filename: 'a.mp3', type: 'audio/mpeg', content: 'ID3 sound' }),
   'PUT media/thumbnail/upload': () => ({ name: 'file', filename: 'p.gif', type: 'image/gif', content: pixel }),
@@ -76,6 +79,7 @@ export function bodiesWith(
       const role_id = await objects.roleId(object.replace(/^for an? /, ''));
       return { invites: [{ email: `${createObjectId()}@example.com`, role_id }] };
     },
+    'POST email_previews/posts/:id': () => ({ emails: ['test@example.com'] }),
     'POST members': () => ({ members: [{ email: `${createObjectId()}@example.com` }] }),
     'PUT members/:id': () => ({ members: [{ name: createObjectId() }] }),
     'PUT members/bulk': () => ({ bulk: { action: 'unsubscribe' } }),

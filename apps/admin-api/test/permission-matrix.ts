@@ -47,6 +47,22 @@ const postRows = (kind: 'posts' | 'pages'): Record<string, MatrixRow> => ({
   // 200 also where an object is refused: the body names it (bulk-posts.e2e-spec.ts).
   [`PUT ${kind}/bulk`]: row('edit posts', { "own draft": [200, 200, 200, 200, 200, no, no, no], "another's draft": staffAndIntegrations(200) }),
   [`DELETE ${kind}/bulk`]: row('destroy posts', { "own draft": [200, 200, 200, 200, 200, no, no, no], "another's draft": staffAndIntegrations(200) }),
+  [`POST ${kind}/:id/preview_link`]: row('edit posts', {
+    "own draft":         [201, 201, 201, 201, 201, no,  no,  no],
+    "own published":     [201, 201, 201, 201, 403, no,  no,  no],
+    "co-authored draft": [201, 201, 201, 201, 201, no,  no,  no],
+    "another's draft":   [201, 201, 201, 403, 403, 201, 403, 403],
+    "another's published": [201, 201, 201, 403, 403, 201, 403, 403],
+    "none":              [404, 404, 404, 404, 404, 404, 403, 403],
+  }),
+  [`DELETE ${kind}/:id/preview_link`]: row('edit posts', {
+    "own draft":         [204, 204, 204, 204, 204, no,  no,  no],
+    "own published":     [204, 204, 204, 204, 403, no,  no,  no],
+    "co-authored draft": [204, 204, 204, 204, 204, no,  no,  no],
+    "another's draft":   [204, 204, 204, 403, 403, 204, 403, 403],
+    "another's published": [204, 204, 204, 403, 403, 204, 403, 403],
+    "none":              [404, 404, 404, 404, 404, 404, 403, 403],
+  }),
   [`POST ${kind}/:id/copy`]: row('add posts', {
     "own draft":         [201, 201, 201, 201, 201, no,  no,  no],
     "own published":     [201, 201, 201, 201, 201, no,  no,  no],
@@ -58,6 +74,8 @@ const postRows = (kind: 'posts' | 'pages'): Record<string, MatrixRow> => ({
 
 // prettier-ignore
 const taxonomyAndStaff: Record<string, MatrixRow> = {
+  'GET dated': row('browse posts', { '-': staffAndIntegrations(200) }),
+  'GET dated/overdue': row('browse posts', { '-': staffAndIntegrations(200) }),
   'GET schedules': row('browse schedules', { '-': staffAndIntegrations(200) }),
   // Only the scheduler's key, in the query; a session and a header are no token there.
   'PUT schedules/:resource/:id': row('publish schedules', {
@@ -78,6 +96,9 @@ const taxonomyAndStaff: Record<string, MatrixRow> = {
     "any":               [204, 204, 204, 403, 403, 204, 403, 403],
     "none":              [404, 404, 404, 403, 403, 404, 403, 403],
   }),
+  'GET health': row('read health', { '-': admins(200) }),
+  'POST calendar_ticket': row('open calendar', { '-': allStaff(201) }),
+
   'GET slugs/:type/:name': row('generate slugs', { '-': allStaff(200) }),
 
   'GET users': row('browse users', { '-': staffAndIntegrations(200) }),
@@ -143,6 +164,8 @@ const siteAndPrograms: Record<string, MatrixRow> = {
   'GET members': row('browse members', { '-': adminsAndIntegrations(200) }),
   'GET members/csv': row('exportCSV members', { '-': adminsAndIntegrations(200) }),
   'POST members/csv': row('importCSV members', { '-': adminsAndIntegrations(201) }),
+  'GET members/upload': row('exportCSV members', { '-': adminsAndIntegrations(200) }),
+  'POST members/upload': row('importCSV members', { '-': adminsAndIntegrations(201) }),
   'GET members/:id': row('read members', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
   'POST members': row('add members', { '-': adminsAndIntegrations(201) }),
   'PUT members/:id': row('edit members', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
@@ -151,6 +174,7 @@ const siteAndPrograms: Record<string, MatrixRow> = {
 
   'DELETE members': row('destroy members', { 'any': adminsAndIntegrations(200) }),
   'PUT members/bulk': row('edit members', { 'any': adminsAndIntegrations(200) }),
+  'DELETE members/:id/suppression': row('edit members', { 'any': adminsAndIntegrations(204), 'none': adminsAndIntegrations(404) }),
   'GET members/:id/signin_urls': row('impersonate members', { 'any': admins(200), 'none': admins(404) }),
   'GET members/stats/count': row('browse members', { '-': adminsAndIntegrations(200) }),
   'GET members/stats/mrr': row('browse members', { '-': adminsAndIntegrations(200) }),
@@ -175,6 +199,33 @@ const siteAndPrograms: Record<string, MatrixRow> = {
   'GET newsletters/slug/:slug': row('read newsletters', { 'any': staffAndIntegrations(200), 'none': staffAndIntegrations(404) }),
   'POST newsletters': row('add newsletters', { '-': adminsAndIntegrations(422) }),
   'PUT newsletters/:id': row('edit newsletters', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
+  'GET emails': row('browse emails', { '-': [200, 200, 200, 403, 403, 200, 403, 403] }),
+  'GET emails/:id': row('read emails', {
+    'any':               [200, 200, 200, 403, 403, 200, 403, 403],
+    'none':              [404, 404, 404, 403, 403, 404, 403, 403],
+  }),
+  // Recipients are members, whom Editors do not see.
+  'GET emails/:id/recipients': row('browseRecipients emails', { 'any': adminsAndIntegrations(200), 'none': adminsAndIntegrations(404) }),
+  'PUT emails/:id/retry': row('edit emails', { 'failed': [200, 200, 200, 403, 403, 200, 403, 403], 'none': [404, 404, 404, 403, 403, 404, 403, 403] }),
+  'PUT emails/:id/pause': row('edit emails', { 'pending': [200, 200, 200, 403, 403, 200, 403, 403], 'none': [404, 404, 404, 403, 403, 404, 403, 403] }),
+  'PUT emails/:id/resume': row('edit emails', { 'paused': [200, 200, 200, 403, 403, 200, 403, 403], 'none': [404, 404, 404, 403, 403, 404, 403, 403] }),
+  'PUT emails/:id/cancel': row('edit emails', { 'pending': [200, 200, 200, 403, 403, 200, 403, 403], 'none': [404, 404, 404, 403, 403, 404, 403, 403] }),
+  'GET email_previews/posts/:id': row('read emailPreviews', {
+    "own draft":         [200, 200, 200, 200, 200, no,  no,  no],
+    "own published":     [200, 200, 200, 200, 403, no,  no,  no],
+    "another's draft":   [200, 200, 200, 403, 403, 200, 403, 403],
+    "none":              [404, 404, 404, 404, 404, 404, 403, 403],
+  }),
+  'POST email_previews/posts/:id': row('send emailPreviews', {
+    "own draft":         [204, 204, 204, 204, 403, no,  no,  no],
+    "another's draft":   [204, 204, 204, 403, 403, 204, 403, 403],
+    "none":              [404, 404, 404, 404, 403, 404, 403, 403],
+  }),
+  'GET email_previews/posts/:id/recipients': row('read emailPreviews', {
+    "own draft":         [200, 200, 200, 200, 200, no,  no,  no],
+    "another's draft":   [200, 200, 200, 403, 403, 200, 403, 403],
+    "none":              [404, 404, 404, 404, 404, 404, 403, 403],
+  }),
   'GET offers': row('browse offers', { '-': adminsAndIntegrations(200) }),
 
   'GET settings': row('browse settings', { '-': allStaff(200) }),

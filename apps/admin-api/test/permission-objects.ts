@@ -81,6 +81,8 @@ export class PermissionObjects {
     },
     users: (object, actor) => this.userNamed(object, actor),
     invites: (object) => this.invite(object.replace(/^for an? /, '') as RoleName),
+    emails: (status) => this.email(status),
+    email_previews: (object, actor) => this.post('post', object, actor),
     members: async () => ({ id: (await addMember(this.api.dataSource.manager)).id }),
     labels: async () => {
       const { id, slug } = await addLabel(this.api.dataSource.manager);
@@ -119,6 +121,18 @@ export class PermissionObjects {
     const status = object.endsWith('draft') ? 'draft' : 'published';
     const post = await addPost(this.api.dataSource.manager, { type, status, authors: authors.map((id) => ({ id })) });
     return { id: post.id, slug: post.slug, updatedAt: post.updatedAt?.toISOString() ?? '', author: authors[0] ?? '' };
+  }
+
+  private async email(object: string): Promise<Parameters> {
+    const { manager } = this.api.dataSource;
+    const [id, status] = [createObjectId(), object === 'any' ? 'submitted' : object];
+    const { id: postId } = await addPost(manager, { status: 'published' });
+    await manager.query('insert into publishing.emails (id, post_id, status) values ($1, $2, $3)', [
+      id,
+      postId,
+      status,
+    ]);
+    return { id };
   }
 
   private async scheduledPost(object: string): Promise<Parameters> {
@@ -207,5 +221,6 @@ export class PermissionObjects {
 /** The query string of the scheduler's route and of bulk routes; empty for other routes. */
 export function queryFor(route: string, { key }: Actor, { id }: Parameters): string {
   if (route.endsWith('/bulk') || route === 'DELETE members') return `?filter=id:'${id ?? ''}'`;
+  if (route === 'GET dated') return '?from=2026-01-01&to=2026-02-01';
   return route === 'PUT schedules/:resource/:id' && key ? `?token=${tokenFor(key, '/v3/admin/')}` : '';
 }

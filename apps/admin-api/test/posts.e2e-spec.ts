@@ -11,6 +11,9 @@ afterAll(() => api.close());
 
 const versions = ['v2', 'v3', 'v5', 'canary'] as const;
 const BLANK = '{"version":"0.3.1","markups":[],"atoms":[],"cards":[],"sections":[[1,"p",[[0,[],0,""]]]]}';
+/** As a real Ghost 5 writes it. */
+const BLANK_LEXICAL =
+  '{"root":{"children":[{"children":[],"direction":null,"format":"","indent":0,"type":"paragraph","version":1}],"direction":null,"format":"","indent":0,"type":"root","version":1}}';
 
 function paragraph(text: string): string {
   return JSON.stringify({
@@ -42,7 +45,7 @@ describe.each(versions)('POST posts in %s', (version) => {
     expect(response.one('posts')).toMatchObject({
       title: `Hello ${version}`,
       slug: `hello-${version}`,
-      mobiledoc: BLANK,
+      ...(version === 'v5' ? { mobiledoc: null, lexical: BLANK_LEXICAL } : { mobiledoc: BLANK }),
       status: 'draft',
       visibility: 'public',
       featured: false,
@@ -117,8 +120,8 @@ describe('POST posts', () => {
     expect([rejected.status, rejected.error.context]).toEqual([422, 'Validation (AllowedValues) failed for source']);
   });
 
-  it('narrows the response by include and ignores formats', async () => {
-    const response = await api.integration.post('posts/?include=tags&formats=html', {
+  it('narrows the response by include and in v3 ignores formats', async () => {
+    const response = await api.integration.in('v3').post('posts/?include=tags&formats=html', {
       posts: [{ title: 'Narrow', tags: ['News'] }],
     });
     const post = response.one('posts');
@@ -126,6 +129,25 @@ describe('POST posts', () => {
     for (const absent of ['authors', 'primary_author', 'html']) expect(post).not.toHaveProperty(absent);
     expect(post).toHaveProperty('mobiledoc');
   });
+
+  it.each(['v5', 'canary'] as const)(
+    'narrows the response of %s by formats, before anything is stored',
+    async (version) => {
+      const caller = api.integration.in(version);
+      const shown = (post: Record<string, unknown>): string[] =>
+        ['html', 'plaintext', 'mobiledoc', 'lexical'].filter((format) => format in post);
+      const body = { posts: [{ title: 'Narrow', html: '<p>Text</p>' }] };
+      const added = (await caller.post('posts/?source=html&formats=html,plaintext', body)).one('posts');
+      expect([added.html, added.plaintext, shown(added)]).toEqual(['<p>Text</p>', 'Text', ['html', 'plaintext']]);
+      const change = { posts: [{ title: 'Narrower', updated_at: added.updated_at }] };
+      const edited = (await caller.put(`posts/${String(added.id)}/?formats=lexical`, change)).one('posts');
+      expect([edited.title, shown(edited)]).toEqual(['Narrower', ['lexical']]);
+      const count = async (): Promise<number> => (await caller.get('posts/?fields=id&limit=all')).list('posts').length;
+      const before = await count();
+      expect((await caller.post('posts/?formats=pdf', body)).status).toBe(422);
+      expect(await count()).toBe(before);
+    },
+  );
 
   it('responds with the messages of Ghost', async () => {
     const rejected = async (fields: Fields): Promise<unknown> => {

@@ -204,6 +204,14 @@ describe('settings', () => {
       expect((await api.owner.get('settings/title/')).one('settings').value).toBe('Before');
     });
 
+    it('accepts settings of Ghost 3 that do not exist here, as its admin sends them, without a value only', async () => {
+      const response = await edit({ key: 'title', value: 'Kept' }, { key: 'brand', value: null });
+      expect(response.status).toBe(200);
+      expect(response.list('settings')).toEqual([expect.objectContaining({ key: 'title', value: 'Kept' })]);
+      const refused = await set('brand', '{"primaryColor":"#ff0000"}');
+      expect([refused.status, refused.error.context]).toEqual([404, 'Problem finding setting: brand']);
+    });
+
     it.each([
       [[{ key: 'bogus', value: 'x' }], 404, 'Problem finding setting: bogus'],
       [[{ value: 'x' }], 404, 'Problem finding setting: '],
@@ -311,6 +319,8 @@ describe("other routes of Ghost's admin client", () => {
         enableDeveloperExperiments: false,
       },
     });
+    await api.dataSource.query(`insert into publishing.mail_transport (name) values ('')`);
+    expect((await api.owner.get('config/')).body).toMatchObject({ config: { mail: '' } });
     for (const path of ['redirects/json/', 'settings/routes/yaml/', 'slack/test/']) {
       const response = await api.owner.get(path);
       expect([response.status, response.error.message]).toEqual([404, 'Resource not found']);

@@ -1,4 +1,3 @@
-import { type ApiVersion, isApiVersion } from '@almanac/api-versions';
 import { ApiKey, type PreparedStatement, queryPrepared } from '@almanac/entities';
 import { UnauthorizedError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
@@ -7,6 +6,7 @@ import { isUnversioned } from '@almanac/versioned-http';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { versionOf } from '../http/requested-version';
 import { assertValidToken, keyIdOf } from './admin-token';
 import { TokenAudiences } from './token-audience';
 
@@ -81,13 +81,4 @@ export class KeyAuthenticator {
       .getRepository(ApiKey)
       .update({ id: key.id }, { lastSeenAt: now, lastSeenVersion: versionOf(request) });
   }
-}
-
-function versionOf(request: FastifyRequest): ApiVersion {
-  return (
-    request.url
-      .split('/')
-      .map((segment) => segment.toLowerCase())
-      .find(isApiVersion) ?? 'canary'
-  );
 }

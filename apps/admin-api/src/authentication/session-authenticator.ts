@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { originOf } from '../session/origin';
 import { sessionSecretOf } from '../session/session-cookie';
+import { SessionHosts } from '../session/session-hosts';
 
 /** Authenticates staff by the cookie of an open session. */
 @Injectable()
@@ -13,15 +14,16 @@ export class SessionAuthenticator {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly hosts: SessionHosts,
   ) {}
 
   /**
-   * @returns undefined without a cookie, or when its session has ended
+   * @returns undefined without a cookie, on a host without sessions, or when the session has ended
    * @throws BadRequestError when the origin of the request is not that of the sign-in
    */
   async fromCookie(request: FastifyRequest): Promise<Actor | undefined> {
     const secret = sessionSecretOf(request);
-    if (!secret) return undefined;
+    if (!secret || !this.hosts.isAllowed(request)) return undefined;
     const session = await findSession(this.dataSource.manager, secret, this.clock.now());
     const role = session?.user.roles?.[0]?.name;
     if (!session || !role) return undefined;

@@ -1,5 +1,5 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
-import { SettingsService } from '@almanac/publishing';
+import { MailsService, SettingsService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, Get } from '@nestjs/common';
 
@@ -8,6 +8,7 @@ import { Controller, Get } from '@nestjs/common';
 export class ConfigController {
   constructor(
     private readonly settings: SettingsService,
+    private readonly mails: MailsService,
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
@@ -16,7 +17,7 @@ export class ConfigController {
     const config = contract.admin.config({
       environment: this.configuration.nodeEnv,
       database: 'postgres',
-      mail: 'SMTP',
+      mail: await this.mails.transport(),
       useGravatar: false,
       labs: await this.settings.labs(),
     });

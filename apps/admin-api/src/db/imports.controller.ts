@@ -1,5 +1,11 @@
 import { apiVersions, type JsonObject } from '@almanac/api-versions';
-import { type Actor, ImportExportService, type ImportOptions, ImportRunsService } from '@almanac/publishing';
+import {
+  type Actor,
+  formerSiteUrlFrom,
+  ImportExportService,
+  type ImportOptions,
+  ImportRunsService,
+} from '@almanac/publishing';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -40,7 +46,7 @@ export class ImportsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const options = { keepsStaffAccess: query.keep_staff_access === 'true' };
+    const options = optionsFrom(query);
     this.contents.assertMayImport(actor, options);
     if (RESPOND_ASYNC.test(String(request.headers.prefer ?? ''))) {
       return this.importLater(actor, request, reply, options);
@@ -87,4 +93,12 @@ export class ImportsController {
       throw error;
     }
   }
+}
+
+/** @throws ValidationError for an invalid `site_url` */
+function optionsFrom({ keep_staff_access: keeps, site_url: siteUrl }: Record<string, unknown>): ImportOptions {
+  return {
+    keepsStaffAccess: keeps === 'true',
+    formerSiteUrl: siteUrl === undefined ? undefined : formerSiteUrlFrom(String(siteUrl)),
+  };
 }

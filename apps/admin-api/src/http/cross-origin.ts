@@ -1,9 +1,33 @@
 import type { AdminApiConfiguration } from '@almanac/validation';
 import { answerPreflight, type PreflightOptions } from '@almanac/versioned-http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownOrigins } from './own-origin';
 
 const preflightOptions: PreflightOptions = { vary: 'Origin, Access-Control-Request-Headers', maxAgeSeconds: 86_400 };
+
+/** Routes match without regard to case and repeated slashes. */
+const MEMBERS_API = /^\/+members\/+api\//i;
+
+/**
+ * Allows other front ends of the site to call `/members/api` with the session of a member. The cookie is `SameSite=Lax`: browsers
+ * send it between origins of one site only.
+ */
+function addMemberOrigins(fastify: FastifyInstance, { membersCorsOrigins }: AdminApiConfiguration): void {
+  const origins = new Set(membersCorsOrigins);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!MEMBERS_API.test(request.url) || !origins.has(request.headers.origin ?? '')) return done();
+    void reply
+      .header('access-control-allow-origin', request.headers.origin)
+      .header('access-control-allow-credentials', 'true')
+      .header('vary', 'Origin');
+    if (!isPreflight(request)) return done();
+    answerPreflight(request, reply, preflightOptions);
+  });
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
 
 /**
  * Adds the cross-origin rules of Ghost's Admin API. @fastify/cors cannot express them: `Vary: Origin` belongs only in
@@ -19,6 +43,8 @@ export function addCrossOriginRules(fastify: FastifyInstance, configuration: Adm
     if (request.method !== 'OPTIONS' || request.is404) return done();
     answerPreflight(request, reply, preflightOptions);
   });
+
+  addMemberOrigins(fastify, configuration);
 
   fastify.addHook('onRoute', ({ url, method }) => {
     const isNew = !methods.has(url);

@@ -29,21 +29,37 @@ export function ownOrigins({
 @Injectable()
 export class OwnOriginCheck {
   private readonly isOwn: (origin: string | undefined) => boolean;
+  private readonly siteOrigin: string;
+  /** The origin of the Console. */
+  private readonly staffOrigin: string;
+  /** Origins of other front ends on which members sign in. */
+  private readonly memberOrigins: ReadonlySet<string>;
 
-  constructor(private readonly configuration: AdminApiConfiguration) {
-    this.isOwn = ownOrigins(configuration);
+  constructor({ siteUrl, adminUrl, singleOrigin, membersCorsOrigins }: AdminApiConfiguration) {
+    this.memberOrigins = new Set(membersCorsOrigins);
+    this.isOwn = ownOrigins({ siteUrl, adminUrl });
+    this.siteOrigin = new URL(siteUrl).origin;
+    this.staffOrigin = singleOrigin ? this.siteOrigin : new URL(adminUrl ?? siteUrl).origin;
   }
 
-  /** @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for the origin of another site */
-  assertOwn(request: FastifyRequest): void {
+  /**
+   * @param signedIn who signs in: `staff` do not sign in on pages of the site, where scripts of authors run (ADR 0280)
+   * @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for the origin of another site
+   */
+  assertOwn(request: FastifyRequest, signedIn: 'site' | 'staff'): void {
     const type = request.headers['content-type'];
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new UnsupportedMediaTypeError('The body must be JSON, with the content type application/json.');
     }
     const origin = originOf(request);
+    if (signedIn === 'site' && origin !== undefined && this.memberOrigins.has(origin)) return;
+    const expected = signedIn === 'staff' ? this.staffOrigin : this.siteOrigin;
     // Clients other than browsers send no origin.
-    if (origin === undefined || this.isOwn(origin)) return;
-    const expected = new URL(this.configuration.siteUrl).origin;
+    if (origin === undefined || (this.isOwn(origin) && this.isOpenTo(origin, expected))) return;
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);
+  }
+
+  private isOpenTo(origin: string, expected: string): boolean {
+    return origin === expected || origin !== this.siteOrigin;
   }
 }

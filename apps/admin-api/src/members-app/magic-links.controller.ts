@@ -30,7 +30,9 @@ export class MagicLinksController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    void reply.header('access-control-allow-origin', '*').type('text/plain; charset=utf-8');
+    // Browsers reject `*` with a session.
+    if (!reply.hasHeader('access-control-allow-credentials')) void reply.header('access-control-allow-origin', '*');
+    void reply.type('text/plain; charset=utf-8');
     const { input, issues } = checkInput(MagicLinkDto, body ?? {});
     if (issues.length > 0) return reply.status(400).send('Bad Request.');
     await explainRetry(TOO_MANY, () => this.limits.consume(perAddress, request.ip));

@@ -1,7 +1,19 @@
 import { Module } from '@nestjs/common';
 import { IdentityTokens } from './identity-tokens';
+import { MailPreferencesController } from './mail-preferences.controller';
 import { MagicLinksController } from './magic-links.controller';
+import { MemberPreferencesController } from './member-preferences.controller';
 import { MemberSessionController } from './member-session.controller';
+import { UnsubscribeController } from './unsubscribe.controller';
 
-@Module({ controllers: [MagicLinksController, MemberSessionController], providers: [IdentityTokens] })
+@Module({
+  controllers: [
+    MagicLinksController,
+    MailPreferencesController,
+    MemberPreferencesController,
+    MemberSessionController,
+    UnsubscribeController,
+  ],
+  providers: [IdentityTokens],
+})
 export class MembersAppModule {}

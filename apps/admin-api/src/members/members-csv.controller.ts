@@ -4,24 +4,22 @@ import { type Actor, MembersService } from '@almanac/publishing';
 import { adminMembersResource, parseBrowseQuery, type QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { CurrentActor } from '../authentication/actor.decorator';
+import { ResourceResponses } from '../resources/resource-responses';
 import { receiveUpload } from '../uploads/receive-upload';
-import type { UploadRules } from '../uploads/upload';
+import { columnTitlesOf } from './csv-columns';
+import { csvDownload, csvUploadRules as rules } from './csv-files';
+import { importLabelView } from './import-label-view';
 import { membersFromCsv } from './members-from-csv';
-
-const rules: UploadRules = {
-  field: 'membersfile',
-  extensions: ['.csv'],
-  maxBytes: 1024 * 1024 * 1024,
-  messages: { missing: 'An error occurred', unsupported: 'An error occurred' },
-};
+import { UnusedColumns } from './unused-columns';
 
 /** Exports and imports members as CSV; both stream. */
 @Controller({ path: 'admin/members/csv', version: from('v3') })
 export class MembersCsvController {
   constructor(
     private readonly members: MembersService,
+    private readonly responses: ResourceResponses,
     private readonly clock: Clock,
   ) {}
 
@@ -35,21 +33,34 @@ export class MembersCsvController {
     const { limit } = parseBrowseQuery({ limit: query.limit ?? 'all' }, adminMembersResource);
     const { hasField } = contract.behaviour;
     const lines = await this.members.export(actor, { hasField, ...(limit !== 'all' && { limit }) });
-    const day = this.clock.now().toISOString().slice(0, 10);
-    void reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `Attachment; filename="members.${day}.csv"`);
-    return Readable.from(lines);
+    return csvDownload(reply, this.clock.now(), lines);
   }
 
   @Post()
   @HttpCode(201)
-  async import(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<JsonObject> {
+  async import(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Query() query: QueryParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<JsonObject> {
+    const titles = columnTitlesOf(query);
+    const isLabelled = contract.behaviour.labelsImports;
+    const unused = new UnusedColumns();
     const { file: report } = await receiveUpload(request, rules, ({ stream }) =>
-      this.members.import(actor, membersFromCsv(stream)),
+      this.members.import(actor, membersFromCsv(stream, titles, unused), { isLabelled }),
     );
-    const { imported, duplicates, invalid, invalidRows } = report;
+    const { imported, duplicates, invalid, invalidRows, label } = report;
     const stats = { imported, duplicates, invalid: invalidRows };
-    return { meta: { stats, ...(invalid.length > 0 && { invalid: invalid.map((row) => ({ ...row })) }) } };
+    return {
+      meta: {
+        stats,
+        ...(isLabelled && {
+          import_label: importLabelView(label, this.responses.view(contract)),
+          columns_left_out: unused.withValues,
+        }),
+        ...(invalid.length > 0 && { invalid: invalid.map((row) => ({ ...row })) }),
+      },
+    };
   }
 }

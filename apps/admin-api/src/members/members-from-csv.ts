@@ -3,45 +3,43 @@ import type { ImportedRow } from '@almanac/publishing';
 import { quoted } from '@almanac/validation';
 import { parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
+import { type Column, type ColumnTitles, findColumns } from './csv-columns';
 import { readLines, type TextLine } from './csv-lines';
 import { csvRecords, type Separator } from './csv-records';
+import { UnusedColumns } from './unused-columns';
 
 /** Values that spreadsheets read as a formula, with the apostrophes that exports put before them. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** The patterns that recognise columns by their header. */
-const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 'subscribed' | 'labels', RegExp> = {
-  email: /^(?!subscribed).*e-?mail/i,
-  name: /name/i,
-  note: /note/i,
-  plan: /complimentary|comped/i,
-  createdAt: /^created_at$/i,
-  subscribed: /^subscribed(_to_emails)?$/i,
-  labels: /^labels?$/i,
-};
-type Column = keyof typeof columnPatterns;
-
 /**
  * Parses the members of a CSV file; the first line names the columns. The separator is a comma, or a semicolon or tab if the
  * header has no comma and names an e-mail column with them.
- * @throws ValidationError when the file is empty
+ * @param titles the columns that the client named
+ * @param unused counts the values of the other columns
+ * @throws ValidationError when the file is empty, or has no column with a named title
  */
-export async function* membersFromCsv(file: Readable): AsyncGenerator<ImportedRow[]> {
+export async function* membersFromCsv(
+  file: Readable,
+  titles: ColumnTitles = {},
+  unused = new UnusedColumns(),
+): AsyncGenerator<ImportedRow[]> {
   const start = await readHeader(readLines(file));
   let header: string[] | undefined;
   let columns: Partial<Record<Column, number>> = {};
-  const isPlausible = (values: string[], titles: readonly string[]): boolean =>
-    values.length === titles.length && !(values[findColumns(titles).email ?? -1] ?? '').includes('\n');
-  for await (const records of csvRecords(start.lines, detectSeparator(start.header), isPlausible)) {
+  const isPlausible = (values: string[], present: readonly string[]): boolean =>
+    values.length === present.length && !(values[findColumns(present, titles).email ?? -1] ?? '').includes('\n');
+  for await (const records of csvRecords(start.lines, detectSeparator(start.header, titles), isPlausible)) {
     if (header === undefined && records.length > 0) {
       header = records.shift()?.values ?? [];
-      columns = findColumns(header);
+      columns = findColumns(header, titles);
+      unused.start(header, Object.values(columns));
     }
-    const titles = header ?? [];
+    const present = header ?? [];
     if (columns.email === undefined) {
-      yield records.map(() => ({ line: 1, reason: missingEmailColumn(titles), isAboutFile: true }));
+      yield records.map(() => ({ line: 1, reason: missingEmailColumn(present), isAboutFile: true }));
     } else {
-      yield records.map(({ line, values }) => toRow(line, values, columns, titles.length));
+      for (const { values } of records) if (values) unused.count(values);
+      yield records.map(({ line, values }) => toRow(line, values, columns, present.length));
     }
   }
 }
@@ -73,22 +71,16 @@ async function* prepend(first: TextLine[], rest: AsyncIterable<TextLine[]>): Asy
 }
 
 /** A comma if the header has one; else the separator with which it names an e-mail column. */
-function detectSeparator(header: string): Separator {
+function detectSeparator(header: string, { email }: ColumnTitles): Separator {
   if (header.includes(',')) return ',';
   const others: readonly Separator[] = [';', '\t'];
-  return others.find((one) => header.includes(one) && findColumns(header.split(one)).email !== undefined) ?? ',';
+  const namesEmail = (titles: string[]): boolean =>
+    email ? titles.some((title) => title.trim() === email) : findColumns(titles).email !== undefined;
+  return others.find((one) => header.includes(one) && namesEmail(header.split(one))) ?? ',';
 }
 
 function missingEmailColumn(titles: readonly string[]): string {
   return `The file has no column for e-mail addresses. Its first line names the columns, such as email,name,note; it is ${quoted(titles.join(','))}.`;
-}
-
-function findColumns(header: readonly string[]): Partial<Record<Column, number>> {
-  const found = Object.entries(columnPatterns).map(([column, pattern]) => [
-    column,
-    header.findIndex((title) => pattern.test(title.trim())),
-  ]);
-  return Object.fromEntries(found.filter(([, index]) => index !== -1)) as Partial<Record<Column, number>>;
 }
 
 function toRow(

@@ -1,4 +1,11 @@
-import { type ApiContract, Contract, from, type JsonObject, type MemberView } from '@almanac/api-versions';
+import {
+  type ApiContract,
+  Contract,
+  from,
+  type JsonObject,
+  type MemberView,
+  type Serializer,
+} from '@almanac/api-versions';
 import { type Actor, MembersService, signInEmailTypes, type SignInEmailType } from '@almanac/publishing';
 import { adminMembersResource, assertReadable, type MemberRow, type QueryParameters } from '@almanac/resource-queries';
 import { notAllowed } from '@almanac/validation';
@@ -16,17 +23,22 @@ export class MembersController {
   ) {}
 
   @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(versionedMembers(contract), withSearch(query));
+  async browse(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Query() query: QueryParameters,
+  ): Promise<ListBody> {
+    return this.responses.browse(await this.versioned(actor, contract, query), withSearch(query));
   }
 
   @Get(':id')
   async read(
+    @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    const versioned = versionedMembers(contract);
+    const versioned = await this.versioned(actor, contract, query);
     const { row, selection } = await this.responses.load(versioned, ['id', id], query);
     return this.responses.render(versioned, row, { ...selection, include: [...(selection.include ?? []), 'payment'] });
   }
@@ -62,10 +74,43 @@ export class MembersController {
     assertReadable('id', id);
     await this.members.delete(actor, id);
   }
+
+  /** Lets the member get newsletters again after their address failed; the route of Ghost 5. */
+  @Delete(':id/suppression')
+  @HttpCode(204)
+  async clearSuppression(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
+    assertReadable('id', id);
+    await this.members.clearSuppression(actor, id);
+  }
+
+  /** With the addresses that unsubscribe members, where the query includes them. */
+  private async versioned(
+    actor: Actor,
+    contract: ApiContract,
+    { include }: QueryParameters,
+  ): Promise<VersionedResource<MemberRow, MemberView>> {
+    const versioned = versionedMembers(contract);
+    if (!String(include ?? '').includes('unsubscribe_url')) return versioned;
+    return {
+      ...versioned,
+      serialize: withUnsubscribeUrl(versioned.serialize, await this.members.unsubscribeUrls(actor)),
+    };
+  }
 }
 
 function versionedMembers(contract: ApiContract): VersionedResource<MemberRow, MemberView> {
   return { contract, resource: adminMembersResource, serialize: contract.admin.member };
+}
+
+function withUnsubscribeUrl(
+  member: Serializer<MemberView>,
+  unsubscribeUrl: (memberId: string) => string,
+): Serializer<MemberView> {
+  const serialize: Serializer<MemberView> = Object.assign(
+    (...[entity, view, selection]: Parameters<typeof member>) => member(entity, { ...view, unsubscribeUrl }, selection),
+    { fields: member.fields },
+  );
+  return serialize;
 }
 
 /**

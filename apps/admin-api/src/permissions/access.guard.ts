@@ -1,3 +1,4 @@
+import { from } from '@almanac/api-versions';
 import { NoPermissionError, NotFoundError, NotImplementedError } from '@almanac/errors';
 import { authorize, type Actor } from '@almanac/publishing';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
@@ -6,6 +7,7 @@ import { KeyAuthenticator } from '../authentication/key-authenticator';
 import { SessionAuthenticator } from '../authentication/session-authenticator';
 import { OwnOriginCheck } from '../http/own-origin';
 import { accessOf } from './route-access';
+import { versionOf } from '../http/requested-version';
 import type { RouteAccess } from './routes';
 
 /** Authenticates each request and authorizes it by the tables of routes and permissions (ADR 0033). */
@@ -22,12 +24,12 @@ export class AccessGuard implements CanActivate {
     const access = accessOf(request);
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
-      if (access.needsOwnOrigin === true) this.origins.assertOwn(request);
+      if (access.needsOwnOrigin) this.origins.assertOwn(request, access.needsOwnOrigin);
       request.hasReachedResource = true;
       return true;
     }
     const actor = await this.authenticate(access, request);
-    if (access.audience === 'staff' && actor.kind === 'integration') {
+    if (actor.kind === 'integration' && !opensToKeys(access, request)) {
       throw new NotImplementedError('The server does not support the functionality required to fulfill the request.', {
         help: "This route is for staff who are signed in (session cookie). An integration's key does not open it.",
       });
@@ -50,4 +52,8 @@ export class AccessGuard implements CanActivate {
         'Unable to determine the authenticated user or integration. Check that cookies are being passed through if using session authentication.',
     });
   }
+}
+
+function opensToKeys({ audience, keysSince }: RouteAccess, request: FastifyRequest): boolean {
+  return audience !== 'staff' && (keysSince === undefined || from(keysSince).includes(versionOf(request)));
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes, type RouteAccess } from './routes';
 
-/** The API documentation is public and not in the table. */
-const documentation = /^\/docs(\/|$)/;
+/** The API documentation and the files of the Console are public and not in the table. */
+const publicFiles = /^\/(docs|console)(\/|$)/;
 const versionedPrefix = /^\/ghost\/api\/[^/]+\/admin\//;
 
 /** The key of a route in the table: `GET posts/:id` for `/ghost/api/v3/admin/posts/:id`. */
@@ -25,7 +25,7 @@ export function resourceOf(request: FastifyRequest): string {
 export function collectRoutes(fastify: FastifyInstance): { registered: Set<string>; assertAllHaveRules: () => void } {
   const registered = new Set<string>();
   fastify.addHook('onRoute', ({ method, url }) => {
-    if (documentation.test(url)) return;
+    if (publicFiles.test(url)) return;
     for (const one of [method].flat()) if (one !== 'OPTIONS') registered.add(routeKeyOf(one, url));
   });
   const assertAllHaveRules = (): void => {

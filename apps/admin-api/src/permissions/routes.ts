@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@almanac/api-versions';
 import type { Permission } from '@almanac/publishing';
 
 /**
@@ -11,14 +12,22 @@ export interface RouteAccess {
   audience: Audience;
   /** The required permission, which also names the operation in error messages. */
   permission?: Permission;
-  /** Rejects forms and the origins of other sites; for public routes that sign in or set a password (ADR 0124). */
-  needsOwnOrigin?: true;
+  /** The oldest API version in which an integration's key opens the route; every version when absent. */
+  keysSince?: ApiVersion;
+  /**
+   * Rejects forms and the origins of other sites; for public routes that sign in or set a password (ADR 0124). `staff` also
+   * rejects the origin of the site (ADR 0280).
+   */
+  needsOwnOrigin?: 'site' | 'staff';
 }
 
 const open: RouteAccess = { audience: 'public' };
-const signIn: RouteAccess = { audience: 'public', needsOwnOrigin: true };
+const staffSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'staff' };
+const memberSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'site' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
+/** Ghost 5 opens the route to integrations, Ghost 3 to staff only. */
+const keysSinceV5 = (permission: Permission): RouteAccess => ({ audience: 'keys', permission, keysSince: 'v5' });
 
 /**
  * The access rule of every route by `METHOD path`: the path as in its controller, relative to `/ghost/api/<version>/admin/`, or
@@ -34,6 +43,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT posts/bulk': keys('posts.edit'),
   'DELETE posts/bulk': keys('posts.destroy'),
   'POST posts/:id/copy': keys('posts.add'),
+  'POST posts/:id/preview_link': keys('posts.edit'),
+  'DELETE posts/:id/preview_link': keys('posts.edit'),
 
   'GET pages': keys('posts.browse'),
   'GET pages/:id': keys('posts.read'),
@@ -44,6 +55,11 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'PUT pages/bulk': keys('posts.edit'),
   'DELETE pages/bulk': keys('posts.destroy'),
   'POST pages/:id/copy': keys('posts.add'),
+  'POST pages/:id/preview_link': keys('posts.edit'),
+  'DELETE pages/:id/preview_link': keys('posts.edit'),
+
+  'GET dated': keys('posts.browse'),
+  'GET dated/overdue': keys('posts.browse'),
 
   'GET schedules': keys('schedules.browse'),
   'PUT schedules/:resource/:id': { audience: 'scheduler', permission: 'schedules.publish' },
@@ -76,6 +92,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET members': keys('members.browse'),
   'GET members/csv': keys('members.exportCSV'),
   'POST members/csv': keys('members.importCSV'),
+  'GET members/upload': keys('members.exportCSV'),
+  'POST members/upload': keys('members.importCSV'),
   'GET members/:id': keys('members.read'),
   'POST members': keys('members.add'),
   'PUT members/:id': keys('members.edit'),
@@ -83,6 +101,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
 
   'DELETE members': keys('members.destroy'),
   'PUT members/bulk': keys('members.edit'),
+  'DELETE members/:id/suppression': keys('members.edit'),
   'GET members/:id/signin_urls': staff('members.impersonate'),
   'GET members/stats/count': keys('members.browse'),
   'GET members/stats/mrr': keys('members.browse'),
@@ -108,10 +127,21 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'POST newsletters': keys('newsletters.add'),
   'PUT newsletters/:id': keys('newsletters.edit'),
 
+  'GET emails': keys('emails.browse'),
+  'GET emails/:id': keys('emails.read'),
+  'GET emails/:id/recipients': keys('emails.browseRecipients'),
+  'PUT emails/:id/retry': keys('emails.edit'),
+  'PUT emails/:id/pause': keys('emails.edit'),
+  'PUT emails/:id/resume': keys('emails.edit'),
+  'PUT emails/:id/cancel': keys('emails.edit'),
+  'GET email_previews/posts/:id': keys('emailPreviews.read'),
+  'POST email_previews/posts/:id': keys('emailPreviews.send'),
+  'GET email_previews/posts/:id/recipients': keys('emailPreviews.read'),
+
   'GET offers': keys('offers.browse'),
 
-  'GET settings': staff('settings.browse'),
-  'GET settings/:key': staff('settings.read'),
+  'GET settings': keysSinceV5('settings.browse'),
+  'GET settings/:key': keysSinceV5('settings.read'),
   'PUT settings': staff('settings.edit'),
 
   'GET integrations': staff('integrations.browse'),
@@ -145,18 +175,21 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET config': keys('config.read'),
   'POST mail/test': staff('mail.test'),
   'GET site': open,
+  'GET health': staff('health.read'),
 
   'GET session': staff('session.read'),
-  'POST session': signIn,
+  'POST session': staffSignIn,
   'DELETE session': staff('session.delete'),
 
+  'POST calendar_ticket': staff('calendar.open'),
+
   'GET authentication/setup': open,
-  'POST authentication/setup': signIn,
+  'POST authentication/setup': staffSignIn,
   'PUT authentication/setup': staff('authentication.editSetup'),
-  'POST authentication/passwordreset': signIn,
-  'PUT authentication/passwordreset': signIn,
+  'POST authentication/passwordreset': staffSignIn,
+  'PUT authentication/passwordreset': staffSignIn,
   'GET authentication/invitation': open,
-  'POST authentication/invitation': signIn,
+  'POST authentication/invitation': staffSignIn,
 
   'GET db': staff('db.exportContent'),
   'POST db': keys('db.importContent'),
@@ -168,18 +201,19 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET /content/media/*': open,
   'GET /content/files/*': open,
 
-  'GET /staff': open,
-  'GET /staff/page.css': open,
-  'GET /staff/page.js': open,
-
   'POST /members/api/send-magic-link': open,
   'POST /members/webhooks/stripe': open,
   'GET /members': open,
   'GET /members/api/session': open,
   'GET /members/ssr': open,
-  'POST /members/api/session': signIn,
+  'POST /members/api/session': memberSignIn,
   'DELETE /members/api/session': open,
   'GET /members/api/member': open,
+  'PUT /members/api/member': memberSignIn,
+  'GET /members/unsubscribe': open,
+  'POST /members/unsubscribe': open,
+  'GET /members/preferences': open,
+  'POST /members/preferences': open,
   'GET /members/.well-known/jwks.json': open,
 
   'GET /health/live': open,

@@ -5,7 +5,7 @@ import { Body, Delete, HttpCode, Injectable, Param, Post, Put, Query, Res } from
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { bulkBody } from '../resources/bulk-rows';
+import { bulkBody, namedIdsOf } from '../resources/bulk-rows';
 import { ResourceResponses } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 import { setWriteHeaders, versionedPosts } from './post-responses';
@@ -63,8 +63,11 @@ export abstract class BulkPostsOfKindController {
     return this.responses.render(versionedPosts(this.kind, contract), post);
   }
 
-  private idsOf(contract: ApiContract, query: QueryParameters, condition?: string): Promise<string[]> {
+  /** Of named posts none is left out, so that the response has a result for each. */
+  private async idsOf(contract: ApiContract, query: QueryParameters, condition?: string): Promise<string[]> {
     const { resource } = this.kind;
+    const named = namedIdsOf(query);
+    if (named) return named;
     return this.responses.idsOfBulk({ contract, resource, query, condition, atMost: MAX_POSTS });
   }
 

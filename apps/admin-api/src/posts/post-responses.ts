@@ -8,16 +8,17 @@ import { withPreparedEntity } from '../resources/prepare-entity';
 import type { VersionedResource } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 
-/** Posts or pages in one version. `email` is null: the API does not say what was mailed of a post. */
+/** Posts or pages in one version. */
 export function versionedPosts(
   { resource, serializer }: PostKind,
   contract: ApiContract,
 ): VersionedResource<PostRow, PostView> {
-  return { contract, resource, serialize: withPreparedEntity(serializer(contract), withoutEmail) };
+  return { contract, resource, serialize: withPreparedEntity(serializer(contract), withEmail) };
 }
 
-function withoutEmail(post: PostView): PostView {
-  return { ...post, email: null };
+/** A page, and a post that was not mailed, has no mail. */
+function withEmail(post: PostView): PostView {
+  return { ...post, email: post.email ?? null };
 }
 
 /** The query of a read, with the formats and relations of the version where it names none. */
@@ -34,10 +35,15 @@ export function withDefaults(
   };
 }
 
-/** The selection of the response to a write: `include` narrows it, `fields` and `formats` have no effect. */
+/**
+ * The selection of the response to a write: `include` narrows it, `formats` where the version honours it; `fields` has no effect.
+ * Call it before the write, because a wrong query changes nothing.
+ * @throws ValidationError for an unknown format
+ */
 export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, query: QueryParameters): Selection {
+  const { writesHonourFormats, staffFormats } = contract.behaviour;
   const { include, formats } = parseSelection(
-    { include: query.include, formats: contract.behaviour.staffFormats },
+    { include: query.include, formats: (writesHonourFormats && query.formats) || staffFormats },
     inVersion(resource, contract.version),
   );
   return { formats, ...(query.include ? { include } : {}) };

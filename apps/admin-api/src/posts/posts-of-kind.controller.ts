@@ -68,11 +68,12 @@ export abstract class PostsOfKindController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
+    const selection = selectionOfWrite(this.kind, contract, query);
     const html = htmlTargetOf(this.kind, contract, query);
     const input = { ...this.kind.parseAdd(contract, body), ...mailingOf(this.kind, contract, query) };
     const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { html });
     setWriteHeaders(reply, post, invalidates);
-    return this.renderWritten(contract, post, selectionOfWrite(this.kind, contract, query));
+    return this.renderWritten(contract, post, selection);
   }
 
   @Put(':id')
@@ -86,6 +87,7 @@ export abstract class PostsOfKindController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     const query = reply.request.query as QueryParameters;
+    const selection = selectionOfWrite(this.kind, contract, query);
     const html = htmlTargetOf(this.kind, contract, query);
     const precondition = parseIfMatch(ifMatch);
     const input = {
@@ -96,7 +98,7 @@ export abstract class PostsOfKindController {
     const options = { html, revision: precondition?.revision };
     const { post, invalidates } = await this.posts.edit(actor, target, input, options);
     setWriteHeaders(reply, post, invalidates);
-    return this.renderWritten(contract, post, selectionOfWrite(this.kind, contract, query));
+    return this.renderWritten(contract, post, selection);
   }
 
   @Delete(':id')
@@ -115,7 +117,11 @@ export abstract class PostsOfKindController {
   private async renderWritten(contract: ApiContract, post: PostRecord, selection: Selection): Promise<JsonObject> {
     const named = selection.include ?? contract.behaviour.staffRelations;
     const tiers = named.includes('tiers') ? { tiers: await this.responses.rows(adminTiersResource) } : {};
-    return this.responses.render(this.versioned(contract), { ...post, ...tiers }, selection);
+    const versioned = this.versioned(contract);
+    const email = mayHaveEmail(post)
+      ? (await this.responses.load(versioned, ['id', post.id], { fields: 'id' })).row.email
+      : null;
+    return this.responses.render(versioned, { ...post, ...tiers, email }, selection);
   }
 
   private async read(
@@ -139,4 +145,9 @@ export abstract class PostsOfKindController {
   private versioned(contract: ApiContract): VersionedResource<PostRow, PostView> {
     return versionedPosts(this.kind, contract);
   }
+}
+
+/** Whether the post may be mailed to members; a draft may have been, before it was unpublished. */
+function mayHaveEmail({ type, sendEmailWhenPublished }: PostRecord): boolean {
+  return type === 'post' && sendEmailWhenPublished;
 }

@@ -2,6 +2,7 @@ import type { ApiContract, JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { BulkResult } from '@almanac/publishing';
 import {
+  assertReadable,
   inVersion,
   parseBrowseQuery,
   planBrowse,
@@ -58,6 +59,26 @@ export async function idsOfBulk<Row extends { id: string }>(
     );
   }
   return rows.map(({ id }) => id);
+}
+
+/** The most resources that a client may name one by one. */
+const MAX_NAMED = 100;
+
+/**
+ * The ids in the parameter `ids` of a bulk request, each once; undefined without the parameter.
+ * @throws ValidationError for what is no id, for more than 100 ids, and when there is a filter, too
+ */
+export function namedIdsOf({ ids, filter }: QueryParameters): string[] | undefined {
+  if (ids === undefined) return undefined;
+  if (filter !== undefined) {
+    throw new ValidationError('A bulk request has either a filter or ids.', { property: 'ids' });
+  }
+  const named = [...new Set([ids].flat().join(',').split(','))];
+  if (named.length > MAX_NAMED) {
+    throw new ValidationError(`At most ${MAX_NAMED} resources can be named at once.`, { property: 'ids' });
+  }
+  for (const id of named) assertReadable('id', id);
+  return named;
 }
 
 /** The body of the response to a bulk request, as in Ghost 5. */

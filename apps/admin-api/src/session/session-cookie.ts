@@ -1,4 +1,5 @@
 import type { OpenedSession } from '@almanac/publishing';
+import type { AdminApiConfiguration } from '@almanac/validation';
 import { parse, serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -10,13 +11,17 @@ export function sessionSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): s
 }
 
 /** Sets the session cookie. Scripts cannot read it, and forms of other sites do not send it. */
-export function setSessionCookie(reply: FastifyReply, session: OpenedSession, siteUrl: string): void {
+export function setSessionCookie(
+  reply: FastifyReply,
+  session: OpenedSession,
+  { adminUrl, siteUrl }: Pick<AdminApiConfiguration, 'adminUrl' | 'siteUrl'>,
+): void {
   const cookie = serialize(SESSION_COOKIE, session.secret, {
     path: '/ghost',
     expires: session.expiresAt,
     httpOnly: true,
     sameSite: 'lax',
-    secure: siteUrl.startsWith('https:'),
+    secure: (adminUrl ?? siteUrl).startsWith('https:'),
   });
   void reply.header('set-cookie', cookie);
 }

@@ -18,6 +18,6 @@ export class SessionRenewal {
     const origin = originOf(request);
     if (origin === undefined) return;
     const session = await this.sessions.renew(userId, origin);
-    setSessionCookie(reply, session, this.configuration.siteUrl);
+    setSessionCookie(reply, session, this.configuration);
   }
 }

@@ -8,6 +8,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { siteViewOf } from '../site/site-view';
 import { originOf } from './origin';
 import { sessionSecretOf, setSessionCookie } from './session-cookie';
+import { SessionHosts } from './session-hosts';
 import { StaffSessions } from './staff-sessions';
 
 /** Signs staff in and out. */
@@ -16,6 +17,7 @@ export class SessionController {
   constructor(
     private readonly sessions: StaffSessions,
     private readonly users: UsersService,
+    private readonly hosts: SessionHosts,
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
@@ -33,6 +35,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
+    this.hosts.assertAllowed(request);
     const origin = originOf(request);
     if (origin === undefined) {
       throw new BadRequestError(
@@ -47,7 +50,7 @@ export class SessionController {
       address: request.ip,
       sessionSecret: sessionSecretOf(request),
     });
-    setSessionCookie(reply, session, this.configuration.siteUrl);
+    setSessionCookie(reply, session, this.configuration);
     return 'Created';
   }
 

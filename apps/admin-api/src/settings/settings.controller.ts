@@ -24,9 +24,7 @@ export class SettingsController {
     const types = type ? String(type).split(',') : undefined;
     const settings = await this.settings.list(actor, contract.behaviour.unknownSettings, types);
     if (type) return this.render(contract, settings, { filters: { type: String(type) } });
-    const values = new Map(settings.map(({ key, value }) => [key, value]));
-    const { site } = this.responses.view(contract);
-    return this.render(contract, [...settings, ...contract.admin.computedSettings(values, site)]);
+    return this.render(contract, [...settings, ...this.computedFrom(contract, settings)]);
   }
 
   @Get(':key')
@@ -35,8 +33,13 @@ export class SettingsController {
     @Contract() contract: ApiContract,
     @Param('key') key: string,
   ): Promise<JsonObject> {
-    if (contract.behaviour.retiredSettings.has(key)) throw new NotFoundError('Resource not found');
     const { accept, behaviour } = contract;
+    if (behaviour.retiredSettings.has(key)) throw new NotFoundError('Resource not found');
+    if (contract.admin.isComputedSetting(key)) {
+      const settings = await this.settings.list(actor, behaviour.unknownSettings);
+      const computed = this.computedFrom(contract, settings).filter((setting) => setting.key === key);
+      return this.render(contract, computed);
+    }
     return this.render(contract, await this.settings.read(actor, accept.settingKey(key), behaviour.unknownSettings));
   }
 
@@ -51,6 +54,11 @@ export class SettingsController {
     const settings = await this.settings.edit(actor, inputs, contract.behaviour.unknownSettings);
     invalidateCache(reply);
     return this.render(contract, settings);
+  }
+
+  private computedFrom(contract: ApiContract, settings: readonly SettingView[]): SettingView[] {
+    const values = new Map(settings.map(({ key, value }) => [key, value]));
+    return contract.admin.computedSettings(values, this.responses.view(contract).site);
   }
 
   private render(contract: ApiContract, settings: SettingView[], meta: JsonObject = {}): JsonObject {

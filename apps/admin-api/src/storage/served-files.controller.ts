@@ -1,20 +1,33 @@
 import { NotFoundError } from '@almanac/errors';
-import { type ContentArea, ContentFiles, servedFile } from '@almanac/storage';
+import { type ContentArea, ContentFiles, type ServedFile, servedFile } from '@almanac/storage';
 import { Controller, Get, Param, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { imageVariantOf } from '../resized-images/image-variant';
+import { RequestedVariants } from '../resized-images/requested-variants';
 import { byteRangeOf } from './byte-range';
 
 /** A stored file never changes, and its name is not reused. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /** Serves uploaded images, media and files. */
 @Controller({ path: 'content', version: VERSION_NEUTRAL })
 export class ServedFilesController {
-  constructor(private readonly files: ContentFiles) {}
+  constructor(
+    private readonly files: ContentFiles,
+    private readonly variants: RequestedVariants,
+  ) {}
 
   @Get('images/*')
-  image(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.serve('images', path, { request, reply });
+  async image(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const variant = imageVariantOf(path);
+    if (variant === null) return this.serve('images', path, { request, reply });
+    const resized = await this.variants.find(variant, { request, reply });
+    if (resized !== null) await this.send(resized.path, resized.served, { request, reply });
   }
 
   @Get('media/*')
@@ -27,14 +40,15 @@ export class ServedFilesController {
     return this.serve('files', path, { request, reply });
   }
 
-  private async serve(
-    area: ContentArea,
-    path: string,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  ): Promise<void> {
+  private async serve(area: ContentArea, path: string, exchange: Exchange): Promise<void> {
     const served = servedFile(area, path);
-    const stored = served && (await this.files.find(`${area}/${path}`));
-    if (served === null || stored === null) throw new NotFoundError('Resource not found');
+    if (served === null) throw new NotFoundError('Resource not found');
+    await this.send(`${area}/${path}`, served, exchange);
+  }
+
+  private async send(path: string, served: ServedFile, { request, reply }: Exchange): Promise<void> {
+    const stored = await this.files.find(path);
+    if (stored === null) throw new NotFoundError('Resource not found');
     const range = byteRangeOf(request.headers.range, stored.bytes);
     void reply
       .header('last-modified', stored.modifiedAt.toUTCString())
@@ -50,8 +64,6 @@ export class ServedFilesController {
     }
     const { first, last } = range ?? { first: 0, last: stored.bytes - 1 };
     if (range !== undefined) void reply.status(206).header('content-range', `bytes ${first}-${last}/${stored.bytes}`);
-    await reply
-      .header('content-length', String(last - first + 1))
-      .send(await this.files.read(`${area}/${path}`, range));
+    await reply.header('content-length', String(last - first + 1)).send(await this.files.read(path, range));
   }
 }

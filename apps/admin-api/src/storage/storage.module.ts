@@ -2,11 +2,15 @@ import { ContentDisk, ContentFiles } from '@almanac/storage';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { RequestedVariants } from '../resized-images/requested-variants';
+import { ResizedImages } from '../resized-images/resized-images';
 import { ServedFilesController } from './served-files.controller';
 
 @Module({
   controllers: [ServedFilesController],
   providers: [
+    ResizedImages,
+    RequestedVariants,
     {
       provide: ContentDisk,
       inject: [AdminApiConfiguration],

@@ -29,10 +29,10 @@ export async function receiveUpload<T>(
   if (!request.isMultipart()) throw missingFile(rules);
   // Here, so that only authorized requests get the longer timeout.
   allowUploadTime(request);
-  const fields: Record<string, string> = {};
+  const fieldList: [name: string, value: string][] = [];
   const received: { file?: { result: T }; second?: { result: T } } = {};
   for await (const part of partsOf(request, rules)) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value);
+    if (part.type === 'field') fieldList.push([part.fieldname, String(part.value)]);
     else {
       const place = placeOf(part, rules);
       if (place === undefined || received[place]) throw unexpectedFile(part, rules);
@@ -42,7 +42,12 @@ export async function receiveUpload<T>(
   }
   if (!received.file) throw missingFile(rules);
   request.hasReachedResource = true;
-  return { file: received.file.result, second: received.second?.result, fields };
+  return {
+    file: received.file.result,
+    second: received.second?.result,
+    fields: Object.fromEntries(fieldList),
+    fieldList,
+  };
 }
 
 function placeOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
@@ -50,8 +55,11 @@ function placeOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 
   return fieldname === second?.field ? 'second' : undefined;
 }
 
-async function* partsOf(request: FastifyRequest, { maxBytes }: UploadRules): AsyncGenerator<Multipart> {
-  const limits = { fileSize: maxBytes, files: 3, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+async function* partsOf(
+  request: FastifyRequest,
+  { maxBytes, maxFields = MAX_FIELDS }: UploadRules,
+): AsyncGenerator<Multipart> {
+  const limits = { fileSize: maxBytes, files: 3, fields: maxFields, fieldSize: MAX_FIELD_BYTES };
   try {
     yield* request.parts({ limits });
   } catch (error) {

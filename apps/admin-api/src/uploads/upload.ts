@@ -17,6 +17,8 @@ export interface UploadRules {
   maxBytes: number;
   /** A second file that the form may have. */
   second?: Pick<UploadRules, 'field' | 'extensions'>;
+  /** The most other fields of the form; 20 when absent. */
+  maxFields?: number;
   /** The error messages for a missing file and for another extension. */
   messages: { missing: string; unsupported: string };
 }
@@ -29,4 +31,6 @@ export interface ReceivedUpload<T> {
   second?: T;
   /** The other fields of the form. */
   fields: Record<string, string>;
+  /** The same fields in the order of the form; a name may be there several times. */
+  fieldList: readonly (readonly [name: string, value: string])[];
 }

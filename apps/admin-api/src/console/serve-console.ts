@@ -1,0 +1,61 @@
+import type { AdminApiConfiguration } from '@almanac/validation';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentSecurityPolicy } from './content-security-policy';
+
+/** The built Console: `apps/console/dist`, seen from this file's folder in `src` and in `dist`. */
+const CONSOLE_FOLDER = join(__dirname, '../../../console/dist');
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Shown by a local run until the Console is built; it loads itself again. */
+const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+<title>Almanac</title><p>The Console is being built. This page shows it as soon as it is ready.</p></html>`;
+
+/**
+ * Serves the Console below `/console/`: its assets, whose names contain their digest, may be cached for ever; every other
+ * path is a screen and gets `index.html`, which is never cached.
+ */
+export async function serveConsole(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: CONSOLE_FOLDER,
+    prefix: '/console/',
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    etag: true,
+  });
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  const { siteUrl, calendarUrl, adminUrl = siteUrl } = configuration;
+  const policy = contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl });
+
+  fastify.get('/console/config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ siteUrl, calendarUrl }),
+  );
+  fastify.get<{ Params: { '*': string } }>('/console/assets/*', (request, reply) =>
+    reply.header('cache-control', IMMUTABLE).sendFile(`assets/${request.params['*']}`),
+  );
+  fastify.get('/console/icon.svg', (_request, reply) => reply.sendFile('icon.svg'));
+  // The Admin API accepts a session together with the origin of the page only, which browsers send with GET as Referer.
+  const pageHeaders = {
+    'content-security-policy': policy,
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  };
+  // Also matches `/console/`, because the service ignores trailing slashes; a redirect of that path would lead to itself.
+  fastify.get('/console', (request, reply) =>
+    /^\/console\/(?:$|\?)/.test(request.url) ? sendPage(reply.headers(pageHeaders)) : reply.redirect('/console/', 302),
+  );
+  fastify.get('/console/*', (_request, reply) => sendPage(reply.headers(pageHeaders)));
+}
+
+async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+  const isBuilt = await access(join(CONSOLE_FOLDER, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (isBuilt) return reply.sendFile('index.html');
+  return reply.code(503).header('retry-after', '2').type('text/html; charset=utf-8').send(BEING_BUILT);
+}

@@ -1,0 +1,78 @@
+import { from, type JsonObject } from '@almanac/api-versions';
+import { ValidationError } from '@almanac/errors';
+import { type RateLimit, RateLimits } from '@almanac/platform';
+import { type Actor, type EmailAudience, EmailPreviewsService } from '@almanac/publishing';
+import type { PostVisibility } from '@almanac/entities';
+import { assertReadable, type QueryParameters } from '@almanac/resource-queries';
+import { checkInput, notAllowed, TestEmailDto } from '@almanac/validation';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CurrentActor } from '../authentication/actor.decorator';
+
+/** Bounds the test mails of one user or integration, which can go to any address. */
+const perActor: RateLimit = { name: 'test-email', points: 100, durationSeconds: 3_600 };
+
+const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
+
+/** Segments as clients of Ghost 4 and 5 name them. */
+const audiences: ReadonlyMap<unknown, EmailAudience> = new Map([
+  ['free', 'free'],
+  ['status:free', 'free'],
+  ['paid', 'paid'],
+  ['status:-free', 'paid'],
+  ['status:paid', 'paid'],
+]);
+
+/** Shows the mail of a post before it is sent, sends it to test addresses, and counts who would get it. */
+@Controller({ path: 'admin/email_previews/posts/:id', version: from('v3') })
+export class EmailPreviewsController {
+  constructor(
+    private readonly previews: EmailPreviewsService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Get()
+  async read(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Query() { memberSegment, member_segment: segment = memberSegment }: QueryParameters,
+  ): Promise<JsonObject> {
+    assertReadable('id', id);
+    return { email_previews: [{ ...(await this.previews.preview(actor, id, audienceOf(segment))) }] };
+  }
+
+  /** Sends the mail to up to ten addresses: `{"emails": ["one@example.com"], "memberSegment": "status:free"}`. */
+  @Post()
+  @HttpCode(204)
+  async send(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() body: unknown): Promise<void> {
+    assertReadable('id', id);
+    const { input, issues } = checkInput(TestEmailDto, Object(body));
+    const [issue] = issues;
+    if (issue) throw new ValidationError(issue.message, { property: issue.path });
+    const { emails: to, memberSegment, member_segment: segment = memberSegment, subject } = input;
+    const audience = audienceOf(segment);
+    for (const _ of to) await this.limits.consume(perActor, `${actor.kind}:${actor.id}`);
+    await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
+  }
+
+  /** The number of members who would get the post now, by its recipient filter or by that of the query. */
+  @Get('recipients')
+  async recipients(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Query() { email_recipient_filter: filter, visibility }: QueryParameters,
+  ): Promise<JsonObject> {
+    assertReadable('id', id);
+    const known = postVisibilities.find((value) => value === visibility);
+    if (visibility !== undefined && known === undefined) throw notAllowed('visibility', visibility, postVisibilities);
+    const given = typeof filter === 'string' && filter !== '' ? { filter } : {};
+    const count = await this.previews.countRecipients(actor, id, { ...given, ...(known && { visibility: known }) });
+    return { recipients: [{ count }] };
+  }
+}
+
+function audienceOf(segment: unknown): EmailAudience {
+  if (segment === undefined || segment === '' || segment === null) return 'paid';
+  const audience = audiences.get(segment);
+  if (audience === undefined) throw notAllowed('memberSegment', segment, ['status:free', 'status:-free']);
+  return audience;
+}

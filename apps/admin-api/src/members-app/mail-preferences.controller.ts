@@ -1,0 +1,60 @@
+import { MemberPreferencesService, PREVIEW_TOKEN } from '@almanac/publishing';
+import { AdminApiConfiguration } from '@almanac/validation';
+import { Body, Controller, Get, Post, Query, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { escapeText } from 'entities';
+import type { FastifyReply } from 'fastify';
+import { tokenOf } from './link-token';
+import { formOf, type MemberPage, paragraph, sendMemberPage } from './member-page';
+import { type MemberPageTexts, memberPageTexts } from './member-page-texts';
+
+/** The link to the preferences in mails: a form without a script and without a sign-in. */
+@Controller({ path: 'members/preferences', version: VERSION_NEUTRAL })
+export class MailPreferencesController {
+  constructor(
+    private readonly preferences: MemberPreferencesService,
+    private readonly configuration: AdminApiConfiguration,
+  ) {}
+
+  @Get()
+  async show(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
+    await this.send(reply, tokenOf(query), false);
+  }
+
+  /** A form sends no field for a box that is not ticked. */
+  @Post()
+  async save(
+    @Query() query: Record<string, unknown>,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const token = tokenOf(query);
+    const { subscribed }: { subscribed?: unknown } = Object(body);
+    const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.subscribe(token, subscribed === 'true'));
+    await this.send(reply, token, isSaved);
+  }
+
+  private async send(reply: FastifyReply, token: string, isSaved: boolean): Promise<void> {
+    const site = await this.preferences.site();
+    const texts = memberPageTexts(site.language);
+    const page = await this.pageOf(token, { texts, newsletter: site.newsletter, isSaved });
+    await sendMemberPage(reply, page, { ...site, siteUrl: this.configuration.siteUrl });
+  }
+
+  private async pageOf(
+    token: string,
+    { texts, newsletter, isSaved }: { texts: MemberPageTexts; newsletter: string; isSaved: boolean },
+  ): Promise<MemberPage> {
+    const notice = (status: number, { heading, text }: { heading: string; text: string }): MemberPage => ({
+      status,
+      heading,
+      content: paragraph(text),
+    });
+    if (token === PREVIEW_TOKEN) return notice(200, texts.preview);
+    const isSubscribed = await this.preferences.isSubscribed(token);
+    if (isSubscribed === null) return notice(400, texts.unknown);
+    const { heading, label, button, saved } = texts.preferences;
+    const box = `<input type="checkbox" name="subscribed" value="true"${isSubscribed ? ' checked' : ''}>`;
+    const field = `<label>${box}<span>${escapeText(label(newsletter))}</span></label>`;
+    return { status: 200, heading, content: (isSaved ? paragraph(saved, 'done') : '') + formOf(token, field, button) };
+  }
+}

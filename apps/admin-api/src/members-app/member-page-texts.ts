@@ -1,0 +1,64 @@
+interface Notice {
+  heading: string;
+  text: string;
+}
+
+/** The wording of the pages that links in mails open. */
+export interface MemberPageTexts {
+  ask: Notice & { button: string };
+  unsubscribed: Notice;
+  preview: Notice;
+  unknown: Notice;
+  preferences: { heading: string; label: (newsletter: string) => string; button: string; saved: string };
+}
+
+const en: MemberPageTexts = {
+  ask: {
+    heading: 'Unsubscribe?',
+    text: 'You will get no more posts by mail. Your account stays.',
+    button: 'Unsubscribe',
+  },
+  unsubscribed: {
+    heading: 'You are unsubscribed',
+    text: 'You will get no more posts by mail. You can subscribe again in your account.',
+  },
+  preview: { heading: 'This is a preview', text: 'In a mail to members, this link lets them change what they get.' },
+  unknown: { heading: 'This link is not complete', text: 'Open the link in the mail again, or copy all of it.' },
+  preferences: {
+    heading: 'What you get by mail',
+    label: (newsletter) => `Send me ${newsletter} by mail`,
+    button: 'Save',
+    saved: 'Your choice is saved.',
+  },
+};
+
+const de: MemberPageTexts = {
+  ask: {
+    heading: 'Abbestellen?',
+    text: 'Sie erhalten keine Beiträge mehr per E-Mail. Ihr Konto bleibt bestehen.',
+    button: 'Abbestellen',
+  },
+  unsubscribed: {
+    heading: 'Sie haben abbestellt',
+    text: 'Sie erhalten keine Beiträge mehr per E-Mail. In Ihrem Konto können Sie sie wieder bestellen.',
+  },
+  preview: {
+    heading: 'Dies ist eine Vorschau',
+    text: 'In einer E-Mail an Mitglieder lässt sich mit diesem Link ändern, was sie erhalten.',
+  },
+  unknown: {
+    heading: 'Dieser Link ist unvollständig',
+    text: 'Öffnen Sie den Link in der E-Mail erneut, oder kopieren Sie ihn ganz.',
+  },
+  preferences: {
+    heading: 'Was Sie per E-Mail erhalten',
+    label: (newsletter) => `${newsletter} per E-Mail erhalten`,
+    button: 'Speichern',
+    saved: 'Ihre Auswahl ist gespeichert.',
+  },
+};
+
+/** The wording in the language of the site; English for a language without texts. */
+export function memberPageTexts(language: string): MemberPageTexts {
+  return /^de\b/i.test(language) ? de : en;
+}

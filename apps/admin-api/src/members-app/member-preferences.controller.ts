@@ -1,0 +1,37 @@
+import { contracts, type JsonObject } from '@almanac/api-versions';
+import { UnauthorizedError, ValidationError } from '@almanac/errors';
+import { MemberPreferencesService, MemberSignInService } from '@almanac/publishing';
+import { AdminApiConfiguration, checkInput, MemberPreferencesDto } from '@almanac/validation';
+import { Body, Controller, Put, Req, VERSION_NEUTRAL } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { siteViewOf } from '../site/site-view';
+import { memberSecretOf } from './member-cookie';
+
+/** What signed-in members change of themselves: their name, and whether they get posts by mail. */
+@Controller({ path: 'members/api/member', version: VERSION_NEUTRAL })
+export class MemberPreferencesController {
+  constructor(
+    private readonly signIn: MemberSignInService,
+    private readonly preferences: MemberPreferencesService,
+    private readonly configuration: AdminApiConfiguration,
+  ) {}
+
+  @Put()
+  async edit(@Req() request: FastifyRequest, @Body() body: unknown): Promise<JsonObject> {
+    const secret = memberSecretOf(request);
+    const member = secret ? await this.signIn.memberOf(secret) : null;
+    if (!member) throw new UnauthorizedError('Sign in to change your preferences.');
+    const { input, issues } = checkInput(MemberPreferencesDto, Object(body));
+    const [issue] = issues;
+    if (issue) throw new ValidationError(issue.message, { property: issue.path });
+    const { name, newsletters, subscribed = newsletters && newsletters.length > 0 } = input;
+    const edited = await this.preferences.edit(member.id, {
+      ...(name !== undefined && { name }),
+      ...(subscribed !== undefined && { subscribed }),
+    });
+    const contract = contracts.canary;
+    const view = { contract, site: siteViewOf(this.configuration) };
+    const { note: _note, ...json } = contract.admin.member(edited, view, { include: [] });
+    return json;
+  }
+}

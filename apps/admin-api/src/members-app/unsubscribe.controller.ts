@@ -1,0 +1,46 @@
+import { MemberPreferencesService, PREVIEW_TOKEN } from '@almanac/publishing';
+import { AdminApiConfiguration } from '@almanac/validation';
+import { Controller, Get, Post, Query, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { tokenOf } from './link-token';
+import { formOf, paragraph, sendMemberPage } from './member-page';
+import { memberPageTexts } from './member-page-texts';
+
+/** What the page says: it asks, confirms, or explains why the link does nothing. */
+type State = 'ask' | 'unsubscribed' | 'preview' | 'unknown';
+
+/** The link to unsubscribe in mails: a page that asks, and the one-click request of mail programs (RFC 8058). */
+@Controller({ path: 'members/unsubscribe', version: VERSION_NEUTRAL })
+export class UnsubscribeController {
+  constructor(
+    private readonly preferences: MemberPreferencesService,
+    private readonly configuration: AdminApiConfiguration,
+  ) {}
+
+  /** Changes nothing: scanners of mail open every link. */
+  @Get()
+  async ask(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
+    const token = tokenOf(query);
+    if (token === PREVIEW_TOKEN) return this.show(reply, 'preview', token);
+    await this.show(reply, (await this.preferences.isValidToken('unsubscribe', token)) ? 'ask' : 'unknown', token);
+  }
+
+  /** Unsubscribes without a sign-in. The body is ignored, because mail programs and the page send different ones. */
+  @Post()
+  async unsubscribe(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
+    const token = tokenOf(query);
+    if (token === PREVIEW_TOKEN) return this.show(reply, 'preview', token);
+    await this.show(reply, (await this.preferences.unsubscribe(token)) ? 'unsubscribed' : 'unknown', token);
+  }
+
+  private async show(reply: FastifyReply, state: State, token: string): Promise<void> {
+    const { siteUrl } = this.configuration;
+    const site = await this.preferences.site();
+    const texts = memberPageTexts(site.language);
+    const { heading, text } = texts[state];
+    // Its button sends the form, so that a program that opens links unsubscribes no member.
+    const form = state === 'ask' ? formOf(token, '', texts.ask.button) : '';
+    const status = state === 'unknown' ? 400 : 200;
+    await sendMemberPage(reply, { status, heading, content: paragraph(text) + form }, { ...site, siteUrl });
+  }
+}

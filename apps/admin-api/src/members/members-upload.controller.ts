@@ -1,0 +1,89 @@
+import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
+import { ValidationError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { type Actor, type ImportedRow, MembersService } from '@almanac/publishing';
+import type { QueryParameters } from '@almanac/resource-queries';
+import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CurrentActor } from '../authentication/actor.decorator';
+import { ResourceResponses } from '../resources/resource-responses';
+import { receiveUpload } from '../uploads/receive-upload';
+import { columnTitlesOfMapping } from './csv-columns';
+import { csvDownload, csvUploadRules } from './csv-files';
+import { importLabelView } from './import-label-view';
+import { membersFromCsv } from './members-from-csv';
+import { UnusedColumns } from './unused-columns';
+
+const MAX_FIELDS = 200;
+const rules = { ...csvUploadRules, maxFields: MAX_FIELDS };
+
+/** Exports and imports members as CSV under the path and with the form of Ghost 5. */
+@Controller({ path: 'admin/members/upload', version: from('v5') })
+export class MembersUploadController {
+  constructor(
+    private readonly members: MembersService,
+    private readonly responses: ResourceResponses,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationError for a filter or search, because the export has all members */
+  @Get()
+  async export(
+    @CurrentActor() actor: Actor,
+    @Contract() { behaviour: { hasField } }: ApiContract,
+    @Query() query: QueryParameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Readable> {
+    const property = (['filter', 'search'] as const).find((name) => query[name]);
+    if (property) throw new ValidationError('An export has all members, without filter or search.', { property });
+    return csvDownload(reply, this.clock.now(), await this.members.export(actor, { hasField }));
+  }
+
+  /** The form names columns and labels, often after the file, so that the file is stored until the form is complete. */
+  @Post()
+  @HttpCode(201)
+  async import(
+    @CurrentActor() actor: Actor,
+    @Contract() contract: ApiContract,
+    @Req() request: FastifyRequest,
+  ): Promise<JsonObject> {
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-members-'));
+    try {
+      const path = join(folder, 'members.csv');
+      const { fieldList } = await receiveUpload(request, rules, ({ stream }) =>
+        pipeline(stream, createWriteStream(path, { mode: 0o600 })),
+      );
+      const labels = fieldList.flatMap(([name, value]) => (/^labels(\[\])?$/.test(name) ? [value] : []));
+      const unused = new UnusedColumns();
+      const rows = membersFromCsv(createReadStream(path), columnTitlesOfMapping(fieldList), unused);
+      const report = await this.members.import(actor, withLabels(rows, labels), { isLabelled: true });
+      const { imported, duplicates, invalid, invalidRows, label } = report;
+      const stats = { imported, duplicates, invalid: invalid.map(({ line, reason }) => ({ line, error: reason })) };
+      return {
+        meta: {
+          originalImportSize: imported + duplicates + invalidRows,
+          stats,
+          import_label: importLabelView(label, this.responses.view(contract)),
+          columns_left_out: unused.withValues,
+        },
+      };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function* withLabels(
+  rows: AsyncIterable<ImportedRow[]>,
+  labels: readonly string[],
+): AsyncGenerator<ImportedRow[]> {
+  for await (const chunk of rows) {
+    yield chunk.map((row) => ('reason' in row ? row : { ...row, labels: [...new Set([...row.labels, ...labels])] }));
+  }
+}

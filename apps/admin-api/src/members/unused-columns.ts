@@ -1,0 +1,30 @@
+/** A column of a file that is no field of a member, with the number of its values. */
+export type UnusedColumn = { column: string; values: number };
+
+/** Wider files are machine-made; the limit bounds the time for each row. */
+const MAX_COLUMNS = 100;
+const MAX_TITLE_LENGTH = 100;
+
+/** Counts the values of a file that are not imported, so that its report names them. */
+export class UnusedColumns {
+  #columns: (UnusedColumn & { position: number })[] = [];
+
+  /** @param used the positions of the columns that are imported */
+  start(header: readonly string[], used: readonly number[]): void {
+    this.#columns = header
+      .map((title, position) => ({ column: title.trim().slice(0, MAX_TITLE_LENGTH), values: 0, position }))
+      .filter(({ position }) => !used.includes(position))
+      .slice(0, MAX_COLUMNS);
+  }
+
+  count(values: readonly string[]): void {
+    for (const column of this.#columns) {
+      if ((values[column.position] ?? '').trim() !== '') column.values += 1;
+    }
+  }
+
+  /** The columns with values. */
+  get withValues(): UnusedColumn[] {
+    return this.#columns.filter(({ values }) => values > 0).map(({ column, values }) => ({ column, values }));
+  }
+}

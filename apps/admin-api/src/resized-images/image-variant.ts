@@ -1,0 +1,68 @@
+/** The formats in which images are written; `jpeg` is also the format of `.jpg`. */
+export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
+
+/** The requested pixels of an image; with both, the image is cropped to the shape. */
+export interface ImageSize {
+  width?: number;
+  height?: number;
+}
+
+/** A path such as `size/w600/format/webp/2026/11/photo.jpg`. */
+export interface ImageVariant {
+  /** As in the path, e.g. `w600h400`. */
+  size: string;
+  /** As in the path; absent when the header Accept decides. */
+  format?: string;
+  /** The path of the uploaded image below `/content/images/`. */
+  original: string;
+}
+
+const VARIANT_PATH = /^size\/([^/]+)\/(?:format\/([^/]+)\/)?(.+)$/;
+const SIZE = /^(?=.)(?:w([1-9]\d{0,3}))?(?:h([1-9]\d{0,3}))?$/;
+const FORMATS: ReadonlyMap<string, ImageFormat> = new Map([
+  ['avif', 'avif'],
+  ['webp', 'webp'],
+  ['jpeg', 'jpeg'],
+  ['jpg', 'jpeg'],
+  ['png', 'png'],
+]);
+/** Encoding AVIF takes a second per megapixel; larger sizes are WebP. */
+const MAX_AVIF_WIDTH = 1000;
+
+/** The parts of a path below `/content/images/`; null for the path of an uploaded image. */
+export function imageVariantOf(path: string): ImageVariant | null {
+  const [, size, format, original] = VARIANT_PATH.exec(path) ?? [];
+  return size === undefined || original === undefined ? null : { size, format, original };
+}
+
+/** The pixels of a size such as `w600` or `w600h400`; null for any other string. */
+export function imageSizeOf(size: string): ImageSize | null {
+  const match = SIZE.exec(size);
+  if (match === null) return null;
+  const [width, height] = [match[1], match[2]].map((digits) => (digits === undefined ? undefined : Number(digits)));
+  return { width, height };
+}
+
+/** The format with this name or extension, with or without its dot; undefined for formats that are not written. */
+export function imageFormatOf(name: string): ImageFormat | undefined {
+  return FORMATS.get(name.replace(/^\./, '').toLowerCase());
+}
+
+/**
+ * The formats for a client, the preferred one first: AVIF and WebP where the header names them, then the image's own format.
+ * @param accept the header; wildcards do not count, because clients that know neither format send them
+ */
+export function negotiatedFormats(accept: string | undefined, size: ImageSize, own: ImageFormat): ImageFormat[] {
+  const named = acceptedTypes(accept);
+  const formats: ImageFormat[] = [];
+  if (named.has('image/avif') && (size.width ?? Infinity) <= MAX_AVIF_WIDTH) formats.push('avif');
+  if (named.has('image/webp')) formats.push('webp');
+  return [...new Set([...formats, own])];
+}
+
+function acceptedTypes(accept = ''): Set<string> {
+  const ranges = accept.split(',').map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
+  return new Set(
+    ranges.filter(([, ...params]) => !params.some((param) => /^q=0(\.0*)?$/.test(param))).map(([type = '']) => type),
+  );
+}

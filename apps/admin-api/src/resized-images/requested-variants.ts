@@ -1,0 +1,62 @@
+import { NotFoundError } from '@almanac/errors';
+import { type ServedFile, servedFile } from '@almanac/storage';
+import { AdminApiConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { extname } from 'node:path';
+import { type ImageFormat, imageFormatOf, imageSizeOf, type ImageVariant, negotiatedFormats } from './image-variant';
+import { ResizedImages } from './resized-images';
+
+const REDIRECT_MAX_AGE_SECONDS = 3600;
+
+/** Answers requests for images in other sizes and formats, as Ghost does: with the original where there is no such size. */
+@Injectable()
+export class RequestedVariants {
+  private readonly sizes: ReadonlySet<string>;
+
+  constructor(
+    private readonly images: ResizedImages,
+    configuration: AdminApiConfiguration,
+  ) {
+    this.sizes = new Set(configuration.imageSizes);
+  }
+
+  /**
+   * @returns the stored file to send; null after a redirect to the original
+   * @throws NotFoundError when there is no such image
+   */
+  async find(
+    variant: ImageVariant,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<{ path: string; served: ServedFile } | null> {
+    const { original, size, format } = variant;
+    const served = servedFile('images', original);
+    if (served === null) throw new NotFoundError('Resource not found');
+    if (format === undefined) varyByAccept(reply);
+    const formats = this.formatsFor(variant, request.headers.accept);
+    const found = formats.length === 0 ? 'original' : await this.images.find(original, size, formats);
+    if (typeof found !== 'string') {
+      return { path: found.path, served: { ...served, contentType: `image/${found.format}` } };
+    }
+    const age = found === 'busy' ? 'no-store' : `public, max-age=${REDIRECT_MAX_AGE_SECONDS}`;
+    const path = original.split('/').map(encodeURIComponent).join('/');
+    await reply.header('cache-control', age).redirect(`/content/images/${path}`, 302);
+    return null;
+  }
+
+  /** Empty for a size or format that is not served, and for images that are not resized: SVG, GIF and icons. */
+  private formatsFor({ original, size, format }: ImageVariant, accept: string | undefined): ImageFormat[] {
+    const own = imageFormatOf(extname(original));
+    const pixels = this.sizes.has(size) ? imageSizeOf(size) : null;
+    if (own === undefined || pixels === null) return [];
+    if (format === undefined) return negotiatedFormats(accept, pixels, own);
+    const requested = imageFormatOf(format);
+    return requested === undefined ? [] : [requested];
+  }
+}
+
+/** Keeps what the rules for other origins have set. */
+function varyByAccept(reply: FastifyReply): void {
+  const others = reply.getHeader('vary');
+  void reply.header('vary', others === undefined ? 'Accept' : `${String(others)}, Accept`);
+}

@@ -1,0 +1,72 @@
+import type { Metadata, Sharp } from 'sharp';
+import type { ImageFormat, ImageSize } from './image-variant';
+
+/** Pixels of an image that is decoded row by row: 50 megapixels, more than most cameras. */
+const MAX_PIXELS = 50_000_000;
+/** Pixels of an image that is decoded as a whole, at up to 8 bytes each: AVIF, WebP, progressive JPEG and interlaced PNG. */
+const MAX_PIXELS_IN_MEMORY = 16_000_000;
+/** Pixels of a result. An encoder cannot be interrupted, so its work is bounded beforehand. */
+const MAX_OUTPUT_PIXELS = 8_000_000;
+const MAX_AVIF_PIXELS = 1_200_000;
+const TIMEOUT_SECONDS = 10;
+const QUALITY: Readonly<Record<Exclude<ImageFormat, 'png'>, number>> = { avif: 50, webp: 80, jpeg: 80 };
+/** 0 to 9; the default of 4 takes 2 to 12 times as long, for 1 % fewer bytes. */
+const AVIF_EFFORT = 2;
+const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
+
+type OpenImage = (bytes: Buffer) => Sharp;
+
+let opened: Promise<OpenImage> | undefined;
+
+/** Loaded for the first image: the library takes 20 MB of memory. It works in threads of its own. */
+async function openSharp(): Promise<OpenImage> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  // The queue runs several images at once, so each of them needs one thread only.
+  sharp.concurrency(1);
+  // No SVG, PDF, TIFF or GIF, whatever the name of the file.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  return (bytes) => sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' });
+}
+
+/**
+ * An image in a smaller size or another format, turned upright and without metadata. It is never enlarged.
+ * @returns null when the original serves better or costs too much: it has several frames or too many pixels, or fewer bytes than
+ * the result
+ * @throws errors of the library, e.g. for damaged images and after 10 seconds
+ */
+export async function resizeImage(bytes: Buffer, size: ImageSize, format: ImageFormat): Promise<Buffer | null> {
+  opened ??= openSharp();
+  const open = await opened;
+  const metadata = await open(bytes).metadata();
+  if (!isAffordable(metadata, size, format)) return null;
+  const { width, height } = size;
+  const resized = open(bytes).autoOrient().resize(width, height, { withoutEnlargement: true });
+  const result = await encode(resized, format).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
+  const isCropped = width !== undefined && height !== undefined;
+  return isCropped || result.length < bytes.length ? result : null;
+}
+
+function isAffordable(metadata: Metadata, size: ImageSize, format: ImageFormat): boolean {
+  const { width, height } = metadata.autoOrient;
+  // A JPEG is decoded in a smaller size before it is turned.
+  const isUpright = metadata.format === 'jpeg' || (metadata.format === 'png' && (metadata.orientation ?? 1) === 1);
+  const isStreamed = isUpright && metadata.isProgressive !== true;
+  if ((metadata.pages ?? 1) > 1) return false;
+  if (width * height > (isStreamed ? MAX_PIXELS : MAX_PIXELS_IN_MEMORY)) return false;
+  return outputPixels({ width, height }, size) <= (format === 'avif' ? MAX_AVIF_PIXELS : MAX_OUTPUT_PIXELS);
+}
+
+function outputPixels(source: Required<ImageSize>, { width, height }: ImageSize): number {
+  if (width !== undefined && height !== undefined)
+    return Math.min(width, source.width) * Math.min(height, source.height);
+  const scale = Math.min(1, (width ?? Infinity) / source.width, (height ?? Infinity) / source.height);
+  return source.width * source.height * scale * scale;
+}
+
+function encode(image: Sharp, format: ImageFormat): Sharp {
+  if (format === 'png') return image.png();
+  if (format === 'avif') return image.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT });
+  return format === 'webp' ? image.webp({ quality: QUALITY.webp }) : image.jpeg({ quality: QUALITY.jpeg });
+}

@@ -1,0 +1,94 @@
+import { NotFoundError } from '@almanac/errors';
+import { Logger } from '@almanac/platform';
+import { ContentDisk, MAX_IMAGE_BYTES } from '@almanac/storage';
+import { Injectable } from '@nestjs/common';
+import { promise as createQueue, type queueAsPromised } from 'fastq';
+import { LRUCache } from 'lru-cache';
+import { buffer } from 'node:stream/consumers';
+import { type ImageFormat, type ImageSize, imageSizeOf } from './image-variant';
+import { resizeImage } from './resize-image';
+
+/** A resized image that is to be stored. */
+interface Resizing {
+  /** The path of the original in the storage. */
+  original: string;
+  /** The path of the result in the storage. */
+  target: string;
+  size: ImageSize;
+  format: ImageFormat;
+}
+
+/** The stored result of a request for a size, or why the client gets the original. */
+export type ResizedImage = { path: string; format: ImageFormat } | 'original' | 'busy';
+
+/** Images that are resized at once; each one takes a thread of the four that also read files. */
+const CONCURRENCY = 2;
+const MAX_WAITING = 32;
+/** Results that are not made again for a while: the original serves better, or cannot be read. */
+const MAX_REMEMBERED = 10_000;
+const REMEMBERED_FOR_MS = 600_000;
+
+/** Makes the sizes of uploaded images when they are first requested, and keeps them in the storage below `resized/`. */
+@Injectable()
+export class ResizedImages {
+  private readonly queue: queueAsPromised<Resizing, boolean> = createQueue(
+    (resizing: Resizing) => this.resize(resizing),
+    CONCURRENCY,
+  );
+  private readonly running = new Map<string, Promise<boolean>>();
+  private readonly unneeded = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
+
+  constructor(
+    private readonly disk: ContentDisk,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * The image in the first of the formats in which it is worth storing.
+   * @param original its path below `/content/images/`
+   * @param size e.g. `w600`
+   * @throws NotFoundError when there is no such image
+   */
+  async find(original: string, size: string, formats: readonly ImageFormat[]): Promise<ResizedImage> {
+    const pixels = imageSizeOf(size);
+    if (pixels === null) return 'original';
+    for (const format of formats) {
+      const target = `resized/${size}.${format}/${original}`;
+      if (this.unneeded.has(target)) continue;
+      if ((await this.disk.find(target)) !== null) return { path: target, format };
+      if (!this.running.has(target) && this.queue.length() >= MAX_WAITING) return 'busy';
+      const isStored = await this.makeOnce({ original: `images/${original}`, target, size: pixels, format });
+      if (isStored) return { path: target, format };
+    }
+    return 'original';
+  }
+
+  /** @returns whether the result is stored. Simultaneous requests for one result wait for the same work. */
+  private makeOnce(resizing: Resizing): Promise<boolean> {
+    const { target } = resizing;
+    const running = this.running.get(target);
+    if (running) return running;
+    const made = this.queue.push(resizing).finally(() => this.running.delete(target));
+    this.running.set(target, made);
+    return made;
+  }
+
+  private async resize({ original, target, size, format }: Resizing): Promise<boolean> {
+    const stored = await this.disk.find(original);
+    if (stored === null) throw new NotFoundError('Resource not found');
+    const bytes = stored.bytes > MAX_IMAGE_BYTES ? null : await buffer(await this.disk.read(original));
+    const result =
+      bytes && (await resizeImage(bytes, size, format).catch((error: unknown) => this.report(original, error)));
+    if (result === null) {
+      this.unneeded.set(target, true);
+      return false;
+    }
+    await this.disk.put(target, result, `image/${format}`);
+    return true;
+  }
+
+  private report(original: string, error: unknown): null {
+    this.logger.warn('Image not resized', { path: original, error });
+    return null;
+  }
+}

@@ -1,0 +1,203 @@
+import type { ImportReport } from '@almanac/publishing';
+import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
+import type { ApiResponse } from './caller';
+import { postForm } from './multipart';
+
+type Row = Record<string, unknown>;
+
+let api: AdminApiUnderTest;
+beforeAll(async () => {
+  api = await startAdminApi();
+});
+afterAll(() => api.close());
+beforeEach(() => api.dataSource.query('truncate publishing.posts, publishing.tags, publishing.imported_posts cascade'));
+
+const post = (slug: string, more: Row = {}): Row => ({ id: slug, title: slug, slug, html: '<p>x</p>', ...more });
+
+const importInto = (content: string | Buffer, path = 'db/'): Promise<ApiResponse> =>
+  postForm(api.owner, path, [{ name: 'importfile', filename: 'export.json', content, type: 'application/json' }]);
+const importData = (data: object): Promise<ApiResponse> =>
+  importInto(JSON.stringify({ db: [{ meta: { version: '4.48' }, data }] }));
+const reportOf = ({ body }: ApiResponse): ImportReport => (body as { report: ImportReport }).report;
+const changesOf = (response: ApiResponse): unknown[] =>
+  reportOf(response)
+    .posts.changes.filter(({ change }) => change !== 'author')
+    .map(({ change, slug, detail }) => [change, slug, detail]);
+const slugs = async (): Promise<unknown[]> =>
+  (await api.dataSource.query<Row[]>('select slug from publishing.posts order by slug')).map(({ slug }) => slug);
+
+describe('a file in an unusual form', () => {
+  const data = { posts: [post('one'), post('two')] };
+
+  it.each([
+    ['`db` is no list', { db: { meta: { version: '2.1' }, data } }],
+    [
+      'a table is an object of rows',
+      { db: [{ meta: { version: '2.1' }, data: { posts: { 0: post('one'), 7: post('two') } } }] },
+    ],
+    ['both', { db: { meta: { version: '2.1' }, data: { posts: { 0: post('one'), a: post('two') } } } }],
+    ['the version follows the tables', { db: [{ data, meta: { version: '2.1' } }] }],
+  ])('arrives when %s', async (_, file) => {
+    const response = await importInto(JSON.stringify(file));
+    expect([response.status, await slugs()]).toEqual([200, ['one', 'two']]);
+    const { tables, file: described } = reportOf(response);
+    expect([described.version, tables]).toEqual([
+      '2.1',
+      [{ table: 'posts', read: 2, stored: 2, present: 0, left_out: [] }],
+    ]);
+  });
+
+  it.each([
+    ['in a list of databases', (data: Row) => ({ db: [{ data }] })],
+    ['in a database', (data: Row) => ({ db: { data } })],
+    ['without a database', (data: Row) => ({ data })],
+  ])('reports tables that are not lists: %s', async (_, file) => {
+    const odd = { tags: 'news', users: 7, members: true, own: 'x', settings: null, posts: [post('one')] };
+    const response = await importInto(JSON.stringify(file(odd)));
+    const unreadable = { read: 1, stored: 0, present: 0, left_out: [{ reason: 'The row cannot be read.', rows: 1 }] };
+    const { tables, failed } = reportOf(response);
+    expect([response.status, failed, tables]).toEqual([
+      200,
+      3,
+      [
+        { table: 'tags', ...unreadable },
+        { table: 'users', ...unreadable },
+        { table: 'members', ...unreadable },
+        { table: 'own', ...unreadable, left_out: [{ reason: 'Almanac does not store this table.', rows: 1 }] },
+        { table: 'posts', read: 1, stored: 1, present: 0, left_out: [] },
+      ],
+    ]);
+  });
+
+  it('keeps ids apart that JavaScript rounds to the same number', async () => {
+    const links =
+      '"posts_tags":[{"post_id":1234567890123456781,"tag_id":1},{"post_id":1234567890123456782,"tag_id":2}]';
+    const tags = '"tags":[{"id":1,"slug":"one"},{"id":2,"slug":"two"}]';
+    const posts = ['781', '782'].map((end) => `{"id":1234567890123456${end},"slug":"post-${end}"}`).join();
+    expect((await importInto(`{"data":{"posts":[${posts}],${tags},${links}}}`)).status).toBe(200);
+    const tagged = await api.dataSource.query<Row[]>(
+      `select p.slug as post, t.slug as tag from publishing.posts_tags l join publishing.posts p on p.id = l.post_id
+       join publishing.tags t on t.id = l.tag_id order by 1, 2`,
+    );
+    expect(tagged).toEqual([
+      { post: 'post-781', tag: 'one' },
+      { post: 'post-782', tag: 'two' },
+    ]);
+  });
+
+  it('is refused as a whole when it holds several exports', async () => {
+    const response = await importInto(JSON.stringify({ db: [{ data }, { data: { posts: [post('three')] } }] }));
+    expect([response.status, response.error.message, await slugs()]).toEqual([
+      422,
+      'The file holds several exports.',
+      [],
+    ]);
+  });
+
+  it.each(['utf16le', 'latin1'] as const)('is refused in the encoding %s, with what it must be', async (encoding) => {
+    const bom = encoding === 'utf16le' ? '\uFEFF' : '';
+    const json = JSON.stringify({ data: { posts: [post('one', { title: 'Straße' })] } });
+    const response = await importInto(Buffer.from(bom + json, encoding));
+    expect([response.status, response.error.help]).toEqual([400, expect.stringContaining('JSON in UTF-8')]);
+  });
+});
+
+describe('a post without html', () => {
+  const mobiledoc = (...cards: [string, Row][]): string =>
+    JSON.stringify({
+      ...{ version: '0.3.1', ghostVersion: '4.0', atoms: [], markups: [], cards },
+      sections: [
+        [1, 'p', [[0, [], 0, 'Before']]],
+        ...cards.map((_, index) => [10, index]),
+        [1, 'p', [[0, [], 0, 'After']]],
+      ],
+    });
+  const row = (slug: string, ...cards: [string, Row][]): Row =>
+    post(slug, { html: null, mobiledoc: mobiledoc(...cards) });
+
+  it('shows the cards of Ghost 4, which mobiledoc of Ghost 3 does not have', async () => {
+    const response = await importData({
+      posts: [
+        row('toggle', ['toggle', { heading: 'Heading', content: '<p>Text</p>' }], ['hr', {}]),
+        row('audio', ['audio', { src: '__GHOST_URL__/content/media/a.mp3', title: 'Song', duration: 3 }]),
+        row('paywall', ['paywall', {}]),
+      ],
+    });
+    expect([response.status, reportOf(response).failed]).toEqual([200, 0]);
+    const stored = await api.dataSource.query<Row[]>(
+      'select slug, html, mobiledoc from publishing.posts order by slug',
+    );
+    const [audio, paywall, toggle] = stored.map(({ html }) => String(html));
+    expect(audio).toContain('<audio src="/content/media/a.mp3"');
+    expect(paywall).toMatch(/^<p>Before<\/p>.*<!--members-only-->.*<p>After<\/p>$/s);
+    expect(toggle).toMatch(/^<p>Before<\/p>.*Heading.*Text.*<hr><p>After<\/p>$/s);
+    expect(
+      stored.map((one) => (JSON.parse(String(one.mobiledoc)) as { cards: [string][] }).cards.map(([name]) => name)),
+    ).toEqual([['html'], ['html'], ['html', 'hr']]);
+    const detail = 'One part of the post is kept as an html card.';
+    const expected = ['audio', 'paywall', 'toggle'].map((slug) => ['content-kept-as-html', slug, detail]);
+    expect(changesOf(response).sort()).toEqual(expected);
+  });
+
+  it('keeps a card that no version renders, and says so', async () => {
+    const response = await importData({ posts: [row('own', ['my-card', { text: 'payload' }])] });
+    expect(changesOf(response)).toEqual([
+      ['card-not-shown', 'own', 'The card "my-card" is unknown. It stays in the post and is not shown.'],
+    ]);
+    const [stored] = await api.dataSource.query<Row[]>('select html, mobiledoc from publishing.posts');
+    expect(stored).toEqual({ html: '<p>Before</p><p>After</p>', mobiledoc: expect.stringContaining('payload') });
+    expect(reportOf(response).failed).toBe(0);
+  });
+});
+
+describe('a value that is not stored as it is', () => {
+  it('is reported for dates and types of posts', async () => {
+    const response = await importData({
+      posts: [
+        post('dates', { status: 'published', created_at: { $date: '2015' }, published_at: '0000-00-00 00:00:00' }),
+        post('type', { type: 'event' }),
+        post('known', { type: 'page', created_at: '2015-01-01 00:00:00', published_at: null }),
+      ],
+    });
+    expect(changesOf(response)).toEqual([
+      ['date', 'dates', 'The date in created_at cannot be read. It was left out.'],
+      ['date', 'dates', 'The date in published_at cannot be read. It was left out.'],
+      ['type', 'type', 'Its type is unknown. It is a post.'],
+    ]);
+  });
+
+  it('is absolute for a page of the site as the website of a user', async () => {
+    await importData({
+      users: [{ id: 1, name: 'Webb', slug: 'webb', email: 'webb@x.io', website: '__GHOST_URL__/webb/' }],
+    });
+    const [webb] = await api.dataSource.query<Row[]>(`select website from publishing.users where slug = 'webb'`);
+    expect(webb).toEqual({ website: `${SITE_URL}/webb/` });
+  });
+
+  it('keeps the date of a user whose row has none', async () => {
+    const file = JSON.stringify({ data: { users: [{ id: 1, name: 'Old', slug: 'old', email: 'old@x.io' }] } });
+    await importInto(file, 'db/?keep_staff_access=true');
+    await api.dataSource.query(`update publishing.users set created_at = '2020-02-02' where slug = 'old'`);
+    const response = await importInto(file, 'db/?keep_staff_access=true');
+    expect(reportOf(response).tables).toEqual([{ table: 'users', read: 1, stored: 0, present: 1, left_out: [] }]);
+  });
+
+  it('is reported for slugs of users and uuids of members', async () => {
+    const response = await importData({
+      users: [
+        { id: 1, name: 'Second', slug: 'owner', email: 'second@x.io' },
+        { id: 2, name: 'Third', slug: 'third', email: 'third@x.io' },
+      ],
+      members: [{ id: 1, email: 'member@x.io', uuid: '00000000-0000-4000-8000-000000000000' }],
+    });
+    expect(reportOf(response).fields).toEqual([
+      {
+        table: 'users',
+        field: 'slug',
+        reason: 'Another user has the slug, or it is not valid. The user has another one.',
+        values: 1,
+      },
+      { table: 'members', field: 'uuid', reason: 'Almanac has no such column.', values: 1 },
+    ]);
+  });
+});
