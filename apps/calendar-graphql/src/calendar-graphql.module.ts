@@ -6,6 +6,8 @@ import { EventsModule } from './events/events.module';
 import { graphqlModule } from './graphql/graphql.module';
 import { IcalendarModule } from './icalendar/icalendar.module';
 import { IdeModule } from './ide/ide.module';
+import { ImportModule } from './import/import.module';
+import { RsvpModule } from './rsvp/rsvp.module';
 import { SignInPageController } from './sign-in-page/sign-in-page.controller';
 
 @Module({})
@@ -19,6 +21,8 @@ export class CalendarGraphqlModule {
         AccountsModule,
         EventsModule,
         IcalendarModule,
+        ImportModule,
+        RsvpModule,
         IdeModule.forRoot(configuration),
         graphqlModule(),
       ],

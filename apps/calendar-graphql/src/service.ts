@@ -1,9 +1,16 @@
-import { type ServiceOptions } from '@almanac/platform';
+import { commonLinks, type HomePage, type ServiceOptions } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { allowOrigins } from './cross-origin/cross-origin';
 import { CalendarGraphqlModule } from './calendar-graphql.module';
 import { requireJsonBodies } from './graphql/json-bodies';
+import { addImportBodies } from './import/import-bodies';
 import { renderGraphqlError } from './graphql/render-error';
+
+const home = ({ adminUrl }: CalendarGraphqlConfiguration): HomePage => ({
+  title: 'Calendar',
+  purpose: 'This service manages events with recurrence in every time zone. Its API is GraphQL at /graphql.',
+  links: [{ text: 'Documentation: try a query', url: '/graphql', isForDevelopment: true }, ...commonLinks(adminUrl)],
+});
 
 /** The options of this service, for its process and for tests. */
 export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
@@ -11,9 +18,11 @@ export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   Configuration: CalendarGraphqlConfiguration,
   module: (configuration) => CalendarGraphqlModule.forRoot(configuration),
   renderError: renderGraphqlError,
-  configure: (app, configuration) => {
+  home,
+  configure: async (app, configuration) => {
     // First, so that refused requests have the headers too.
     allowOrigins(app, configuration);
     requireJsonBodies(app);
+    await addImportBodies(app);
   },
 };

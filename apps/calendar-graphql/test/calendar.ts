@@ -8,6 +8,7 @@ import { type DataSource } from 'typeorm';
 import { calendarGraphql } from '../src/service';
 
 const ENCRYPTION_KEY = 'a key for tests, of thirty-two characters';
+export const TICKET_SECRET = 'a secret of tickets, of thirty-two characters';
 
 /** The parts of a GraphQL response that tests read. */
 export interface GraphqlResponse<T> {
@@ -63,6 +64,7 @@ export class TestCalendar {
       RATE_LIMITS: 'off',
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: ENCRYPTION_KEY,
+      CALENDAR_TICKET_SECRET: TICKET_SECRET,
       LOG_LEVEL: 'silent',
       ...environment,
     });
@@ -108,7 +110,7 @@ export class TestCalendar {
   /** The recorded mails to an address, decrypted, oldest first. */
   async mailsTo(address: string) {
     const rows = await this.source.query<{ payload: MailPayload }[]>(
-      `select payload from calendar.outbox where event = 'mail.requested' and payload ->> 'to' = $1 order by position`,
+      `select payload from calendar.outbox where event = 'mail.requested' and payload ->> 'to' = $1 and payload ? 'sealed' order by position`,
       [address],
     );
     return rows.map(({ payload }) => openMail(payload, ENCRYPTION_KEY));

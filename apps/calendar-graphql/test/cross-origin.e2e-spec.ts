@@ -90,6 +90,18 @@ describe('cross-origin requests', () => {
     expect([asked.statusCode, asked.headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD']);
   });
 
+  it('download answers from listed origins only', async () => {
+    const url = `/rsvp/answers/${'0'.repeat(24)}_20260601T070000Z.csv`;
+    const asked = await preflight(url, SITE, 'GET');
+    expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([204, SITE]);
+    expect((await preflight(url, OTHER, 'GET')).headers['access-control-allow-origin']).toBeUndefined();
+    // The page reads why it is refused, too.
+    const refused = await calendar.app.inject({ url, headers: { origin: SITE } });
+    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, SITE]);
+    const others = await calendar.app.inject({ url: '/rsvp/page.css', headers: { origin: SITE } });
+    expect(others.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('have no permission on other paths', async () => {
     const { headers } = await calendar.app.inject({ url: '/health/ready', headers: { origin: SITE } });
     expect(headers['access-control-allow-origin']).toBeUndefined();

@@ -1,6 +1,7 @@
 import { CalendarEvent } from '@almanac/entities';
 import { expand, formatUtc, parseTimestamp, readSeries, restoreSeries, type Series } from '@almanac/recurrence';
 import { type EventTimeInput } from '../src/generated/schema-types';
+import { UnstoredSeriesReader } from '../src/occurrences/unstored-series-reader';
 import { TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
@@ -87,5 +88,23 @@ describe('a window far outside the horizon', () => {
       [gone],
     );
     expect((await ask()).occurrences).toEqual(before.filter(({ event }) => event.id !== gone));
+  });
+
+  it('shows the data of one moment when a series changes between two statements of the page', async () => {
+    const filter = { from: '2100-05-03T22:00:00Z', to: '2100-05-10T22:00:00Z', limit: 1_000 };
+    const ask = () => calendar.ask<{ occurrences: Found[] }>(OCCURRENCES, { filter });
+    const before = (await ask()).occurrences;
+    const reader = calendar.app.get(UnstoredSeriesReader);
+    const { read } = reader;
+    const spy = jest.spyOn(reader, 'read').mockImplementationOnce(async (...batch) => {
+      await calendar.source.query(
+        `update calendar.events set status = 'cancelled', revision = revision + 1 where recurrence = 'FREQ=YEARLY'`,
+      );
+      return read.apply(reader, batch);
+    });
+    expect((await ask()).occurrences).toEqual(before);
+    expect(spy).toHaveBeenCalled();
+    spy.mockRestore();
+    expect((await ask()).occurrences).not.toEqual(before);
   });
 });

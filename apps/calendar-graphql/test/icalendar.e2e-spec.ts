@@ -11,7 +11,7 @@ import {
 import ICAL from 'ical.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { calendarText } from '../src/icalendar/calendar-text';
+import { calendarText, writeCalendar } from '../src/icalendar/calendar-text';
 import { timeZoneComponent } from '../src/icalendar/time-zone-component';
 import { TestCalendar } from './calendar';
 
@@ -134,6 +134,22 @@ describe('the iCalendar text of an event', () => {
       const lines = textOf(vector).split('\r\n');
       expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes('\n'))).toBe(true);
       expect(lines.at(-1)).toBe('');
+    }
+  });
+});
+
+describe('a calendar that is written in parts', () => {
+  it('has the same bytes', async () => {
+    const events = vectors.map(
+      ({ timeZone, startTimestamp: start, endTimestamp: end, recurrenceInput: recurrence }) => ({
+        event: eventOf({ locationName: 'END:VCALENDAR\r\nBEGIN:VEVENT\r\n' }),
+        series: readSeries({ timeZone, start, end, recurrence }),
+        overrides: [],
+      }),
+    );
+    for (const count of [0, 1, 10, 11, events.length]) {
+      const some = events.slice(0, count);
+      expect(await writeCalendar('All', some)).toBe(calendarText('All', some));
     }
   });
 });

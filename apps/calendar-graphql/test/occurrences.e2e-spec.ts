@@ -146,6 +146,34 @@ describe('occurrences and events', () => {
     ]);
   });
 
+  it('are found by their events when few of a large category lie in the window', async () => {
+    const { categories, ids } = await addAll({
+      past: at('2025-08-01T09:00:00Z', '2025-08-01T10:00:00Z'),
+      single: at('2026-09-01T09:00:00Z', '2026-09-01T10:00:00Z'),
+      weekly: at('2025-09-02T09:00:00Z', '2025-09-02T10:00:00Z', 'FREQ=WEEKLY'),
+      'moved out of its series': at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z', 'FREQ=DAILY;COUNT=2'),
+    });
+    const change = { id: `${ids['moved out of its series']}_20260601T090000Z` };
+    const time = { start: '2026-09-02T12:00:00Z', end: '2026-09-02T13:00:00Z' };
+    await calendar.ask(
+      'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }',
+      { input: { ...change, time } },
+      { hash },
+    );
+    const copies = (table: string, id: string) => `insert into calendar.${table}
+      select (jsonb_populate_record(e, jsonb_build_object('${id}', 'ca' || lpad(to_hex(n), 22, '0')))).*
+      from calendar.${table} e, generate_series(1, 2100) n where ${id} = '${ids['past']}'`;
+    await calendar.source.query(copies('events', 'id'));
+    const week = { from: '2026-09-01T00:00:00Z', to: '2026-09-03T00:00:00Z', categories };
+    const statements = await statementsOf(async () => {
+      expect(titles(await find(week))).toEqual(['single', 'weekly', 'moved out of its series']);
+    });
+    expect(statements.filter((text) => text.includes('cross join lateral'))).toHaveLength(1);
+    const years = { ...week, from: '2025-07-01T00:00:00Z', limit: 4 };
+    expect(titles(await find(years))).toEqual(['past', 'weekly', 'weekly', 'weekly']);
+    await calendar.source.query(`delete from calendar.events where id like 'ca0%' or overridden_at <> '{}'`);
+  });
+
   it('match any of the categories, trimmed and in any case', async () => {
     const time = at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z');
     await addAll({ one: time }, { meta: { tags: ['Überfahrt', 'x-one'] } });

@@ -13,7 +13,7 @@ import { isOverride, ModelEvent, type ModelOccurrence, pad } from './calendar-mo
 import { addEvent } from './event-inputs';
 
 /** `RANDOM_EDITS=100000 npx jest random-edits` runs as many as the figure in ADR 0276. */
-const EDITS = Number(process.env['RANDOM_EDITS'] ?? 2_000);
+const EDITS = Number(process.env['RANDOM_EDITS'] ?? 1_000);
 const SEED = Number(process.env['RANDOM_EDITS_SEED'] ?? 16);
 const HOUR = 3_600;
 const DAY = 86_400;

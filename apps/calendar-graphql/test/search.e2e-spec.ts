@@ -54,6 +54,21 @@ describe('searchEvents', () => {
   const titles = async (text: string, more: object = {}) =>
     (await search(text, more)).nodes.map(({ event }) => event.info[0]?.title);
 
+  /** Adds copies of one event, the n-th n minutes later. */
+  const copyEvents = (prefix: string, count: number, document: string) =>
+    calendar.source.query(
+      `insert into calendar.events (id, owner_id, status, time_zone, start_wall, start_at, end_at, information, tags, tag_keys,
+         first_start_at, first_end_at, last_end_at, materialized_from_at, materialized_until_at, zone_data_release,
+         created_at, updated_at, search_document)
+       select $1 || lpad(to_hex(n), 22, '0'), owner_id, status, time_zone, start_wall, start_at + n * interval '1 minute',
+         end_at + n * interval '1 minute', information, tags, tag_keys, start_at + n * interval '1 minute',
+         end_at + n * interval '1 minute', end_at + n * interval '1 minute', materialized_from_at, materialized_until_at,
+         zone_data_release, created_at, updated_at, (${document})::tsvector
+       from calendar.events, generate_series(1, $2::integer) n where recurrence is null and information @> '[{"title": "Tide table"}]'
+         and id < 'ee'`,
+      [prefix, count],
+    );
+
   it('ranks titles above places, and places above descriptions', async () => {
     expect(await titles('tide')).toEqual(['Tide table', 'Readings', 'Concert']);
   });
@@ -143,16 +158,7 @@ describe('searchEvents', () => {
   });
 
   it('comes in the order of the start when there are more than 4,000 matches', async () => {
-    await calendar.source.query(
-      `insert into calendar.events (id, owner_id, status, time_zone, start_wall, start_at, end_at, information, tags, tag_keys,
-         first_start_at, first_end_at, last_end_at, materialized_from_at, materialized_until_at, zone_data_release,
-         created_at, updated_at, search_document)
-       select 'ee' || lpad(to_hex(n), 22, '0'), owner_id, status, time_zone, start_wall, start_at + n * interval '1 minute',
-         end_at + n * interval '1 minute', information, tags, tag_keys, start_at + n * interval '1 minute',
-         end_at + n * interval '1 minute', end_at + n * interval '1 minute', materialized_from_at, materialized_until_at,
-         zone_data_release, created_at, updated_at, '''crowd'':1A'::tsvector
-       from calendar.events, generate_series(1, 4100) n where recurrence is null and information @> '[{"title": "Tide table"}]'`,
-    );
+    await copyEvents('ee', 4_100, `'''crowd'':1A'`);
     for (const more of [{}, { from: '2026-01-01T00:00:00Z' }]) {
       const ids: string[] = [];
       for (let after: string | null = null; ;) {
@@ -164,6 +170,43 @@ describe('searchEvents', () => {
       expect(ids).toHaveLength(4_100);
       expect(ids).toEqual([...ids].sort().reverse());
     }
+  });
+
+  it('ranks the matches of a rare beginning among many events', async () => {
+    // Without frequent terms in its statistics PostgreSQL estimates that 2 % of the events match.
+    await calendar.source.query(`update calendar.events set search_document = '''rarely'':1A'::tsvector
+      where id in (select id from calendar.events where search_document @@ '''crowd''' order by start_at limit 2)`);
+    const { nodes, pageInfo } = await search('rare');
+    expect(nodes).toHaveLength(2);
+    expect(pageInfo.hasNextPage).toBe(false);
+  });
+
+  it('reads a bounded number of events for a page of frequent words', async () => {
+    const alternating = `case when n % 2 = 0 then '''even'':1A' else '''odd'':1A' end`;
+    await copyEvents(
+      'f0',
+      30_000,
+      `case when n <= 5000 or n = 29999 then '''even'':1A ''odd'':2A' else ${alternating} end`,
+    );
+    await calendar.source.query('analyze calendar.events');
+    const sizes: number[] = [];
+    const ids = new Set<string>();
+    for (let after: string | null = null; ;) {
+      const { nodes, pageInfo }: Found = await search('even odd', { first: 1_000, after });
+      sizes.push(nodes.length);
+      for (const { event } of nodes) ids.add(event.id);
+      after = pageInfo.endCursor;
+      if (!pageInfo.hasNextPage) break;
+    }
+    expect(sizes.slice(0, 3)).toEqual([1, 0, 1_000]);
+    expect(ids.size).toBe(5_001);
+  });
+
+  it('ranks the matches of words that exclude each other in most events', async () => {
+    await calendar.source.query(`update calendar.events set search_document = '''even'':1A'::tsvector
+      where search_document @@ '''even'' & ''odd''' and id <> 'f0' || lpad(to_hex(9), 22, '0')`);
+    const { nodes, pageInfo } = await search('even odd');
+    expect([nodes.length, pageInfo.hasNextPage]).toEqual([1, false]);
   });
 
   it('takes a constant number of statements', async () => {

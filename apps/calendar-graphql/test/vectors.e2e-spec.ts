@@ -1,20 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { FixedClock, TestCalendar } from './calendar';
-
-/** One case made with independent engines. */
-interface Vector {
-  id: string;
-  timeZone: string;
-  startTimestamp: string;
-  endTimestamp: string;
-  recurrenceInput: string | null;
-  exceptions: string | null;
-  windowFrom: string;
-  windowTo: string;
-  viewZone: string;
-  expected: { utcStart: string; utcEnd: string; start: string; end: string }[];
-}
+import { type Vector, vectors } from './vectors';
 
 interface OccurrencesData {
   occurrences: (Vector['expected'][number] & { id: string; timeZone: string; event: { id: string } })[];
@@ -29,15 +14,6 @@ const OCCURRENCES = `query ($filter: OccurrencesQueryFilter!) {
 const EVENTS = `query ($filter: EventsQueryFilter!) {
   events(filter: $filter) { id occurrences { utcStart utcEnd } }
 }`;
-
-/** The library proves itself on the same files. */
-const VECTORS = join(__dirname, '../../../libs/recurrence/test/vectors');
-
-function read(file: string): Vector[] {
-  return JSON.parse(readFileSync(join(VECTORS, file), 'utf8'));
-}
-
-const vectors = [...read('recurrence-150.json'), ...read('recurrence-rfc5545-examples.json')];
 
 // Where the window lies against the materialized horizon must not matter: inside it, before it, after it, across its ends.
 describe.each(['2026-11-01T00:00:00Z', '2003-06-01T00:00:00Z', '2150-01-01T00:00:00Z'])(

@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000;
 
 /** The result of `signin`. */
 export interface SessionState {
+  /** The bearer token of the session. */
+  hash: string;
   user: CalendarUser;
   redeemedAt: Date;
   isValid: boolean;
@@ -58,7 +60,7 @@ export class SessionsService {
         relations: { user: true },
       });
       if (!session?.user || !session.redeemedAt) throw new UnauthorizedError('This link is not valid, or no longer.');
-      return { user: session.user, redeemedAt: session.redeemedAt, isValid: isValid(session, now) };
+      return { hash, user: session.user, redeemedAt: session.redeemedAt, isValid: isValid(session, now) };
     });
   }
 

@@ -2,9 +2,12 @@ import { type CalendarGraphqlConfiguration } from '@almanac/validation';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply } from 'fastify';
 
-const GRAPHQL_PATH = '/graphql';
+/** They answer for a session, so only listed origins may call them. */
+const SESSION_PATHS = new Set(['/graphql', '/import']);
+/** The answers to an occurrence as CSV, which the Console downloads. */
+const ANSWERS_PATH = /^\/rsvp\/answers\/[^/]+\.csv$/;
 /** Feeds are public, so every site may read them. */
-const FEED_PATH = /^\/(?:calendars|events)\/[^/]+\.ics$/;
+const FEED_PATH = /^\/(?:calendars|events|feeds\/categories)\/[^/]+\.ics$/;
 const ANY_ORIGIN = '*';
 /** Browsers keep the answer to a preflight request for a day at most. */
 const MAX_AGE_SECONDS = 86_400;
@@ -37,12 +40,12 @@ export function allowOrigins(app: NestFastifyApplication, { corsOrigins }: Calen
     .getInstance()
     .addHook('onRequest', (request, reply, done) => {
       const [path = ''] = request.url.split('?', 1);
-      const isGraphql = path === GRAPHQL_PATH;
+      const needsListedOrigin = SESSION_PATHS.has(path) || ANSWERS_PATH.test(path);
       const isFeed = FEED_PATH.test(path);
-      if (!isGraphql && !isFeed) return done();
+      if (!needsListedOrigin && !isFeed) return done();
       const { origin } = request.headers;
       // The header differs by origin, so a shared cache must not use one response for all.
-      if (isGraphql && !allowsAny && allowed.size > 0) void reply.header('vary', 'Origin');
+      if (needsListedOrigin && !allowsAny && allowed.size > 0) void reply.header('vary', 'Origin');
       if (isFeed || allowsAny) allow(reply, ANY_ORIGIN);
       else if (origin !== undefined && allowed.has(origin)) allow(reply, origin);
       else return done();

@@ -1,10 +1,11 @@
 import { type EpochSeconds } from '@almanac/recurrence';
 import { EventOutput, OccurrenceOutput } from '../events/outputs';
 import { type SeriesCache } from '../events/series-cache';
-import { type EventDetails } from '../generated/schema-types';
+import { type EventDetails, type FeedLinks } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { inputError } from '../graphql/input-error';
 import { type DetailsRow, type EventRow, type Loaders } from '../graphql/loaders';
+import { feedLinks } from '../icalendar/feed-links';
 import { OccurrenceNodeOutput } from '../occurrences/occurrence-nodes';
 import { occurrencesOf } from '../overrides/occurrences-of';
 import { overrideKey, type OverrideTimes, type OverrideTimesRow } from '../overrides/override-rows';
@@ -41,6 +42,10 @@ export class EventDetailsOutput implements DetailFields {
     this.event = new EventOutput(row, context.cache);
   }
 
+  get uid(): string {
+    return this.details.uid;
+  }
+
   get tags(): string[] {
     return this.details.tags;
   }
@@ -50,7 +55,15 @@ export class EventDetailsOutput implements DetailFields {
   }
 
   get icsUrl(): string {
-    return `${this.context.calendarUrl.replace(/\/$/, '')}/events/${this.row.id}.ics`;
+    return this.feedLinks.icsUrl;
+  }
+
+  get webcalUrl(): string {
+    return this.feedLinks.webcalUrl;
+  }
+
+  private get feedLinks(): FeedLinks {
+    return feedLinks(this.context.calendarUrl, `events/${this.row.id}.ics`);
   }
 
   get createdAt(): string {

@@ -8,9 +8,12 @@ import { UnstoredSeriesReader } from '../occurrences/unstored-series-reader';
 import { OccurrencePagesResolver } from '../occurrences/occurrence-pages.resolver';
 import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
 import { OccurrencesService } from '../occurrences/occurrences.service';
+import { PreviewResolver } from '../occurrences/preview.resolver';
 import { OverridesResolver } from '../overrides/overrides.resolver';
 import { OverridesService } from '../overrides/overrides.service';
 import { SplitSeriesService } from '../overrides/split-series.service';
+import { RsvpChanges } from '../rsvp/rsvp-changes.service';
+import { RsvpNotices } from '../rsvp/rsvp-notices.service';
 import { SearchService } from '../search/search.service';
 import { EventListService } from './event-list.service';
 import { EventsResolver } from './events.resolver';
@@ -33,11 +36,14 @@ import { SeriesCache } from './series-cache';
     OccurrencesService,
     OverridesResolver,
     OverridesService,
+    PreviewResolver,
+    RsvpChanges,
+    RsvpNotices,
     SearchService,
     SplitSeriesService,
     UnstoredSeriesReader,
     SeriesCache,
   ],
-  exports: [SeriesCache],
+  exports: [EventsService, RsvpNotices, SeriesCache],
 })
 export class EventsModule {}

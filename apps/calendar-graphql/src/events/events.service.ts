@@ -1,6 +1,5 @@
 import {
   CalendarEvent,
-  createObjectId,
   horizonAt,
   materializeOccurrences,
   OccurrenceOverride,
@@ -13,9 +12,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { recordEventChange } from '../outbox/calendar-outbox-events';
+import { findOverrides } from '../overrides/find-overrides';
 import { rebaseOverrides, type RebasedOverrides } from '../overrides/rebase-overrides';
+import { RsvpChanges, type StartShift } from '../rsvp/rsvp-changes.service';
 import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';
+import { adopt, insertEvents, type NewEvent } from './insert-events';
 import { getOwnedEvent, nextRevision } from './owned-event';
 import { SeriesCache } from './series-cache';
 
@@ -34,6 +36,10 @@ export interface EventChange {
   series: Series | undefined;
   /** The overrides of the new time; undefined when they stay as they are. */
   rebased?: RebasedOverrides;
+  /** Whether the caller records changes of overrides; then the event is stored also when only they change. */
+  hasChangedOverrides?: boolean;
+  /** Where the new time has the starts of the old one; by default, those of a series stay. Null: the caller moves the answers. */
+  shift?: StartShift | null;
 }
 
 /** Creates, updates and deletes events. Each operation is one transaction with the occurrences and the outbox event. */
@@ -43,41 +49,23 @@ export class EventsService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly cache: SeriesCache,
+    private readonly rsvps: RsvpChanges,
   ) {}
 
   create(actor: Viewer, { columns, series }: CheckedEvent & { series: Series }): Promise<CalendarEvent> {
-    return this.dataSource.transaction((manager) => this.insert(manager, actor.userId, columns, series));
+    return this.dataSource.transaction((manager) => this.insert(manager, actor.userId, { columns, series }));
   }
 
   /** Inserts an event with its occurrences, in the caller's transaction. */
-  async insert(
-    manager: EntityManager,
-    ownerId: string,
-    columns: Partial<CalendarEvent>,
-    series: Series,
-    overrides: readonly OccurrenceOverride[] = [],
-  ): Promise<CalendarEvent> {
-    const now = this.clock.now();
-    const own = withOverrides(series, overrides.map(startOf));
-    const event = Object.assign(new CalendarEvent(), columns, timeColumns(own, horizonAt(now)), {
-      id: createObjectId(),
-      ownerId,
-      overriddenAt: overrides.map(({ recurrenceAt }) => recurrenceAt),
-      revision: '1',
-      createdAt: now,
-      updatedAt: now,
-    });
-    event.searchDocument = searchDocument(event);
-    await manager.insert(CalendarEvent, event);
-    await materializeOccurrences(manager, event, datedSeries(own));
-    if (overrides.length > 0)
-      await replaceOverrides(
-        manager,
-        event.id,
-        overrides.map((each) => adopt(each, event)),
-      );
-    await recordEventChange(manager, 'created', event.revision, { current: snapshotOf(event, series), previous: {} });
+  async insert(manager: EntityManager, ownerId: string, newEvent: NewEvent): Promise<CalendarEvent> {
+    const [event] = await this.insertAll(manager, ownerId, [newEvent]);
+    if (!event) throw new Error('No event was inserted.');
     return event;
+  }
+
+  /** Inserts some dozens of events with their occurrences, in the caller's transaction. */
+  insertAll(manager: EntityManager, ownerId: string, newEvents: readonly NewEvent[]): Promise<CalendarEvent[]> {
+    return insertEvents(manager, ownerId, newEvents, this.clock.now());
   }
 
   /**
@@ -95,7 +83,10 @@ export class EventsService {
   }
 
   /** Stores a change of a locked event, in the caller's transaction. Records nothing when nothing changes. */
-  async store(manager: EntityManager, { before, columns, series, rebased }: EventChange): Promise<CalendarEvent> {
+  async store(
+    manager: EntityManager,
+    { before, columns, series, rebased, hasChangedOverrides = false, shift }: EventChange,
+  ): Promise<CalendarEvent> {
     const now = this.clock.now();
     const kept = rebased?.kept;
     const own = series && withOverrides(series, (kept ?? []).map(startOf));
@@ -106,16 +97,19 @@ export class EventsService {
     });
     const current = snapshotOf(event, series ?? this.cache.of(before));
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
-    if (Object.keys(previous).length === 0) return before;
+    const hasChanged = Object.keys(previous).length > 0;
+    if (!hasChanged && !hasChangedOverrides) return before;
+    const answered = shift === null ? [] : await this.rsvps.answered(manager, before);
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, own);
-    if (kept)
-      await replaceOverrides(
-        manager,
-        event.id,
-        kept.map((each) => adopt(each, event)),
-      );
+    if (kept) await replaceOverrides(manager, event.id, adopt(kept, event));
+    await this.rsvps.follow(manager, answered, {
+      event,
+      series: withOverrides(series ?? this.cache.of(before), []),
+      shift: shift ?? shiftOfEvent(before, event),
+    });
+    if (!hasChanged) return event;
     const isCancelled = previous.status !== undefined && event.status === 'cancelled';
     const removedOverrides = rebased?.removed.map((each) => formatBasicUtc(startOf(each))) ?? [];
     await recordEventChange(manager, isCancelled ? 'cancelled' : 'updated', event.revision, {
@@ -133,6 +127,9 @@ export class EventsService {
   delete(actor: Viewer, id: string): Promise<DeletedEvent> {
     return this.dataSource.transaction(async (manager) => {
       const event = await getOwnedEvent(manager, actor, id);
+      for (const occurrence of await this.rsvps.answered(manager, event)) {
+        await this.rsvps.cancel(manager, occurrence, { areRemoved: true });
+      }
       await manager.delete(CalendarEvent, { id });
       if (event.status !== 'cancelled') {
         const current = { ...snapshotOf(event, this.cache.of(event)), status: 'cancelled' };
@@ -168,12 +165,8 @@ export class EventsService {
 
 const startOf = ({ recurrenceAt }: OccurrenceOverride): number => toEpochSeconds(recurrenceAt);
 
-function adopt(override: OccurrenceOverride, event: CalendarEvent): OccurrenceOverride {
-  const isEventCancelled = event.status === 'cancelled';
-  return Object.assign(new OccurrenceOverride(), override, { eventId: event.id, isEventCancelled });
-}
-
-/** The overrides of an event, in the order of their RECURRENCE-ID. */
-export function findOverrides(manager: EntityManager, eventId: string): Promise<OccurrenceOverride[]> {
-  return manager.find(OccurrenceOverride, { where: { eventId }, order: { recurrenceAt: 'ASC' } });
+/** The start of a single event moves with it; those of a series stay where its new time has them. */
+function shiftOfEvent(before: CalendarEvent, event: CalendarEvent): StartShift {
+  const start = toEpochSeconds(event.startAt);
+  return before.recurrence === null ? () => start : (each) => each;
 }

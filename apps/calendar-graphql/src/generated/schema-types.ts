@@ -113,6 +113,8 @@ export type OccurrenceNode = {
 /** An event with the values that CalendarEvent does not have. */
 export type EventDetails = {
   event: CalendarEvent;
+  /** The UID of RFC 5545: of the imported file, else the id. */
+  uid: Scalars['String']['output'];
   tags: Array<Scalars['String']['output']>;
   /** Whether the event lasts from midnight to midnight in its zone. */
   isAllDay: Scalars['Boolean']['output'];
@@ -122,6 +124,8 @@ export type EventDetails = {
   nextOccurrences: Array<OccurrenceNode>;
   /** The address of the event as an iCalendar file. */
   icsUrl: Scalars['String']['output'];
+  /** The same address for subscriptions of calendar programs. */
+  webcalUrl: Scalars['String']['output'];
   createdAt: Scalars['Date']['output'];
   updatedAt: Scalars['Date']['output'];
 };
@@ -152,6 +156,16 @@ export type CategoryCount = {
   events: Scalars['Int']['output'];
 };
 
+/** An occurrence of an event that is not stored. */
+export type PreviewedOccurrence = {
+  /** RFC 3339 in the zone of the time, with a numeric offset. */
+  start: Scalars['String']['output'];
+  /** RFC 3339 in the zone of the time, with a numeric offset. */
+  end: Scalars['String']['output'];
+  /** Whether it lasts from midnight to midnight in that zone. */
+  isAllDay: Scalars['Boolean']['output'];
+};
+
 /** A series after a change of an occurrence and all that follow. */
 export type SeriesChange = {
   /** The event with the changed occurrences. */
@@ -170,6 +184,147 @@ export type DeletedEvent = {
   tags: Array<Scalars['String']['output']>;
   /** How many changed or cancelled occurrences it had. */
   overrides: Scalars['Int']['output'];
+};
+
+/** The addresses of an iCalendar feed. */
+export type FeedLinks = {
+  icsUrl: Scalars['String']['output'];
+  /** The same address with the scheme `webcal`, which calendar programs open as a subscription. */
+  webcalUrl: Scalars['String']['output'];
+};
+
+/** The secret feed of a user. Its address is shown once, by `createPersonalFeed`. */
+export type PersonalFeed = {
+  createdAt: Scalars['Date']['output'];
+};
+
+/** Whether a guest comes to an occurrence. */
+export type RsvpReply = 'YES' | 'NO' | 'MAYBE';
+
+export type RsvpState =
+  /** A link was mailed, and the guest has not answered. */
+  | 'UNANSWERED'
+  /** Yes, with places. */
+  | 'ATTENDING'
+  /** Yes, on the waiting list. */
+  | 'WAITING'
+  | 'MAYBE'
+  | 'DECLINED';
+
+/** How an event takes answers. */
+export type RsvpSettings = {
+  eventId: Scalars['ID']['output'];
+  /** Whether new answers are accepted. Answers end at the start of an occurrence, and while it is cancelled. */
+  isOpen: Scalars['Boolean']['output'];
+  /** The places of each occurrence; null for any number. */
+  capacity?: Maybe<Scalars['Int']['output']>;
+  /** The most places of one answer. */
+  maxPartySize: Scalars['Int']['output'];
+  /** Whether answers without places wait for them. Otherwise they are refused. */
+  hasWaitingList: Scalars['Boolean']['output'];
+};
+
+/** The answers to an occurrence, as every client sees them: without names. */
+export type Rsvp = {
+  occurrenceId: Scalars['ID']['output'];
+  /** Whether an answer would be accepted now. */
+  isOpen: Scalars['Boolean']['output'];
+  /** Null for any number. */
+  capacity?: Maybe<Scalars['Int']['output']>;
+  maxPartySize: Scalars['Int']['output'];
+  hasWaitingList: Scalars['Boolean']['output'];
+  placesTaken: Scalars['Int']['output'];
+  /** Null for any number. */
+  placesLeft?: Maybe<Scalars['Int']['output']>;
+  /** How many answers wait. */
+  waiting: Scalars['Int']['output'];
+  /** The address of the page on which guests without an account ask for their link. */
+  url: Scalars['String']['output'];
+  /** The answer of the signed-in user. */
+  answer?: Maybe<RsvpResponse>;
+};
+
+/** An answer, for its guest and for the owner of the event. */
+export type RsvpResponse = {
+  id: Scalars['ID']['output'];
+  occurrenceId: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  state: RsvpState;
+  /** Places, that of the guest included. */
+  partySize: Scalars['Int']['output'];
+  /** The place on the waiting list, from 1; null for other answers. */
+  position?: Maybe<Scalars['Int']['output']>;
+  updatedAt: Scalars['Date']['output'];
+};
+
+/** How many answers an occurrence has, and how many places they are. */
+export type RsvpCounts = {
+  attending: Scalars['Int']['output'];
+  attendingPlaces: Scalars['Int']['output'];
+  waiting: Scalars['Int']['output'];
+  waitingPlaces: Scalars['Int']['output'];
+  maybe: Scalars['Int']['output'];
+  declined: Scalars['Int']['output'];
+  unanswered: Scalars['Int']['output'];
+};
+
+export type RsvpResponsePage = {
+  /** In the order in which the guests came first. */
+  nodes: Array<RsvpResponse>;
+  pageInfo: PageInfo;
+  /** Of the whole occurrence. */
+  counts: RsvpCounts;
+};
+
+/** An occurrence that has answers. */
+export type AnsweredOccurrence = {
+  /** The `id` of its EventOccurrence. */
+  occurrenceId: Scalars['ID']['output'];
+  /** Its own start if it was moved, else that of the series. */
+  start: Scalars['Date']['output'];
+  isCancelled: Scalars['Boolean']['output'];
+  counts: RsvpCounts;
+};
+
+export type ImportResult = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'SKIPPED';
+
+/** A component of an imported iCalendar file. */
+export type ImportedComponent = {
+  /** The line of the file at which it begins, from 1. */
+  line: Scalars['Int']['output'];
+  /** Its name in RFC 5545, e.g. `VEVENT`. */
+  component: Scalars['String']['output'];
+  uid?: Maybe<Scalars['String']['output']>;
+  /** Its RECURRENCE-ID as it is written; null for an event or series. */
+  recurrenceId?: Maybe<Scalars['String']['output']>;
+  title?: Maybe<Scalars['String']['output']>;
+  result: ImportResult;
+  /** Why it was skipped; null for other results. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** What the calendar stores in another way than the file has it. */
+  warnings: Array<Scalars['String']['output']>;
+  /** The id of its event; null when it was skipped. */
+  eventId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** Properties and components of events that the calendar does not store. */
+export type IgnoredName = {
+  /** E.g. `ATTENDEE` or `VALARM`. */
+  name: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+};
+
+/** What an import did. The numbers count components. */
+export type ImportReport = {
+  created: Scalars['Int']['output'];
+  updated: Scalars['Int']['output'];
+  unchanged: Scalars['Int']['output'];
+  skipped: Scalars['Int']['output'];
+  /** In the order of the file. */
+  components: Array<ImportedComponent>;
+  /** The most frequent first, at most 100. */
+  ignored: Array<IgnoredName>;
 };
 
 export type Location = {
@@ -327,6 +482,11 @@ export type ChangeSeriesFromInput = {
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The time of an event that is not stored. */
+export type PreviewInput = {
+  time: EventTimeInput;
+};
+
 /** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
 export type UpdateEventInput = {
   id: Scalars['ID']['input'];
@@ -335,6 +495,35 @@ export type UpdateEventInput = {
   location?: InputMaybe<EventLocationInput>;
   meta?: InputMaybe<EventMetaInput>;
   status?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Absent and null leave a setting as it is. At first: open, any number of places, one place for each answer, a waiting list. */
+export type SetRsvpInput = {
+  eventId: Scalars['ID']['input'];
+  isOpen?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 1 and more. With fewer places than are taken, no guest loses one; with more, the waiting list moves up. */
+  capacity?: InputMaybe<Scalars['Int']['input']>;
+  /** True removes the capacity. */
+  unlimited?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 1 to 100. */
+  maxPartySize?: InputMaybe<Scalars['Int']['input']>;
+  hasWaitingList?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type RsvpInput = {
+  /** The `id` of an EventOccurrence. */
+  occurrenceId: Scalars['ID']['input'];
+  answer: RsvpReply;
+  /** Places, the own one included; 1 by default. */
+  partySize?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type RequestRsvpLinkInput = {
+  /** The `id` of an EventOccurrence. */
+  occurrenceId: Scalars['ID']['input'];
+  email: Scalars['String']['input'];
+  /** 1 to 191 characters. */
+  name: Scalars['String']['input'];
 };
 
 export type Query = {
@@ -355,12 +544,33 @@ export type Query = {
   eventDetails?: Maybe<EventDetails>;
   /**
    * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`; instead of the last one
-   * they can contain a longer word that begins with its three or more letters. Case and accents do not matter. `from` and `to` as in EventsQueryFilter; `first` and `after` as in
-   * `occurrencePage`.
+   * they can contain a longer word that begins with its three or more letters. Case and accents do not matter. Up to 4,000 matches
+   * come in the order of their rank, more in the order of their start, the latest first. `from` and `to` as in EventsQueryFilter;
+   * `first` and `after` as in `occurrencePage`. A page can be shorter than `first` while `hasNextPage` is true.
    */
   searchEvents: EventSearchPage;
   /** The 1,000 most used tags, of all events or of an owner's. Counts can be one minute old. */
   categories: Array<CategoryCount>;
+  /** The feed of an owner, of a category, or of both. Null when there is no such owner. */
+  feedLinks?: Maybe<FeedLinks>;
+  /** Null when the user has none. Needs a session. */
+  personalFeed?: Maybe<PersonalFeed>;
+  /**
+   * The first occurrences that an event with this time would have: 10 by default, 100 at most. Errors are those of `createEvent`.
+   * Needs a session.
+   */
+  previewOccurrences: Array<PreviewedOccurrence>;
+  /** Null when there is no such event, or when it takes no answers. */
+  rsvpSettings?: Maybe<RsvpSettings>;
+  /** Null when there is no such occurrence, or when its event takes no answers. */
+  rsvp?: Maybe<Rsvp>;
+  /**
+   * The answers to an occurrence: 100 by default, 1,000 at most. `after`: the `endCursor` of the page before. Needs the session of the
+   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all of them.
+   */
+  rsvpResponses: RsvpResponsePage;
+  /** The occurrences of an event that have answers or mailed links, the latest first, 200 at most. Needs the session of the event's owner. */
+  answeredOccurrences: Array<AnsweredOccurrence>;
 };
 
 export type QueryEventArgs = {
@@ -399,10 +609,42 @@ export type QueryCategoriesArgs = {
   owner?: InputMaybe<Scalars['ID']['input']>;
 };
 
+export type QueryFeedLinksArgs = {
+  owner?: InputMaybe<Scalars['ID']['input']>;
+  category?: InputMaybe<Scalars['Category']['input']>;
+};
+
+export type QueryPreviewOccurrencesArgs = {
+  input: PreviewInput;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type QueryRsvpSettingsArgs = {
+  eventId: Scalars['ID']['input'];
+};
+
+export type QueryRsvpArgs = {
+  occurrenceId: Scalars['ID']['input'];
+};
+
+export type QueryRsvpResponsesArgs = {
+  occurrenceId: Scalars['ID']['input'];
+  state?: InputMaybe<RsvpState>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type QueryAnsweredOccurrencesArgs = {
+  eventId: Scalars['ID']['input'];
+};
+
 export type Mutation = {
   /** Mails a sign-in link. The empty list is success; otherwise what is wrong with the input. */
   signup?: Maybe<Array<Maybe<Error>>>;
-  /** Redeems the hash of a mailed link; later calls return the same session. */
+  /**
+   * Redeems the hash of a mailed link; later calls return the same session. Takes a ticket of the Admin API instead of a hash, too:
+   * once, within a minute, for a session of 30 minutes whose hash is in the response.
+   */
   signin: UserSession;
   /** Mails a sign-in link to the address if it has an account. True for every well-formed address. */
   requestInvite: Scalars['Boolean']['output'];
@@ -430,6 +672,33 @@ export type Mutation = {
    * cancelled occurrences stay changed and cancelled. Needs the session of the event's owner.
    */
   changeSeriesFrom: SeriesChange;
+  /**
+   * Creates and updates events from an iCalendar file (RFC 5545) of any program. Events are found again by their UID: importing a
+   * file again changes nothing. `timeZone`: for dates and times without a zone; by default X-WR-TIMEZONE, else the zone of most of its events, else UTC.
+   * `includePrivate`: also events with CLASS:PRIVATE or CONFIDENTIAL. `POST /import` accepts larger files. Needs a session.
+   */
+  importEvents: ImportReport;
+  /**
+   * Creates a feed at a secret address with all events of the user, also cancelled ones; `?status=tentative` shows those with this
+   * status only. It replaces the previous address. Needs a session.
+   */
+  createPersonalFeed: FeedLinks;
+  /** Revokes the address of the personal feed. False when there is none. Needs a session. */
+  revokePersonalFeed: Scalars['Boolean']['output'];
+  /** Lets an event take answers, or changes how it takes them. Needs the session of the event's owner. */
+  setRsvp: RsvpSettings;
+  /**
+   * Answers an occurrence, or changes the answer. YES takes places while there are enough; otherwise the answer waits. A mail confirms
+   * it. Needs a session.
+   */
+  respondToRsvp: RsvpResponse;
+  /**
+   * Mails a link by which a guest without an account answers. True for every well-formed address; the address is confirmed by the use
+   * of the link.
+   */
+  requestRsvpLink: Scalars['Boolean']['output'];
+  /** Removes an answer, and gives its places to the waiting list. Needs the session of the event's owner, or of the guest. */
+  removeRsvpResponse: Scalars['Boolean']['output'];
 };
 
 export type MutationSignupArgs = {
@@ -474,4 +743,26 @@ export type MutationRestoreOccurrenceArgs = {
 
 export type MutationChangeSeriesFromArgs = {
   input: ChangeSeriesFromInput;
+};
+
+export type MutationImportEventsArgs = {
+  ics: Scalars['String']['input'];
+  timeZone?: InputMaybe<Scalars['TimeZone']['input']>;
+  includePrivate?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type MutationSetRsvpArgs = {
+  input: SetRsvpInput;
+};
+
+export type MutationRespondToRsvpArgs = {
+  input: RsvpInput;
+};
+
+export type MutationRequestRsvpLinkArgs = {
+  input: RequestRsvpLinkInput;
+};
+
+export type MutationRemoveRsvpResponseArgs = {
+  id: Scalars['ID']['input'];
 };

@@ -7,9 +7,10 @@ import {
   toInstant,
   toLocal,
   wholeDays,
-  withOverrides,
 } from '@almanac/recurrence';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import ical, { type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator';
+import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { timeZoneComponent } from './time-zone-component';
 import { ZonedTime } from './zoned-time';
 
@@ -20,31 +21,87 @@ export interface FeedEvent {
   overrides: readonly OccurrenceOverride[];
 }
 
+/** How often programs should read a feed (RFC 7986 §5.7, and the older name that Outlook knows). */
+const REFRESH = 'REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n';
+const PRODUCT = /^PRODID:.*\r\n/m;
+
 const STATUSES = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,
   cancelled: ICalEventStatus.CANCELLED,
 };
 
+/** The VTIMEZONE of a zone by its name; null for an unknown one. */
+type ZoneTexts = (name: string) => string | null;
+
+/** Components written between two turns of the event loop: each takes up to a millisecond. */
+const COMPONENTS_PER_TURN = 10;
+const FIRST_ZONE = '\r\nBEGIN:VTIMEZONE\r\n';
+const FIRST_EVENT = '\r\nBEGIN:VEVENT\r\n';
+const LAST_LINE = '\r\nEND:VCALENDAR';
+const ZONES = /\r\nBEGIN:VTIMEZONE\r\n.*?\r\nEND:VTIMEZONE(?=\r\n)/gs;
+
+/** A VEVENT: that of an event, or of one of its changed occurrences. */
+interface Component {
+  of: FeedEvent;
+  override?: OccurrenceOverride;
+}
+
+function componentsOf(events: readonly FeedEvent[]): Component[] {
+  return events.flatMap((of) => {
+    const changed = of.overrides.filter(({ status }) => status !== 'cancelled');
+    return [{ of }, ...changed.map((override) => ({ of, override }))];
+  });
+}
+
 /** A calendar in iCalendar format (RFC 5545). Equal events give equal bytes. */
 export function calendarText(name: string | null, events: FeedEvent[]): string {
-  const calendar: ICalCalendar = ical({ name, prodId: { company: 'Almanac', product: 'Calendar', language: 'EN' } });
-  const zones = new Map(events.map(({ series }) => [series.zone.name, series.zone]));
-  const earliest = Math.min(...events.map(earliestStart));
-  calendar.timezone({
-    name: null,
-    generator: (zoneName) => {
-      const zone = zones.get(zoneName);
-      return zone ? timeZoneComponent(zone, earliest) : null;
-    },
-  });
-  for (const event of events) {
-    calendar.createEvent(eventData(event));
-    for (const override of event.overrides.filter(({ status }) => status !== 'cancelled')) {
-      calendar.createEvent(overrideData(event, override));
-    }
+  return textOf(name, componentsOf(events), zoneTextsOf(events));
+}
+
+/** The same bytes as {@link calendarText}, written in parts, so that other requests run between them. */
+export async function writeCalendar(name: string | null, events: FeedEvent[]): Promise<string> {
+  const components = componentsOf(events);
+  const zoneTexts = zoneTextsOf(events);
+  if (components.length <= COMPONENTS_PER_TURN) return textOf(name, components, zoneTexts);
+  const zones = new Set<string>();
+  const parts: string[] = [];
+  let head = '';
+  for (let index = 0; index < components.length; index += COMPONENTS_PER_TURN) {
+    await nextTurn();
+    const text = textOf(name, components.slice(index, index + COMPONENTS_PER_TURN), zoneTexts);
+    const firstEvent = text.indexOf(FIRST_EVENT);
+    const beforeEvents = text.slice(0, firstEvent + 2);
+    const firstZone = beforeEvents.indexOf(FIRST_ZONE);
+    head = firstZone < 0 ? text.slice(0, firstEvent) : text.slice(0, firstZone);
+    for (const [zone] of beforeEvents.matchAll(ZONES)) zones.add(zone);
+    parts.push(text.slice(firstEvent, text.lastIndexOf(LAST_LINE)));
   }
-  return `${calendar.toString()}\r\n`;
+  return [head, ...zones, ...parts, LAST_LINE, '\r\n'].join('');
+}
+
+function zoneTextsOf(events: FeedEvent[]): ZoneTexts {
+  const zones = new Map(events.map(({ series }) => [series.zone.name, series.zone]));
+  const earliest = events.map(earliestStart).reduce((one, other) => Math.min(one, other), Infinity);
+  const written = new Map<string, string>();
+  return (name) => {
+    const zone = zones.get(name);
+    if (!zone) return null;
+    const text = written.get(name) ?? timeZoneComponent(zone, earliest);
+    written.set(name, text);
+    return text;
+  };
+}
+
+function textOf(name: string | null, components: readonly Component[], zoneTexts: ZoneTexts): string {
+  const prodId = { company: 'Almanac', product: 'Calendar', language: 'EN' };
+  const calendar: ICalCalendar = ical({ name, prodId });
+  calendar.timezone({ name: null, generator: zoneTexts });
+  for (const { of, override } of components) {
+    calendar.createEvent(override ? overrideData(of, override) : eventData(of));
+  }
+  // Its own `ttl` writes these properties after the first components, where RFC 5545 §3.6 allows none.
+  return `${calendar.toString().replace(PRODUCT, (line) => `${line}${REFRESH}`)}\r\n`;
 }
 
 function earliestStart({ series, overrides }: FeedEvent): number {
@@ -55,12 +112,19 @@ function earliestStart({ series, overrides }: FeedEvent): number {
 }
 
 function eventData({ event, series, overrides }: FeedEvent): ICalEventData {
+  const { zone, start, end, startLocal, allDayLength } = series;
   const lines = recurrenceLines(withCancelledAsExceptions(series, overrides));
+  const isRecurring = lines.length > 0;
+  const hasLocalEnd = isFirstPass(series, end);
+  const isLocal = isRecurring || allDayLength > 0 || (toInstant(zone, startLocal) === start && hasLocalEnd);
+  // A local DTEND names the first pass of an overlap, so an end in the second one is written as a duration.
+  const hasDuration = isRecurring && allDayLength === 0 && !hasLocalEnd;
+  if (hasDuration) lines.push(`DURATION:PT${end - start}S`);
   return {
     ...commonData(event, event),
-    ...timeData(series, lines.length > 0),
-    location: locationOf(event.locationName, event.locationAddress),
-    repeating: lines.length > 0 ? lines.join('\r\n') : null,
+    ...timesData(series, { start, end: hasDuration ? start : end, isAllDay: allDayLength > 0, isLocal }),
+    location: locationText(event.locationName, event.locationAddress),
+    repeating: isRecurring ? lines.join('\r\n') : null,
   };
 }
 
@@ -77,19 +141,12 @@ function overrideData({ event, series }: FeedEvent, override: OccurrenceOverride
       start,
       end,
       isAllDay: wholeDays(series.zone, start, end) > 0,
-      isLocal: isFirstPass(series, start),
+      isLocal: isFirstPass(series, start) && isFirstPass(series, end),
     }),
-    location: locationOf(location.name, location.address),
+    location: locationText(location.name, location.address),
     // The own property of ical-generator has no VALUE=DATE. It takes a single line for a rule, and removes a blank second one.
     repeating: `${recurrenceIdLine(series, toEpochSeconds(override.recurrenceAt))}\r\n `,
   };
-}
-
-/** Cancelled occurrences are EXDATEs: programs show a component with STATUS:CANCELLED as an occurrence. */
-function withCancelledAsExceptions(series: Series, overrides: readonly OccurrenceOverride[]): Series {
-  const cancelled = overrides.filter(({ status }) => status === 'cancelled');
-  const starts = cancelled.map(({ recurrenceAt }) => toEpochSeconds(recurrenceAt));
-  return withOverrides({ ...series, exceptions: new Set([...series.exceptions, ...starts]) }, []);
 }
 
 function commonData(
@@ -97,7 +154,7 @@ function commonData(
   { information: [information], status }: Pick<CalendarEvent, 'information' | 'status'>,
 ): Omit<ICalEventData, 'start'> {
   return {
-    id: event.id,
+    id: event.uid ?? event.id,
     stamp: event.updatedAt,
     created: event.createdAt,
     lastModified: event.updatedAt,
@@ -112,12 +169,6 @@ function commonData(
 /** A local time in an overlap is read as its first pass; the second pass can only be written in UTC. */
 function isFirstPass({ zone }: Series, start: number): boolean {
   return toInstant(zone, toLocal(zone, start)) === start;
-}
-
-function timeData(series: Series, isRecurring: boolean): ICalEventData {
-  const { zone, start, end, startLocal, allDayLength } = series;
-  const isLocal = isRecurring || allDayLength > 0 || toInstant(zone, startLocal) === start;
-  return timesData(series, { start, end, isAllDay: allDayLength > 0, isLocal });
 }
 
 interface Times {
@@ -137,7 +188,7 @@ function timesData({ zone }: Series, { start, end, isAllDay, isLocal }: Times): 
   };
 }
 
-function locationOf(name: string | null, address: string | null): ICalEventData['location'] {
-  if (name === null) return address;
-  return { title: name, ...(address !== null && { address }) };
+/** The value of LOCATION: name and address on lines of their own; null without both. */
+export function locationText(name: string | null, address: string | null): string | null {
+  return [name, address].filter((part) => part !== null && part !== '').join('\n') || null;
 }

@@ -1,7 +1,8 @@
-import { NotFoundError } from '@almanac/errors';
+import { type EventStatus, eventStatuses } from '@almanac/entities';
+import { BadRequestError, NotFoundError } from '@almanac/errors';
 import { RateLimits } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
-import { Controller, Get, Headers, Ip, Param, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, Headers, Ip, Param, Query, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { queryLimit } from '../limits/limits.plugin';
@@ -9,7 +10,7 @@ import { FeedsService } from './feeds.service';
 
 const ENDING = '.ics';
 
-/** The iCalendar feeds of users and events. They are public, like the queries of the same events. */
+/** The iCalendar feeds. They are public, like the queries of the same events, except personal ones. */
 @Controller({ version: VERSION_NEUTRAL })
 export class FeedsController {
   constructor(
@@ -40,6 +41,36 @@ export class FeedsController {
     await send(reply, await this.feeds.ofEvent(nameOf(file)), known);
   }
 
+  @Get('feeds/categories/:file')
+  async category(
+    @Param('file') file: string,
+    @Query('owner') owner: string | string[] | undefined,
+    @Ip() ip: string,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.consumeLimit(ip);
+    await send(
+      reply,
+      await this.feeds.ofCategory(nameOf(file), owner === undefined ? undefined : String(owner)),
+      known,
+    );
+  }
+
+  @Get('feeds/personal/:file')
+  async personal(
+    @Param('file') file: string,
+    @Query('status') status: string | string[] | undefined,
+    @Ip() ip: string,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.consumeLimit(ip);
+    const text = await this.feeds.ofToken(nameOf(file), statusOf(status));
+    void reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+    await send(reply, text, known, 'private, max-age=60');
+  }
+
   /** Feeds share the rate limit of queries. */
   private consumeLimit(ip: string): Promise<void> {
     return this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
@@ -51,9 +82,22 @@ function nameOf(file: string): string {
   return file.slice(0, -ENDING.length);
 }
 
-async function send(reply: FastifyReply, text: string, known: string | undefined): Promise<void> {
+/** @throws BadRequestError for another status */
+function statusOf(text: string | string[] | undefined): EventStatus | undefined {
+  if (text === undefined) return undefined;
+  const found = eventStatuses.find((status) => status === text);
+  if (!found) throw new BadRequestError(`status is one of ${eventStatuses.join(', ')}.`);
+  return found;
+}
+
+async function send(
+  reply: FastifyReply,
+  text: string,
+  known: string | undefined,
+  cacheControl = 'public, max-age=60',
+): Promise<void> {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  reply.header('etag', etag).header('cache-control', 'public, max-age=60');
+  reply.header('etag', etag).header('cache-control', cacheControl);
   const isKnown = known?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
   if (isKnown) {
     await reply.status(304).send();

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module';
+import { FeedLinksResolver } from './feed-links.resolver';
 import { FeedsController } from './feeds.controller';
 import { FeedsService } from './feeds.service';
+import { PersonalFeedsService } from './personal-feeds.service';
 
-/** iCalendar feeds of users and single events. */
-@Module({ imports: [EventsModule], controllers: [FeedsController], providers: [FeedsService] })
+/** iCalendar feeds of users, categories and single events, and their addresses. */
+@Module({
+  imports: [EventsModule],
+  controllers: [FeedsController],
+  providers: [FeedLinksResolver, FeedsService, PersonalFeedsService],
+})
 export class IcalendarModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LimitsPlugin } from './limits.plugin';
+import { MailLimits } from './mail-limits';
 
-@Module({ providers: [LimitsPlugin], exports: [LimitsPlugin] })
+@Module({ providers: [LimitsPlugin, MailLimits], exports: [LimitsPlugin, MailLimits] })
 export class LimitsModule {}

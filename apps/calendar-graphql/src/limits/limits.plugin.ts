@@ -7,17 +7,22 @@ import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } fro
 import { Injectable } from '@nestjs/common';
 import { type DocumentNode, getVariableValues, GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { type GraphqlContext } from '../graphql/graphql-context';
+import { mailsPerIpLimit } from './mail-limits';
 import { operationCost } from './operation-cost';
 import { fragmentsOf, reduceSelections } from './selections';
 
 const MINUTE_IN_SECONDS = 60;
-const HOUR_IN_SECONDS = 3_600;
 /** Mutations that send a mail. */
-const MAIL_MUTATIONS = new Set(['signup', 'requestInvite']);
+const MAIL_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
 /** The rate limit of queries and feeds, per IP address. */
 export function queryLimit(points: number): RateLimit {
   return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isSettledLater: true };
+}
+
+/** The rate limit of mutations and imports, per user. */
+export function mutationLimit(points: number): RateLimit {
+  return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isSettledLater: true };
 }
 
 type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
@@ -98,14 +103,9 @@ export class LimitsPlugin {
     const { queriesPerIpPerMinute, mailsPerIpPerHour, signInsPerIpPerMinute, mutationsPerUserPerMinute } =
       this.configuration;
     if (operation.operation === 'query') return [[queryLimit(queriesPerIpPerMinute), ip]];
-    const mails = { name: 'calendar-mails-ip', points: mailsPerIpPerHour, durationSeconds: HOUR_IN_SECONDS };
+    const mails = mailsPerIpLimit(mailsPerIpPerHour);
     const signIns = { name: 'calendar-sign-ins', points: signInsPerIpPerMinute, durationSeconds: MINUTE_IN_SECONDS };
-    const mutations: RateLimit = {
-      name: 'calendar-mutations',
-      points: mutationsPerUserPerMinute,
-      durationSeconds: MINUTE_IN_SECONDS,
-      isSettledLater: true,
-    };
+    const mutations = mutationLimit(mutationsPerUserPerMinute);
     return rootFieldNames(document, operation)
       .filter((field) => !field.startsWith('__'))
       .map((field) => {

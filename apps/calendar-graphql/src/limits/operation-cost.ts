@@ -5,7 +5,10 @@ import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexit
 const ASSUMED_OCCURRENCES = 50;
 
 /** Lists with a default size of their own. */
-const DEFAULT_SIZES = new Map([['nextOccurrences', 10]]);
+const DEFAULT_SIZES = new Map([
+  ['nextOccurrences', 10],
+  ['previewOccurrences', 10],
+]);
 
 export interface CostOptions {
   schema: GraphQLSchema;

@@ -1,11 +1,11 @@
 import { earliestInstant } from '@almanac/entities';
-import { type EpochSeconds, toEpochSeconds } from '@almanac/recurrence';
+import { type EpochSeconds } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ReadConnections } from '../database/read-connections';
 import { SeriesCache } from '../events/series-cache';
-import { type CheckedFilter, pageStart } from './filters';
-import { secondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
+import { DenseOccurrences, type DenseSeries } from './dense-occurrences';
+import { secondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
 
 /** With more dense series than this, pages select them by their time index. */
 const MAX_SERIES = 2_000;
@@ -15,14 +15,6 @@ const MAX_DIGESTS = 2;
 interface DenseSeriesRow extends UnstoredSeriesRow {
   tagKeys: string[];
   firstStart: EpochSeconds;
-  lastEnd: EpochSeconds;
-}
-
-interface DenseSeries extends UnstoredSeries {
-  tagKeys: readonly string[];
-  /** No occurrence starts earlier. */
-  firstStart: EpochSeconds;
-  /** No occurrence ends later. */
   lastEnd: EpochSeconds;
 }
 
@@ -54,31 +46,28 @@ const READ = {
  */
 @Injectable()
 export class DenseSeriesCache {
-  private readonly byDigest = new LRUCache<string, DenseSeries[]>({ max: MAX_DIGESTS });
+  private readonly byDigest = new LRUCache<string, DenseOccurrences>({ max: MAX_DIGESTS });
 
   constructor(
     private readonly database: ReadConnections,
     private readonly series: SeriesCache,
   ) {}
 
-  /** The dense series of a window and its categories; undefined when there are too many to cache. */
-  async find(digest: string | null, filter: CheckedFilter): Promise<UnstoredSeries[] | undefined> {
-    if (digest === null) return undefined;
-    const { toAt, categories } = filter;
-    const [from, to] = [toEpochSeconds(pageStart(filter)), toEpochSeconds(toAt)];
-    const all = this.byDigest.get(digest) ?? (await this.read());
-    return all?.filter(
-      ({ firstStart, lastEnd, tagKeys }) =>
-        firstStart < to && lastEnd >= from && (categories === null || tagKeys.some((key) => categories.includes(key))),
-    );
+  /**
+   * The dense series.
+   * @param digest the digest of the page's statement
+   * @returns undefined when there are too many to cache, or when they changed since that statement
+   */
+  async find(digest: string | null): Promise<DenseOccurrences | undefined> {
+    return digest === null ? undefined : (this.byDigest.get(digest) ?? this.read(digest));
   }
 
-  private async read(): Promise<DenseSeries[] | undefined> {
+  private async read(expected: string): Promise<DenseOccurrences | undefined> {
     const { digest, series } = await this.database.row<{ digest: string | null; series: DenseSeriesRow[] }>(READ, []);
     if (digest === null) return undefined;
-    const read = series.map((row) => this.restore(row));
+    const read = new DenseOccurrences(series.map((row) => this.restore(row)));
     this.byDigest.set(digest, read);
-    return read;
+    return digest === expected ? read : undefined;
   }
 
   private restore(row: DenseSeriesRow): DenseSeries {

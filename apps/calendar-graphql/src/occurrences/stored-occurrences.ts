@@ -1,6 +1,7 @@
 import { earliestInstant, latestInstant } from '@almanac/entities';
 import { type EpochSeconds, toDate, toEpochSeconds } from '@almanac/recurrence';
-import { type PreparedStatement, type ReadConnections } from '../database/read-connections';
+import { type PreparedStatement, type RowReader } from '../database/read-connections';
+import { meetsTimeIndex, timeIndexOfWindow } from '../events/time-index';
 import { DENSE_DIGEST } from './dense-series-cache';
 import { type CheckedFilter, pageStart } from './filters';
 import { type OccurrenceKey } from './occurrence-key';
@@ -58,10 +59,30 @@ const ofFewEvents: Record<PagePlace, string> = {
   later: statement(rangesOfFewEvents(LAST.afterKey, { after: KEY })),
 };
 
-/** Categories with so few events are selected by their events: searching the occurrences of a year for them takes seconds. */
-const MAX_FEW_EVENTS = 1_000;
-const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} then coalesce(json_agg(id), '[]') end as ids
-  from (select id from calendar.events where tag_keys && $1::text[] limit ${MAX_FEW_EVENTS + 1}) as tagged`;
+/** With so few events that can have occurrences in the window, they are selected: searching a year for them takes seconds. */
+const MAX_FEW_EVENTS = 2_000;
+/** Events of the categories that are looked at; with more, the window is searched for them. */
+const MAX_TAGGED = 25_000;
+const TIME_INDEX = { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' };
+// The event after the last one that may be looked at shows that there are more.
+const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(max(number), 0) <= ${MAX_TAGGED}
+    then coalesce(json_agg(id), '[]') end as ids
+  from (select id, number
+    from (select e.*, row_number() over () as number from calendar.events e where e.tag_keys && $1::text[] limit ${MAX_TAGGED + 1}) as tagged
+    where number > ${MAX_TAGGED} or overridden_at <> '{}'
+      or (first_start_at < $3 and last_end_at >= $2 and ${meetsTimeIndex('tagged', TIME_INDEX)})
+    limit ${MAX_FEW_EVENTS + 1}) as few`;
+
+/** The ids of all events of the categories that can have an occurrence in the window; null when there are too many. */
+async function findFewEvents(
+  database: RowReader,
+  { window, fromAt, toAt }: CheckedFilter,
+  categories: string[],
+): Promise<string[] | null> {
+  const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
+  const values = [categories, fromAt, toAt, hours, weekdays, monthDays, months];
+  return (await database.plannedRow<{ ids: string[] | null }>(FEW_EVENTS, values)).ids;
+}
 
 interface StoredRow extends StoredBounds {
   /** The columns of the page as arrays; null for an empty page. */
@@ -74,7 +95,7 @@ interface StoredRow extends StoredBounds {
 
 /** The first stored occurrences of a window, in the order of a page, and the content of the table. One statement, two with categories. */
 export async function findStoredOccurrences(
-  database: ReadConnections,
+  database: RowReader,
   filter: CheckedFilter,
 ): Promise<{ occurrences: FoundOccurrence[]; bounds: StoredBounds }> {
   const row = await readRow(database, filter);
@@ -102,12 +123,12 @@ function keyValues({ start, end, eventId, recurrence }: OccurrenceKey): unknown[
   return [toDate(start), toDate(end), eventId, toDate(recurrence)];
 }
 
-async function readRow(database: ReadConnections, filter: CheckedFilter): Promise<StoredRow> {
+async function readRow(database: RowReader, filter: CheckedFilter): Promise<StoredRow> {
   const { fromAt, toAt, limit, categories, after } = filter;
   const place = placeOf(filter);
   const values = [fromAt, toAt, limit, ...(after ? keyValues(after) : [])];
   if (categories === null) return database.row<StoredRow>(statements[place], values);
-  const { ids } = await database.plannedRow<{ ids: string[] | null }>(FEW_EVENTS, [categories]);
+  const ids = await findFewEvents(database, filter, categories);
   return ids
     ? database.plannedRow<StoredRow>(ofFewEvents[place], [...values, ids])
     : database.plannedRow<StoredRow>(withCategories[place], [...values, categories]);

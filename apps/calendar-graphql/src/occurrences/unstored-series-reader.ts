@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ReadConnections } from '../database/read-connections';
+import { type RowReader } from '../database/read-connections';
 import { SeriesCache } from '../events/series-cache';
 import { type CheckedFilter } from './filters';
 import { type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
@@ -11,21 +11,27 @@ export interface UnstoredSeriesBatch {
   nextAfterId: string | undefined;
 }
 
+interface BatchPlace {
+  batchNumber: number;
+  /** `nextAfterId` of the previous batch; '' for the first. */
+  afterId: string;
+}
+
 /** The first batches are small: a page is often full after few series, and then fewer remain. */
 const BATCH_SIZES = [500, 2_000, 8_000, 20_000];
 
 /** Reads the series of a window that are not stored whole, batch by batch. */
 @Injectable()
 export class UnstoredSeriesReader {
-  constructor(
-    private readonly database: ReadConnections,
-    private readonly cache: SeriesCache,
-  ) {}
+  constructor(private readonly cache: SeriesCache) {}
 
-  /** @param afterId `nextAfterId` of the previous batch; '' for the first */
-  async read(filter: CheckedFilter, batchNumber: number, afterId: string): Promise<UnstoredSeriesBatch> {
+  async read(
+    reader: RowReader,
+    filter: CheckedFilter,
+    { batchNumber, afterId }: BatchPlace,
+  ): Promise<UnstoredSeriesBatch> {
     const size = BATCH_SIZES[Math.min(batchNumber, BATCH_SIZES.length - 1)] ?? 0;
-    const { series, nextAfterId } = await findUnstoredSeries(this.database, filter, { afterId, size });
+    const { series, nextAfterId } = await findUnstoredSeries(reader, filter, { afterId, size });
     return { series: series.map((row) => this.restore(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
   }
 

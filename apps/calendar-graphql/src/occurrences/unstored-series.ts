@@ -1,4 +1,4 @@
-import { type ReadConnections } from '../database/read-connections';
+import { type RowReader } from '../database/read-connections';
 import { toDate, toEpochSeconds } from '@almanac/recurrence';
 import { timeIndexOfWindow, meetsTimeIndex } from '../events/time-index';
 import { type CheckedFilter, pageStart } from './filters';
@@ -59,7 +59,7 @@ const WITH_CATEGORIES = statement(true);
  * batch also contains those that begin inside it. Not prepared: the best index depends on the window.
  */
 export async function findUnstoredSeries(
-  database: ReadConnections,
+  database: RowReader,
   filter: CheckedFilter,
   { afterId, size }: SeriesBatchRequest,
 ): Promise<SeriesBatch> {

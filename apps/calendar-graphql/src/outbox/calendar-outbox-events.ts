@@ -1,9 +1,18 @@
 import { createObjectId } from '@almanac/entities';
-import { type Mail, MAIL_REQUESTED, recordEvent, sealMail, type Snapshots } from '@almanac/outbox';
+import {
+  type Mail,
+  MAIL_REQUESTED,
+  type NewOutboxEvent,
+  recordEvent,
+  recordEvents,
+  sealMail,
+  type Snapshots,
+} from '@almanac/outbox';
 import { currentRequestId } from '@almanac/platform';
 import { type EntityManager } from 'typeorm';
 import { type EventSnapshot } from '../events/event-snapshot';
 import { type OccurrenceSnapshot } from '../overrides/occurrence-snapshot';
+import { type RsvpSnapshot } from '../rsvp/rsvp-notices.service';
 
 /** Records a mail in the caller's transaction; the worker sends it. Its values are encrypted, because they contain the secret of a session. */
 export async function recordMail(manager: EntityManager, mail: Mail, encryptionKey: string): Promise<void> {
@@ -20,7 +29,7 @@ export async function recordMail(manager: EntityManager, mail: Mail, encryptionK
 /** Records a change of an event in the caller's transaction; the worker delivers it to webhooks. */
 export async function recordEventChange(
   manager: EntityManager,
-  change: 'created' | 'updated' | 'cancelled',
+  change: 'updated' | 'cancelled',
   revision: string,
   snapshots: Snapshots<EventSnapshot> & { current: EventSnapshot },
 ): Promise<void> {
@@ -34,19 +43,89 @@ export async function recordEventChange(
   });
 }
 
-/** Records a change of one occurrence, with the revision of its event. */
-export async function recordOccurrenceChange(
+/** Records new events with one statement. */
+export async function recordCreatedEvents(
   manager: EntityManager,
-  change: 'changed' | 'cancelled' | 'restored',
-  revision: string,
-  snapshots: Snapshots<OccurrenceSnapshot> & { current: OccurrenceSnapshot },
+  created: readonly { revision: string; current: EventSnapshot }[],
 ): Promise<void> {
-  await recordEvent(manager, {
-    subjectType: 'calendar.occurrence',
-    subjectId: snapshots.current.id,
-    revision,
-    event: `calendar.occurrence.${change}`,
-    payload: snapshots,
-    requestId: currentRequestId(),
-  });
+  const requestId = currentRequestId();
+  await recordEvents(
+    manager,
+    created.map(({ revision, current }): NewOutboxEvent => ({
+      subjectType: 'calendar.event',
+      subjectId: current.id,
+      revision,
+      event: 'calendar.event.created',
+      payload: { current, previous: {} },
+      requestId,
+    })),
+  );
+}
+
+/** A change of one occurrence, for webhooks. */
+export interface OccurrenceChange {
+  change: 'changed' | 'cancelled' | 'restored';
+  /** That of the event. */
+  revision: string;
+  snapshots: Snapshots<OccurrenceSnapshot> & { current: OccurrenceSnapshot };
+}
+
+/** Records changes of occurrences with one statement. */
+export async function recordOccurrenceChanges(
+  manager: EntityManager,
+  changes: readonly OccurrenceChange[],
+): Promise<void> {
+  const requestId = currentRequestId();
+  await recordEvents(
+    manager,
+    changes.map(({ change, revision, snapshots }): NewOutboxEvent => ({
+      subjectType: 'calendar.occurrence',
+      subjectId: snapshots.current.id,
+      revision,
+      event: `calendar.occurrence.${change}`,
+      payload: snapshots,
+      requestId,
+    })),
+  );
+}
+
+/** A change of an answer to an event, for webhooks. */
+export interface RsvpChange {
+  change: 'answered' | 'promoted' | 'removed';
+  /** That of the answer. */
+  revision: string;
+  snapshots: Snapshots<RsvpSnapshot> & { current: RsvpSnapshot };
+}
+
+/** A mail to a guest. */
+export interface GuestMail {
+  mail: Mail;
+  /** The answer that the mail is about, and its revision: the mail waits for a newer one that replaces it. */
+  replaceable?: { answerId: string; revision: number };
+}
+
+/** Records mails to guests, and changes of their answers, with one statement. */
+export async function recordRsvpEvents(
+  manager: EntityManager,
+  { mails, changes, encryptionKey }: { mails: GuestMail[]; changes: RsvpChange[]; encryptionKey: string },
+): Promise<void> {
+  const requestId = currentRequestId();
+  await recordEvents(manager, [
+    ...changes.map(({ change, revision, snapshots }): NewOutboxEvent => ({
+      subjectType: 'calendar.rsvp',
+      subjectId: snapshots.current.id,
+      revision,
+      event: `calendar.rsvp.${change}`,
+      payload: snapshots,
+      requestId,
+    })),
+    ...mails.map(({ mail, replaceable }): NewOutboxEvent => ({
+      subjectType: 'mail',
+      subjectId: replaceable?.answerId ?? createObjectId(),
+      revision: replaceable?.revision ?? 1,
+      event: MAIL_REQUESTED,
+      payload: sealMail(mail, encryptionKey),
+      requestId,
+    })),
+  ]);
 }

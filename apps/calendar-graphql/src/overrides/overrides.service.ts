@@ -18,7 +18,8 @@ import { changesBetween } from '../events/event-snapshot';
 import { getOwnedEvent, nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { inputError } from '../graphql/input-error';
-import { recordOccurrenceChange } from '../outbox/calendar-outbox-events';
+import { recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
+import { RsvpChanges } from '../rsvp/rsvp-changes.service';
 import { applyChange, isSameOverride } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
 import { type OccurrenceChange, type OccurrenceId } from './override-input';
@@ -53,6 +54,7 @@ export class OverridesService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly cache: SeriesCache,
+    private readonly rsvps: RsvpChanges,
   ) {}
 
   /**
@@ -99,6 +101,7 @@ export class OverridesService {
   ): Promise<ChangedOccurrence> {
     const { event: old, series, recurrence, before } = instance;
     if (isSameOverride(before, after)) return { event: old, recurrence, override: before };
+    const answered = await this.rsvps.answered(manager, old, recurrence);
     const overriddenAt = overriddenAfter(old, recurrence, after);
     const overridden = withOverrides(series, overriddenAt.map(toEpochSeconds));
     // The bounds of the stored occurrences stay: only one occurrence comes or goes.
@@ -109,9 +112,11 @@ export class OverridesService {
     if (after) await manager.upsert(OccurrenceOverride, after, ['eventId', 'recurrenceAt']);
     else await manager.delete(OccurrenceOverride, { eventId: event.id, recurrenceAt: toDate(recurrence) });
     await this.storeRegular(manager, event, series, instance, after);
+    await this.rsvps.follow(manager, answered, { event, series, shift: (start) => start });
     const current = occurrenceSnapshot(event, series, recurrence, after);
     const previous = changesBetween(occurrenceSnapshot(old, series, recurrence, before), current);
-    await recordOccurrenceChange(manager, kindOf(before, after), event.revision, { current, previous });
+    const change = { change: kindOf(before, after), revision: event.revision, snapshots: { current, previous } };
+    await recordOccurrenceChanges(manager, [change]);
     return { event, recurrence, override: after };
   }
 

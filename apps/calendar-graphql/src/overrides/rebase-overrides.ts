@@ -64,7 +64,8 @@ function placeOverride(override: OccurrenceOverride, series: Series, start: Epoc
   });
 }
 
-function onlyStartOnDay(series: Series, instant: EpochSeconds): EpochSeconds | undefined {
+/** The start of the instance on the local day of an instant; undefined when the day has none or several. */
+export function onlyStartOnDay(series: Series, instant: EpochSeconds): EpochSeconds | undefined {
   const { zone } = series;
   const day = dayOf(toLocal(zone, instant));
   const [from, to] = [day, day + 1].map((each) => toInstant(zone, each * SECONDS_PER_DAY));

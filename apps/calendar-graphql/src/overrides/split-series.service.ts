@@ -25,12 +25,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { partColumns } from '../events/event-input';
-import { EventsService, findOverrides } from '../events/events.service';
+import { EventsService } from '../events/events.service';
 import { getOwnedEvent } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { type ChangeSeriesFromInput, type FollowingTimeInput } from '../generated/schema-types';
 import { inputError } from '../graphql/input-error';
 import { collectIssue } from '../occurrences/filters';
+import { RsvpChanges } from '../rsvp/rsvp-changes.service';
+import { findOverrides } from './find-overrides';
 import { type OccurrenceId } from './override-input';
 import { rebaseOverrides } from './rebase-overrides';
 
@@ -58,6 +60,7 @@ export class SplitSeriesService {
     private readonly dataSource: DataSource,
     private readonly events: EventsService,
     private readonly cache: SeriesCache,
+    private readonly rsvps: RsvpChanges,
   ) {}
 
   /**
@@ -107,17 +110,25 @@ export class SplitSeriesService {
     const rebased = rebaseOverrides(overrides.filter(isLater), tail, shift);
     const removedOverrides = rebased.removed.map(({ recurrenceAt }) => formatBasicUtc(toEpochSeconds(recurrenceAt)));
     if (!head) {
-      const event = await this.events.store(manager, { before, columns, series: tail, rebased });
+      const event = await this.events.store(manager, { before, columns, series: tail, rebased, shift });
       return { event, previous: null, removedOverrides };
     }
+    const answered = (await this.rsvps.answered(manager, before)).filter(({ recurrence }) => recurrence >= at);
     const earlier = overrides.filter((override) => !isLater(override));
     const previous = await this.events.store(manager, {
       before,
       columns: {},
       series: head,
       rebased: { kept: earlier, removed: [] },
+      shift: null,
     });
-    const event = await this.events.insert(manager, before.ownerId, { ...before, ...columns }, tail, rebased.kept);
+    const event = await this.events.insert(manager, before.ownerId, {
+      columns: { ...before, ...columns, uid: null },
+      series: tail,
+      overrides: rebased.kept,
+    });
+    await this.rsvps.copySettings(manager, before.id, event.id);
+    await this.rsvps.follow(manager, answered, { event, series: tail, shift });
     return { event, previous, removedOverrides };
   }
 }

@@ -1,6 +1,5 @@
-import { type SearchQuery } from '@almanac/entities';
 import { type CheckedFilter } from '../occurrences/filters';
-import { type ReadConnections } from '../database/read-connections';
+import { type RowReader } from '../database/read-connections';
 import { type SearchKey } from './search-cursor';
 
 /** Matches are ranked up to this number. Ranking more takes longer than reading events in the order of their start. */
@@ -10,10 +9,15 @@ export const MAX_RANKED = 4_000;
 const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
 
 /** A validated search. */
-export interface Search extends SearchQuery {
+export interface Search {
+  /** A tsquery. */
+  query: string;
   filter: CheckedFilter;
   owner: string | null;
 }
+
+/** Events that one statement reads in the order of their start: it takes milliseconds, however few of them match. */
+const MAX_READ = 10_000;
 
 const SECONDS = 'extract(epoch from e.start_at)::float8';
 
@@ -34,9 +38,9 @@ function conditionsOf({ query, filter, owner }: Search): { text: string; values:
   return { text: conditions.join(' and '), values };
 }
 
-/** The number of matches that PostgreSQL estimates from its statistics. */
-async function estimateMatches(database: ReadConnections, search: Search): Promise<number> {
-  const { text, values } = conditionsOf({ ...search, query: search.wholeWords });
+/** The number of matches that PostgreSQL estimates from the frequencies of the most common terms. */
+export async function estimateMatches(database: RowReader, search: Search): Promise<number> {
+  const { text, values } = conditionsOf(search);
   const explained = await database.plannedRow<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     `explain (format json) select 1 from calendar.events e where ${text}`,
     values,
@@ -44,47 +48,73 @@ async function estimateMatches(database: ReadConnections, search: Search): Promi
   return explained['QUERY PLAN'][0].Plan['Plan Rows'];
 }
 
+/**
+ * Makes the statements of a snapshot find matches by the index of terms. Words that exclude each other have fewer matches than
+ * estimated, and PostgreSQL would read the whole table for them.
+ */
+export async function avoidTableScans(snapshot: RowReader): Promise<void> {
+  await snapshot.plannedRow(`select set_config('enable_seqscan', 'off', true)`, []);
+}
+
 /** All matches in the order of their rank; undefined when there are more than {@link MAX_RANKED}. */
 export async function findRanked(
-  database: ReadConnections,
+  database: RowReader,
   search: Search,
   after: SearchKey | undefined,
   limit: number,
 ): Promise<SearchKey[] | undefined> {
-  if (!after && (await estimateMatches(database, search)) > MAX_RANKED) return undefined;
   const { text, values } = conditionsOf(search);
   const isAfter = after
     ? `where (rank, start, id) < ($${values.push(after.rank)}::real, $${values.push(after.start)}::float8, $${values.push(after.id)})`
     : '';
   // A search keeps its order on all pages, also when events are added meanwhile.
   const most = after ? '' : `limit ${MAX_RANKED + 1}`;
-  const row = await database.plannedRow<{ count: number; matches: SearchKey[] }>(
-    `with matched as materialized (
+  const statement = `with matched as materialized (
        select e.id, ts_rank(${WEIGHTS}, e.search_document, $1::tsquery) as rank, ${SECONDS} as start
        from calendar.events e where ${text} ${most})
      select (select count(*)::int from matched) as count, coalesce(json_agg(page), '[]') as matches
-     from (select * from matched ${isAfter} order by rank desc, start desc, id desc limit $${values.push(limit)}) as page`,
-    values,
-  );
+     from (select * from matched ${isAfter} order by rank desc, start desc, id desc limit $${values.push(limit)}) as page`;
+  const row = await database.plannedRow<{ count: number; matches: SearchKey[] }>(statement, values);
   return !after && row.count > MAX_RANKED ? undefined : row.matches;
 }
 
-/** Matches in the order of their start, the latest first. */
+/** Matches in the order of their start. */
+export interface MatchesByStart {
+  matches: SearchKey[];
+  /** Where the next matches begin; undefined after the last event. */
+  next: SearchKey | undefined;
+}
+
+/** Up to `limit` matches among the next {@link MAX_READ} events in the order of their start, the latest first. */
 export async function findByStart(
-  database: ReadConnections,
+  database: RowReader,
   search: Search,
   after: SearchKey | undefined,
   limit: number,
-): Promise<SearchKey[]> {
+): Promise<MatchesByStart> {
   const { text, values } = conditionsOf(search);
-  const isAfter = after
-    ? `and (e.start_at, e.id) < (to_timestamp($${values.push(after.start)}::float8), $${values.push(after.id)})`
-    : '';
-  const { matches } = await database.plannedRow<{ matches: SearchKey[] }>(
-    `select coalesce(json_agg(page), '[]') as matches from (
-       select e.id, ${SECONDS} as start from calendar.events e where ${text} ${isAfter}
-       order by e.start_at desc, e.id desc limit $${values.push(limit)}) as page`,
+  const events = selectByStart(search.owner, after, values);
+  const { matches, lastRead } = await database.plannedRow<{ matches: SearchKey[]; lastRead: SearchKey | null }>(
+    `with page as materialized (
+       select e.id, ${SECONDS} as start from (${events} limit ${MAX_READ}) as e where ${text}
+       order by e.start_at desc, e.id desc limit $${values.push(limit)})
+     select (select coalesce(json_agg(page order by start desc, id desc), '[]') from page) as matches,
+       case when (select count(*) from page) < $${values.length} then (
+         select json_build_object('id', e.id, 'start', ${SECONDS}) from (${events} offset ${MAX_READ - 1} limit 1) as e
+       ) end as "lastRead"`,
     values,
   );
-  return matches;
+  return { matches, next: matches.length < limit ? (lastRead ?? undefined) : matches.at(-1) };
+}
+
+/** SQL: events in the order of their start. An index has this order, also for one owner. */
+function selectByStart(owner: string | null, after: SearchKey | undefined, values: unknown[]): string {
+  const conditions = [
+    ...(owner === null ? [] : [`each.owner_id = $${values.push(owner)}`]),
+    ...(after
+      ? [`(each.start_at, each.id) < (to_timestamp($${values.push(after.start)}::float8), $${values.push(after.id)})`]
+      : []),
+  ];
+  return `select each.* from calendar.events each ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+    order by each.start_at desc, each.id desc`;
 }

@@ -28,5 +28,5 @@ export function checkSearch(
   const filter = filters.readSearch({ from, to, categories, first }, issues);
   const key = typeof after === 'string' ? collectIssue(() => parseSearchCursor(after), issues) : undefined;
   if (query === null || issues.length > 0) throw inputError(issues);
-  return { ...query, filter, owner: owner ?? null, after: key };
+  return { query, filter, owner: owner ?? null, after: key };
 }

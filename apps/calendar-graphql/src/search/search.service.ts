@@ -1,20 +1,28 @@
 import { CalendarEvent } from '@almanac/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { ReadConnections } from '../database/read-connections';
+import { ReadConnections, type RowReader } from '../database/read-connections';
 import { EventListService } from '../events/event-list.service';
-import { findByStart, findRanked, MAX_RANKED, type Search } from './find-matches';
+import {
+  avoidTableScans,
+  estimateMatches,
+  findByStart,
+  findRanked,
+  type MatchesByStart,
+  MAX_RANKED,
+  type Search,
+} from './find-matches';
 import { type SearchKey } from './search-cursor';
 
 /** Matches whose occurrences are compared with a window together. */
 const BATCH = 200;
-/** With a window in which few matches have occurrences, a page can be shorter than requested. */
+/** Where few of the read events match, or have occurrences in the window, a page can be shorter than requested. */
 const MAX_BATCHES = 20;
 
 /** A page of matches. */
 export interface SearchPage {
   ids: string[];
-  /** The place at which the next page begins; undefined for an empty page. */
+  /** The place at which the next page begins; undefined for an empty last page. */
   last: SearchKey | undefined;
   hasNext: boolean;
 }
@@ -28,16 +36,56 @@ export class SearchService {
     private readonly events: EventListService,
   ) {}
 
-  /** A page of matches, the best first. Two or three statements, and some more with a window. */
+  /**
+   * A page of matches: the best first, or the latest first when there are many. At most seven statements, and some more with a
+   * window.
+   */
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
-    const { limit, window } = search.filter;
-    const hasWindow = window.from !== undefined || window.to !== undefined;
-    const isRanked = !after || after.rank !== undefined;
-    const ranked = isRanked
-      ? await findRanked(this.database, search, after, hasWindow ? MAX_RANKED : limit + 1)
-      : undefined;
-    if (!hasWindow) return pageOf(ranked ?? (await findByStart(this.database, search, after, limit + 1)), limit);
-    return ranked ? this.filterRanked(search, ranked) : this.filterByStart(search, after);
+    if (after && after.rank === undefined) return this.byStart(search, after);
+    const first = after ? undefined : await this.firstByStart(search);
+    const ranked = first?.isFull ? undefined : await this.ranked(search, after, first === undefined && !after);
+    return ranked ?? this.byStart(search, undefined, first);
+  }
+
+  /** The first matches in the order of their start; undefined when few matches are expected. */
+  private async firstByStart(search: Search): Promise<(MatchesByStart & { isFull: boolean }) | undefined> {
+    if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;
+    const { limit } = search.filter;
+    const found = await findByStart(this.database, search, undefined, limit + 1);
+    return { ...found, isFull: found.matches.length > limit || !found.next };
+  }
+
+  /**
+   * Undefined when there are too many matches.
+   * @param isEstimatedLow whether PostgreSQL expects few matches, and so plans to read only these
+   */
+  private async ranked(
+    search: Search,
+    after: SearchKey | undefined,
+    isEstimatedLow: boolean,
+  ): Promise<SearchPage | undefined> {
+    const { limit } = search.filter;
+    const find = (reader: RowReader) => findRanked(reader, search, after, hasWindow(search) ? MAX_RANKED : limit + 1);
+    const ranked = await (isEstimatedLow
+      ? find(this.database)
+      : this.database.snapshot(async (reader) => {
+          await avoidTableScans(reader);
+          return find(reader);
+        }));
+    if (!ranked) return undefined;
+    return hasWindow(search) ? this.filterRanked(search, ranked) : pageOf(ranked, limit);
+  }
+
+  /** @param first the first matches, if they were read */
+  private async byStart(
+    search: Search,
+    after: SearchKey | undefined,
+    first: MatchesByStart | undefined = undefined,
+  ): Promise<SearchPage> {
+    if (hasWindow(search)) return this.filterByStart(search, after);
+    const { limit } = search.filter;
+    const { matches, next } = first ?? (await findByStart(this.database, search, after, limit + 1));
+    return matches.length > limit ? pageOf(matches, limit) : shortPage(matches, next);
   }
 
   private async filterRanked(search: Search, ranked: readonly SearchKey[]): Promise<SearchPage> {
@@ -54,12 +102,13 @@ export class SearchService {
     const found: SearchKey[] = [];
     let last = after;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const matches = await findByStart(this.database, search, last, BATCH);
+      const { matches, next } = await findByStart(this.database, search, last, BATCH);
       found.push(...(await this.inWindow(search, matches)));
-      last = matches.at(-1);
-      if (found.length > limit || matches.length < BATCH) return pageOf(found, limit);
+      last = next;
+      if (found.length > limit) return pageOf(found, limit);
+      if (!last) break;
     }
-    return { ids: found.map(({ id }) => id), last, hasNext: true };
+    return shortPage(found, last);
   }
 
   /** The matches that have an occurrence in the window. */
@@ -75,4 +124,13 @@ export class SearchService {
 function pageOf(matches: readonly SearchKey[], limit: number): SearchPage {
   const page = matches.slice(0, limit);
   return { ids: page.map(({ id }) => id), last: page.at(-1), hasNext: matches.length > limit };
+}
+
+/** @param next where more matches can follow */
+function shortPage(matches: readonly SearchKey[], next: SearchKey | undefined): SearchPage {
+  return { ids: matches.map(({ id }) => id), last: next ?? matches.at(-1), hasNext: next !== undefined };
+}
+
+function hasWindow({ filter: { window } }: Search): boolean {
+  return window.from !== undefined || window.to !== undefined;
 }

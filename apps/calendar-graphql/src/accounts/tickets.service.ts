@@ -1,0 +1,98 @@
+import { CalendarSession, CalendarUser, createObjectId } from '@almanac/entities';
+import { UnauthorizedError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { createHashSecret, digestOf } from './session-hash';
+import { type SessionState } from './sessions.service';
+import { usernameCandidates } from './username-candidates';
+import { type VerifiedTicket, verifyTicket } from './verify-ticket';
+
+/** Short, because the end of a staff session in admin-api does not end it. A program gets another ticket. */
+const SESSION_MS = 30 * 60_000;
+
+/** Sessions of staff, whom admin-api signed in. */
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  /**
+   * Opens a session of 30 minutes for the account with the address in a ticket; without such an account, creates it. Each
+   * ticket works once.
+   * @throws UnauthorizedError
+   */
+  async signIn(ticket: string): Promise<SessionState> {
+    const now = this.clock.now();
+    const verified = verifyTicket(ticket, this.configuration.calendarTicketSecret, now);
+    return this.dataSource.transaction(async (manager) => {
+      await redeem(manager, verified);
+      const user = await findOrCreateUser(manager, verified, now);
+      const hash = createHashSecret();
+      await manager.insert(CalendarSession, {
+        id: createObjectId(),
+        userId: user.id,
+        hashDigest: digestOf(hash),
+        createdAt: now,
+        redeemableUntilAt: now,
+        redeemedAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_MS),
+      });
+      return { hash, user, redeemedAt: now, isValid: true };
+    });
+  }
+}
+
+/** Of concurrent transactions with the same ticket, only one inserts its row. */
+async function redeem(manager: EntityManager, { ticketId, expiresAt }: VerifiedTicket): Promise<void> {
+  const inserted = await manager.query<object[]>(
+    `insert into calendar.redeemed_tickets (ticket_id, expires_at) values ($1, $2)
+     on conflict do nothing returning ticket_id`,
+    [ticketId, expiresAt],
+  );
+  if (inserted.length === 0) throw new UnauthorizedError('This ticket is not valid, or no longer.');
+}
+
+/** admin-api confirmed the address, so an account that was never confirmed is confirmed here. */
+async function findOrCreateUser(
+  manager: EntityManager,
+  { email, name }: VerifiedTicket,
+  now: Date,
+): Promise<CalendarUser> {
+  const emailKey = email.toLowerCase();
+  const known = await manager.findOneBy(CalendarUser, { emailKey });
+  if (!known) await createUser(manager, { email, name }, now);
+  else if (!known.confirmedAt) await manager.update(CalendarUser, { id: known.id }, { confirmedAt: now });
+  return manager.findOneByOrFail(CalendarUser, { emailKey });
+}
+
+async function createUser(
+  manager: EntityManager,
+  { email, name }: Pick<VerifiedTicket, 'email' | 'name'>,
+  now: Date,
+): Promise<void> {
+  const emailKey = email.toLowerCase();
+  const username = await claimUsername(manager, name, emailKey);
+  await manager.query(
+    `insert into calendar.users (id, email, email_key, username, username_key, name, confirmed_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (email_key) do nothing`,
+    [createObjectId(), email, emailKey, username, username.toLowerCase(), name.trim() || username, now],
+  );
+}
+
+/** The first candidate that no other address claimed. */
+async function claimUsername(manager: EntityManager, name: string, emailKey: string): Promise<string> {
+  for (const username of usernameCandidates(name)) {
+    const claimed = await manager.query<object[]>(
+      `insert into calendar.username_claims (username_key, email_key) values ($1, $2)
+       on conflict do nothing returning username_key`,
+      [username.toLowerCase(), emailKey],
+    );
+    if (claimed.length > 0) return username;
+  }
+  throw new Error(`No username is free for ${name}.`);
+}

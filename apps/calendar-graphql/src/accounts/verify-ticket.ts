@@ -1,0 +1,58 @@
+import { UnauthorizedError } from '@almanac/errors';
+import jwt from 'jsonwebtoken';
+
+const MAX_AGE_SECONDS = 60;
+/** The clocks of admin-api, this service and PostgreSQL can differ by this. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+/** The hash of a mailed link has no dots. */
+const TICKET = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const MAX_LENGTH = 4_096;
+
+/** The staff user whom admin-api sent, and the id by which their ticket is used once. */
+export interface VerifiedTicket {
+  ticketId: string;
+  email: string;
+  name: string;
+  /** When every server rejects the ticket by its age. */
+  expiresAt: Date;
+}
+
+/** Whether the hash of a `signin` is a ticket of admin-api, and not that of a mailed link. */
+export function isTicket(hash: string): boolean {
+  return hash.length <= MAX_LENGTH && TICKET.test(hash);
+}
+
+/**
+ * The claims of a ticket that admin-api signed with the shared secret, for this service, less than a minute ago.
+ * @param secret the CALENDAR_TICKET_SECRET of this service; undefined accepts no ticket
+ * @throws UnauthorizedError, the same for every reason
+ */
+export function verifyTicket(ticket: string, secret: string | undefined, now: Date): VerifiedTicket {
+  const verified = secret === undefined ? undefined : readTicket(ticket, secret, now);
+  if (!verified) throw new UnauthorizedError('This ticket is not valid, or no longer.');
+  return verified;
+}
+
+function readTicket(ticket: string, secret: string, now: Date): VerifiedTicket | undefined {
+  try {
+    const claims = jwt.verify(ticket, secret, {
+      algorithms: ['HS256'],
+      issuer: 'admin-api',
+      audience: 'calendar',
+      maxAge: MAX_AGE_SECONDS,
+      clockTimestamp: Math.floor(now.getTime() / 1000),
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    });
+    return typeof claims === 'string' ? undefined : ticketOf(claims);
+  } catch {
+    return undefined;
+  }
+}
+
+function ticketOf({ jti, iat, exp, email, name }: jwt.JwtPayload): VerifiedTicket | undefined {
+  if (!jti || iat === undefined || exp === undefined || typeof email !== 'string' || typeof name !== 'string') {
+    return undefined;
+  }
+  const lastSecond = Math.min(exp, iat + MAX_AGE_SECONDS) + 2 * CLOCK_TOLERANCE_SECONDS;
+  return { ticketId: jti, email, name, expiresAt: new Date(lastSecond * 1000) };
+}

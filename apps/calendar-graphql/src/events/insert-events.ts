@@ -1,0 +1,111 @@
+import {
+  CalendarEvent,
+  createObjectId,
+  type EventOccurrences,
+  horizonAt,
+  insertOccurrencesOf,
+  materializedOccurrences,
+  OccurrenceOverride,
+  searchDocument,
+} from '@almanac/entities';
+import { datedSeries, type Series, toEpochSeconds, withOverrides } from '@almanac/recurrence';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type EntityManager } from 'typeorm';
+import { recordCreatedEvents } from '../outbox/calendar-outbox-events';
+import { timeColumns } from './event-input';
+import { snapshotOf } from './event-snapshot';
+
+/** An event to be inserted, with the overrides of its series. */
+export interface NewEvent {
+  columns: Partial<CalendarEvent>;
+  series: Series;
+  overrides?: readonly OccurrenceOverride[];
+}
+
+/** Rows of one statement, which are written in some milliseconds. */
+const OVERRIDES_PER_STATEMENT = 100;
+const OCCURRENCES_PER_STATEMENT = 5_000;
+
+/**
+ * Inserts events with their occurrences, overrides and outbox events, in the caller's transaction. The number of statements
+ * depends on the number of rows, not of events. Other requests run between two events.
+ * @param events some dozens: they are one statement
+ */
+export async function insertEvents(
+  manager: EntityManager,
+  ownerId: string,
+  events: readonly NewEvent[],
+  now: Date,
+): Promise<CalendarEvent[]> {
+  const rows: EventRows[] = [];
+  for (const newEvent of events) {
+    // Expanding a series takes up to some milliseconds.
+    if (rows.length > 0) await nextTurn();
+    rows.push(rowsOf(ownerId, newEvent, now));
+  }
+  const inserted = rows.map(({ event }) => event);
+  await manager.insert(CalendarEvent, inserted);
+  await insertOccurrences(manager, rows);
+  await insertOverrides(
+    manager,
+    rows.flatMap(({ overrides }) => overrides),
+  );
+  await recordCreatedEvents(
+    manager,
+    rows.map(({ event, series }) => ({ revision: event.revision, current: snapshotOf(event, series) })),
+  );
+  return inserted;
+}
+
+/** The rows of a new event. */
+interface EventRows extends EventOccurrences {
+  event: CalendarEvent;
+  series: Series;
+  overrides: OccurrenceOverride[];
+}
+
+function rowsOf(ownerId: string, { columns, series, overrides = [] }: NewEvent, now: Date): EventRows {
+  const own = withOverrides(
+    series,
+    overrides.map(({ recurrenceAt }) => toEpochSeconds(recurrenceAt)),
+  );
+  const event = Object.assign(new CalendarEvent(), columns, timeColumns(own, horizonAt(now)), {
+    id: createObjectId(),
+    ownerId,
+    overriddenAt: overrides.map(({ recurrenceAt }) => recurrenceAt),
+    revision: '1',
+    createdAt: now,
+    updatedAt: now,
+  });
+  event.searchDocument = searchDocument(event);
+  const occurrences = materializedOccurrences(event, datedSeries(own));
+  return { event, occurrences, series, overrides: adopt(overrides, event) };
+}
+
+/** The overrides as rows of an event. */
+export function adopt(
+  overrides: readonly OccurrenceOverride[],
+  event: Pick<CalendarEvent, 'id' | 'status'>,
+): OccurrenceOverride[] {
+  const columns = { eventId: event.id, isEventCancelled: event.status === 'cancelled' };
+  return overrides.map((override) => Object.assign(new OccurrenceOverride(), override, columns));
+}
+
+async function insertOccurrences(manager: EntityManager, all: readonly EventOccurrences[]): Promise<void> {
+  let rows: EventOccurrences[] = [];
+  let count = 0;
+  for (const each of all) {
+    rows.push(each);
+    count += each.occurrences.length;
+    if (count < OCCURRENCES_PER_STATEMENT) continue;
+    await insertOccurrencesOf(manager, rows);
+    [rows, count] = [[], 0];
+  }
+  await insertOccurrencesOf(manager, rows);
+}
+
+async function insertOverrides(manager: EntityManager, overrides: readonly OccurrenceOverride[]): Promise<void> {
+  for (let index = 0; index < overrides.length; index += OVERRIDES_PER_STATEMENT) {
+    await manager.insert(OccurrenceOverride, overrides.slice(index, index + OVERRIDES_PER_STATEMENT));
+  }
+}

@@ -1,0 +1,7 @@
+import { type FeedLinks } from '../generated/schema-types';
+
+/** The addresses of a feed. @param path below the public URL of the calendar */
+export function feedLinks(calendarUrl: string, path: string): FeedLinks {
+  const icsUrl = `${calendarUrl.replace(/\/$/, '')}/${path}`;
+  return { icsUrl, webcalUrl: icsUrl.replace(/^https?:/, 'webcal:') };
+}

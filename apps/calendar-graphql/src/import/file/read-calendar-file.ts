@@ -1,0 +1,100 @@
+import { ValidationError } from '@almanac/errors';
+import { type Component, type FileLimits, readComponents } from './content-lines';
+import { type CalendarFile, type FileEvent, type IgnoredName, type SkippedComponent } from './file-event';
+import { findRawValue, findText } from './properties';
+import { placeOf, readEvent } from './read-event';
+import { TimeZoneNames } from './time-zone-names';
+
+export interface ReadOptions extends FileLimits {
+  /** The rules of unknown zones are compared around this instant. */
+  now: Date;
+}
+
+/** Properties of a VEVENT that the calendar stores, or that say nothing about the event. */
+const READ = new Set(
+  (
+    'UID SUMMARY DESCRIPTION LOCATION CATEGORIES STATUS DTSTART DTEND DURATION RRULE RDATE EXDATE EXRULE RECURRENCE-ID ' +
+    'CLASS SEQUENCE DTSTAMP CREATED LAST-MODIFIED'
+  ).split(' '),
+);
+/** Components that belong to others. */
+const SILENT = new Set(['VTIMEZONE']);
+/** Methods of iTIP (RFC 5546 §1.4) whose components are messages about events. */
+const MESSAGES = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
+const MAX_IGNORED_NAMES = 100;
+
+function countNames(events: readonly Component[]): IgnoredName[] {
+  const counts = new Map<string, number>();
+  for (const { contentLines, components } of events) {
+    const names = [...contentLines, ...components].map(({ name }) => name).filter((name) => !READ.has(name));
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const counted = [...counts].map(([name, count]) => ({ name: name.slice(0, 100), count }));
+  return counted
+    .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+    .slice(0, MAX_IGNORED_NAMES);
+}
+
+function readTolerantly(component: Component, read: () => FileEvent): FileEvent | SkippedComponent {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return { ...placeOf(component), reason: error.message };
+  }
+}
+
+function refusalOf(component: Component, method: string | undefined): string | undefined {
+  if (component.name !== 'VEVENT') return `The calendar imports events only, no ${component.name}.`;
+  return method !== undefined && MESSAGES.has(method) ? `METHOD:${method} is a message about an event.` : undefined;
+}
+
+function statedZone(calendars: readonly Component[], zones: TimeZoneNames): string | null {
+  for (const calendar of calendars) {
+    const name = findText(calendar, 'X-WR-TIMEZONE');
+    if (name === undefined) continue;
+    try {
+      return zones.nameOf(name, []);
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** The zone in which most events start. */
+function usualZone(events: readonly FileEvent[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { start } of events) {
+    if (start.kind === 'local' && start.zone !== undefined) counts.set(start.zone, (counts.get(start.zone) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0] ?? null;
+}
+
+/**
+ * Reads an iCalendar file (RFC 5545). A component that cannot be read is skipped with its reason.
+ * @throws ValidationError when the file as a whole is no calendar or exceeds a limit
+ */
+export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): CalendarFile {
+  const calendars = readComponents(bytes, options);
+  const zones = new TimeZoneNames(calendars, options.now);
+  const read = calendars.flatMap((calendar) => {
+    const method = findRawValue(calendar, 'METHOD')?.toUpperCase();
+    return calendar.components
+      .filter(({ name }) => !SILENT.has(name))
+      .map((component) => {
+        const reason = refusalOf(component, method);
+        if (reason !== undefined) return { ...placeOf(component), reason };
+        return readTolerantly(component, () => readEvent(component, (tzid, warnings) => zones.nameOf(tzid, warnings)));
+      });
+  });
+  const components = calendars.flatMap((calendar) => calendar.components);
+  const events = read.filter((each): each is FileEvent => !('reason' in each));
+  return {
+    timeZone: statedZone(calendars, zones) ?? usualZone(events),
+    events,
+    skipped: read.filter((each): each is SkippedComponent => 'reason' in each),
+    ignored: countNames(components.filter(({ name }) => name === 'VEVENT')),
+  };
+}

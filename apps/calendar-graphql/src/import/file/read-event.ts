@@ -1,0 +1,145 @@
+import { ValidationError } from '@almanac/errors';
+import { createHash } from 'node:crypto';
+import { type Component } from './content-lines';
+import { type ComponentPlace, type FileEvent, type FileTime } from './file-event';
+import { readDuration, readSingleTime, readTimes, type ZoneLookup } from './file-times';
+import { findProperty, findRawValue, findText, propertiesOf } from './properties';
+
+const MAX_UID_LENGTH = 500;
+const MAX_TITLE_LENGTH = 255;
+const MAX_DESCRIPTION_LENGTH = 10_000;
+const MAX_LOCATION_LENGTH = 1_000;
+/** As in a recurrence of the API. */
+const MAX_DATES = 1_000;
+const MAX_TAGS = 50;
+const MAX_TAG_LENGTH = 64;
+const STATUSES: ReadonlyMap<string, FileEvent['status']> = new Map([
+  ['CONFIRMED', 'confirmed'],
+  ['TENTATIVE', 'tentative'],
+  ['CANCELLED', 'cancelled'],
+]);
+const PRIVATE_CLASSES = new Set(['PRIVATE', 'CONFIDENTIAL']);
+/** They change with each export. */
+const NOT_CONTENT = new Set(['DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE']);
+// PostgreSQL cannot store NUL.
+const NUL = /\0/g;
+
+function characters(text: string): string[] {
+  return [...text];
+}
+
+/** The text of a property, cut to a length. */
+function boundedText(component: Component, name: string, max: number, warnings: string[]): string | null {
+  const text = findText(component, name)?.replaceAll(NUL, '').trim() ?? '';
+  if (text === '') return null;
+  const all = characters(text);
+  if (all.length <= max) return text;
+  warnings.push(`${name} was cut to ${max.toLocaleString('en')} characters.`);
+  return all.slice(0, max).join('');
+}
+
+function tagsOf(component: Component, warnings: string[]): string[] {
+  const texts = propertiesOf(component, 'CATEGORIES').flatMap(({ values }) => values.map(String));
+  const tags = [...new Set(texts.map((text) => text.replaceAll(NUL, '').trim()).filter((text) => text !== ''))];
+  const fitting = tags.filter((tag) => characters(tag).length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
+  const left = tags.length - fitting.length;
+  if (left > 0) warnings.push(`${left} CATEGORIES are too long or too many, and were left out.`);
+  return fitting;
+}
+
+/** The UID; without one, a digest of the content, which a second import finds again. */
+function uidOf(component: Component, warnings: string[]): string {
+  const uid = findText(component, 'UID');
+  if (uid !== undefined && uid.length > MAX_UID_LENGTH) {
+    throw new ValidationError(`UID is longer than ${MAX_UID_LENGTH} characters.`);
+  }
+  if (uid !== undefined) return uid;
+  warnings.push('The component has no UID. It got one that is derived from its content.');
+  const content = component.contentLines.filter(({ name }) => !NOT_CONTENT.has(name)).map(({ text }) => text);
+  return `sha256-${createHash('sha256').update(content.join('\n')).digest('hex')}`;
+}
+
+function statusOf(component: Component): FileEvent['status'] {
+  return STATUSES.get(findRawValue(component, 'STATUS')?.toUpperCase() ?? '') ?? null;
+}
+
+/** Some programs end the rule with a semicolon. */
+function ruleOf(component: Component): string | null {
+  const rules = component.contentLines.filter(({ name }) => name === 'RRULE');
+  if (rules.length > 1) throw new ValidationError('More than one RRULE is not supported (RFC 5545 §3.8.5.3).');
+  if (component.contentLines.some(({ name }) => name === 'EXRULE')) {
+    throw new ValidationError('EXRULE is not supported: RFC 5545 removed it.');
+  }
+  return findRawValue(component, 'RRULE')?.replace(/;+$/, '') || null;
+}
+
+function timesOf(component: Component, zoneOf: ZoneLookup) {
+  const single = (name: string): FileTime | null => {
+    const property = findProperty(component, name);
+    return property ? readSingleTime(name, property, zoneOf) : null;
+  };
+  const list = (name: string): FileTime[] => {
+    const times = propertiesOf(component, name).flatMap((property) => readTimes(name, property, zoneOf));
+    if (times.length > MAX_DATES) throw new ValidationError(`${name} has more than ${MAX_DATES} values.`);
+    return times;
+  };
+  if (findProperty(component, 'RECURRENCE-ID')?.parameters.range !== undefined) {
+    throw new ValidationError('RECURRENCE-ID;RANGE=THISANDFUTURE is not supported.');
+  }
+  const [start, replaces] = [single('DTSTART'), single('RECURRENCE-ID')];
+  if (!start && !replaces) throw new ValidationError('DTSTART is missing.');
+  const duration = findRawValue(component, 'DURATION');
+  return {
+    start: start ?? replaces ?? { kind: 'date', day: 0 },
+    end: single('DTEND'),
+    duration: duration === undefined ? null : readDuration(duration),
+    additions: list('RDATE'),
+    exceptions: list('EXDATE'),
+    replaces,
+  };
+}
+
+/** The place of a component, as far as it can be read. */
+export function placeOf(component: Component): ComponentPlace {
+  const textOf = (name: string): string | null => {
+    try {
+      return findText(component, name)?.replaceAll(NUL, '').slice(0, MAX_TITLE_LENGTH) ?? null;
+    } catch (error) {
+      if (error instanceof ValidationError) return null;
+      throw error;
+    }
+  };
+  return {
+    line: component.line,
+    component: component.name,
+    uid: textOf('UID'),
+    recurrenceId: findRawValue(component, 'RECURRENCE-ID')?.slice(0, MAX_TITLE_LENGTH) ?? null,
+    title: textOf('SUMMARY'),
+  };
+}
+
+/**
+ * Reads a VEVENT.
+ * @param zoneOf the IANA name of a TZID
+ * @throws ValidationError when a property that the calendar stores is missing, wrong or not supported
+ */
+export function readEvent(component: Component, zoneOf: (tzid: string, warnings: string[]) => string): FileEvent {
+  const warnings = component.brokenLines.slice(0, 1).map((line) => `Line ${line} is no property, and was left out.`);
+  const title = boundedText(component, 'SUMMARY', MAX_TITLE_LENGTH, warnings);
+  if (title === null && !findRawValue(component, 'RECURRENCE-ID')) warnings.push('The component has no SUMMARY.');
+  return {
+    ...placeOf(component),
+    uid: uidOf(component, warnings),
+    sequence: Number.parseInt(findRawValue(component, 'SEQUENCE') ?? '0', 10) || 0,
+    title,
+    language: findProperty(component, 'SUMMARY')?.parameters.language ?? null,
+    description: boundedText(component, 'DESCRIPTION', MAX_DESCRIPTION_LENGTH, warnings),
+    location: boundedText(component, 'LOCATION', MAX_LOCATION_LENGTH, warnings),
+    tags: tagsOf(component, warnings),
+    status: statusOf(component),
+    isPrivate: PRIVATE_CLASSES.has(findRawValue(component, 'CLASS')?.toUpperCase() ?? ''),
+    ...timesOf(component, (tzid) => zoneOf(tzid, warnings)),
+    rule: ruleOf(component),
+    warnings,
+  };
+}

@@ -1,0 +1,37 @@
+import { ValidationError } from '@almanac/errors';
+import { parentPort } from 'node:worker_threads';
+import { type CalendarFile } from '../file-event';
+import { readCalendarFile } from '../read-calendar-file';
+import { type FilePart, type ReadJob, type ReadMessage } from './messages';
+
+// Entry of a thread that reads one iCalendar file.
+
+/** Components of a message: the main thread reads them in a few milliseconds. */
+const COMPONENTS_PER_PART = 250;
+
+function read({ bytes, options }: ReadJob): CalendarFile | string {
+  try {
+    return readCalendarFile(bytes, options);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return error.message;
+  }
+}
+
+function partOf({ events, skipped }: CalendarFile, index: number): FilePart {
+  const [from, to] = [index * COMPONENTS_PER_PART, (index + 1) * COMPONENTS_PER_PART];
+  return { events: events.slice(from, to), skipped: skipped.slice(from, to) };
+}
+
+const send = (message: ReadMessage): void => parentPort?.postMessage(message);
+
+parentPort?.once('message', (job: ReadJob) => {
+  const file = read(job);
+  if (typeof file === 'string') {
+    send({ kind: 'invalid', message: file });
+    return;
+  }
+  let index = 0;
+  parentPort?.on('message', () => send({ kind: 'part', part: partOf(file, index++) }));
+  send({ kind: 'file', file: { ...file, events: [], skipped: [] } });
+});

@@ -1,0 +1,90 @@
+import { ValidationError } from '@almanac/errors';
+import { findZone } from '@almanac/recurrence';
+import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
+import { type Component } from './content-lines';
+import { findRawValue, findText } from './properties';
+import { matchZoneRules } from './zone-rules';
+
+/** The zone of a TZID. */
+interface ResolvedZone {
+  /** An IANA name; undefined when the zone is unknown. */
+  name: string | undefined;
+  /** True when only the rules of the VTIMEZONE say which zone it is. */
+  isGuessed: boolean;
+}
+
+/** Comparing rules takes some milliseconds. */
+const MAX_COMPARED = 50;
+/** CLDR's zones of Windows for the whole world, by names in lower case. */
+const WINDOWS_ZONES: ReadonlyMap<string, readonly string[]> = new Map(
+  WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map((zone) => [
+    zone.windowsName.toLowerCase(),
+    zone.iana,
+  ]),
+);
+
+function ianaName(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : findZone(text)?.name;
+}
+
+/** The IANA name at the end of a path, as in `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`. */
+function nameInPath(tzid: string): string | undefined {
+  const parts = tzid.split('/');
+  return parts.flatMap((_, index) => ianaName(parts.slice(index).join('/')) ?? [])[0];
+}
+
+function windowsName(text: string): string | undefined {
+  return WINDOWS_ZONES.get(text.toLowerCase())?.flatMap((name) => ianaName(name) ?? [])[0];
+}
+
+/** The IANA names of the TZIDs of a file. */
+export class TimeZoneNames {
+  private readonly components: ReadonlyMap<string, Component>;
+  private readonly resolved = new Map<string, ResolvedZone>();
+  private compared = 0;
+
+  /** @param calendars the VCALENDAR components of the file */
+  constructor(
+    calendars: readonly Component[],
+    private readonly now: Date,
+  ) {
+    const zones = calendars.flatMap(({ components }) => components).filter(({ name }) => name === 'VTIMEZONE');
+    // A parameter has no escapes, the property does.
+    this.components = new Map(
+      zones.flatMap((zone) => [findText(zone, 'TZID'), findRawValue(zone, 'TZID')].map((id) => [id ?? '', zone])),
+    );
+  }
+
+  /**
+   * The IANA name of a TZID: by its name, a Windows name, X-LIC-LOCATION, or the rules of its VTIMEZONE.
+   * @param warnings gets a sentence when only the rules say which zone it is
+   * @throws ValidationError for an unknown zone
+   */
+  nameOf(tzid: string, warnings: string[]): string {
+    const known = this.resolved.get(tzid) ?? this.resolve(tzid);
+    this.resolved.set(tzid, known);
+    if (known.name === undefined) throw new ValidationError(`The time zone "${tzid.slice(0, 100)}" is unknown.`);
+    const warning = `The time zone "${tzid.slice(0, 100)}" has the rules of ${known.name}, and is read as this zone.`;
+    if (known.isGuessed && !warnings.includes(warning)) warnings.push(warning);
+    return known.name;
+  }
+
+  private resolve(tzid: string): ResolvedZone {
+    const component = this.components.get(tzid);
+    const location = component && findText(component, 'X-LIC-LOCATION');
+    const name = nameInPath(tzid) ?? windowsName(tzid) ?? ianaName(location);
+    if (name !== undefined) return { name, isGuessed: false };
+    return { name: component && this.compareRules(component, tzid), isGuessed: true };
+  }
+
+  private compareRules(component: Component, tzid: string): string | undefined {
+    this.compared += 1;
+    if (this.compared > MAX_COMPARED) return undefined;
+    try {
+      return matchZoneRules(component, tzid, this.now);
+    } catch (error) {
+      if (error instanceof ValidationError) return undefined;
+      throw error;
+    }
+  }
+}

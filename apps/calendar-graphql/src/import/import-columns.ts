@@ -1,0 +1,61 @@
+import { type CalendarEvent, type EventInformation, type OverrideLocation } from '@almanac/entities';
+import { checkInput, EventPartsDto, isLanguageTag } from '@almanac/validation';
+import { partColumns } from '../events/event-input';
+import { inputError } from '../graphql/input-error';
+import { locationText } from '../icalendar/calendar-text';
+import { type FileEvent } from './file/file-event';
+
+/** BCP 47: the language is not known. */
+const UNDETERMINED = 'und';
+const UNTITLED = '(no title)';
+
+/** The form in which feeds write texts. */
+function writtenForm(text: string | null): string {
+  return (text ?? '').replaceAll(/\r\n?/g, '\n').trim();
+}
+
+function isSameText(one: string | null, other: string | null): boolean {
+  return writtenForm(one) === writtenForm(other);
+}
+
+/**
+ * Title and description of a component. A file has one language; the known entry of the first language stays when a feed would
+ * write it like this, so that importing an own feed changes nothing.
+ * @param known the entries of the event
+ */
+export function informationOf(file: FileEvent, known: readonly EventInformation[]): EventInformation[] {
+  const [first, ...others] = known;
+  const title = file.title ?? first?.title ?? UNTITLED;
+  const written = file.language !== null && isLanguageTag(file.language) ? file.language : undefined;
+  const isSameLanguage = written === undefined || written.toLowerCase() === first?.language.toLowerCase();
+  if (first && isSameLanguage && isSameText(title, first.title) && isSameText(file.description, first.description)) {
+    return [...known];
+  }
+  const language = written ?? first?.language ?? UNDETERMINED;
+  const rest = others.filter((other) => other.language.toLowerCase() !== language.toLowerCase());
+  return [{ language, title, description: file.description }, ...rest];
+}
+
+/** The place of a component: the first line of LOCATION is its name. The known place stays when a feed would write it like this. */
+export function placeColumns(file: FileEvent, known: OverrideLocation | undefined): OverrideLocation {
+  if (known && isSameText(file.location, locationText(known.name, known.address))) return known;
+  const [name = null, ...rest] = file.location?.split('\n') ?? [];
+  return { name, address: rest.length > 0 ? rest.join('\n') : null };
+}
+
+/**
+ * The columns of an imported event except its time.
+ * @throws ValidationError when the calendar does not accept a value
+ */
+export function columnsOf(file: FileEvent, known: CalendarEvent | undefined): Partial<CalendarEvent> {
+  const { name, address } = placeColumns(file, known && { name: known.locationName, address: known.locationAddress });
+  const { input, issues } = checkInput(EventPartsDto, {
+    info: informationOf(file, known?.information ?? []),
+    location: { name, address },
+    meta: { tags: file.tags },
+    status: file.status ?? 'confirmed',
+  });
+  if (issues.length > 0) throw inputError(issues);
+  // An own event keeps its id as UID.
+  return { ...partColumns(input), ...(!known && { uid: file.uid }) };
+}

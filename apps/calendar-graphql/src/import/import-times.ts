@@ -1,0 +1,110 @@
+import {
+  dayOf,
+  type EpochSeconds,
+  formatBasicDate,
+  formatBasicLocal,
+  formatBasicUtc,
+  formatUtc,
+  type Occurrence,
+  readTimes,
+  requireZone,
+  SECONDS_PER_DAY,
+  toInstant,
+  toLocal,
+  type Zone,
+} from '@almanac/recurrence';
+import { type FileEvent, type FileTime } from './file/file-event';
+import { groupBy } from '../events/group-by';
+
+/** A rule that gives its start only: RDATEs need a rule beside them. */
+const START_ONLY = 'FREQ=DAILY;COUNT=1';
+
+/** The instant of a time. Dates and floating times are read in `zone`. */
+export function instantOf(time: FileTime, zone: Zone): EpochSeconds {
+  if (time.kind === 'instant') return time.instant;
+  if (time.kind === 'date') return toInstant(zone, time.day * SECONDS_PER_DAY);
+  return toInstant(time.zone === undefined ? zone : requireZone(time.zone, 'ics'), time.local);
+}
+
+/** Whether RRULE, RDATE or EXDATE makes a series of the event. */
+function isRecurring({ rule, additions, exceptions }: FileEvent): boolean {
+  return rule !== null || additions.length > 0 || exceptions.length > 0;
+}
+
+/**
+ * The zone of an event. The instants of a series in UTC do not follow any zone; a single one is the same instant in all.
+ * @param fallback the zone of dates and of times without a zone
+ */
+export function zoneOfEvent(event: FileEvent, fallback: Zone): Zone {
+  const { start } = event;
+  if (start.kind === 'local' && start.zone !== undefined) return requireZone(start.zone, 'ics');
+  return start.kind === 'instant' && isRecurring(event) ? requireZone('UTC', 'ics') : fallback;
+}
+
+/**
+ * Start and end of a component. Without DTEND and DURATION a date lasts one day, and a time is a point (RFC 5545 §3.6.1).
+ * @throws ValidationError when the end lies before the start, or the calendar does not accept the times
+ */
+export function timesOf({ start, end, duration }: FileEvent, zone: Zone): Occurrence {
+  const from = instantOf(start, zone);
+  let to = from;
+  if (start.kind === 'date') {
+    const last = end?.kind === 'date' ? end.day : start.day + (duration?.days ?? 1);
+    // Some programs write the same date twice.
+    to = toInstant(zone, Math.max(last, start.day + 1) * SECONDS_PER_DAY);
+  } else if (end) {
+    to = instantOf(end, zone);
+  } else if (duration) {
+    const days = duration.days * SECONDS_PER_DAY;
+    to = (days === 0 ? from : toInstant(zone, toLocal(zone, from) + days)) + duration.seconds;
+  }
+  return readTimes(zone, { start: formatUtc(from), end: formatUtc(to) });
+}
+
+function dateLines(name: string, times: readonly FileTime[]): string[] {
+  const byPrefix = groupBy(times.map(writtenTime), ({ parameters }) => parameters);
+  return [...byPrefix].map(
+    ([parameters, values]) => `${name}${parameters}:${values.map(({ text }) => text).join(',')}`,
+  );
+}
+
+function writtenTime(time: FileTime): { parameters: string; text: string } {
+  if (time.kind === 'instant') return { parameters: '', text: formatBasicUtc(time.instant) };
+  if (time.kind === 'date') return { parameters: ';VALUE=DATE', text: formatBasicDate(time.day * SECONDS_PER_DAY) };
+  return { parameters: time.zone === undefined ? '' : `;TZID=${time.zone}`, text: formatBasicLocal(time.local) };
+}
+
+/** The RRULE, RDATE and EXDATE lines of an event, as the calendar stores them; null for a single event. */
+export function recurrenceText(event: FileEvent): string | null {
+  if (!isRecurring(event)) return null;
+  const { rule, additions, exceptions } = event;
+  return [`RRULE:${rule ?? START_ONLY}`, ...dateLines('RDATE', additions), ...dateLines('EXDATE', exceptions)].join(
+    '\n',
+  );
+}
+
+/**
+ * The series of components that name an occurrence of a series which the file does not contain. Invitations to single
+ * occurrences are exported like this. The series has exactly these occurrences.
+ * @param overrides with RECURRENCE-ID
+ */
+export function seriesOfOverrides(overrides: readonly FileEvent[], fallback: Zone): FileEvent | undefined {
+  const dated = overrides.flatMap((event) => (event.replaces ? [{ event, at: event.replaces }] : []));
+  const [first, ...rest] = dated.sort((one, other) => instantOf(one.at, fallback) - instantOf(other.at, fallback));
+  if (!first) return undefined;
+  const { event, at } = first;
+  const zone = zoneOfEvent(event, fallback);
+  const { start, end } = timesOf(event, zone);
+  const days = dayOf(toLocal(zone, end)) - dayOf(toLocal(zone, start));
+  return {
+    ...event,
+    start: at,
+    end: null,
+    duration: at.kind === 'date' ? { days, seconds: 0 } : { days: 0, seconds: end - start },
+    rule: START_ONLY,
+    additions: rest.map((other) => other.at),
+    exceptions: [],
+    replaces: null,
+    recurrenceId: null,
+  };
+}

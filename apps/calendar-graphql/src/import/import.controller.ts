@@ -1,0 +1,42 @@
+import { type RateLimit, RateLimits } from '@almanac/platform';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { Controller, HttpCode, Post, Query, Req, VERSION_NEUTRAL } from '@nestjs/common';
+import { type FastifyRequest } from 'fastify';
+import { SessionsService } from '../accounts/sessions.service';
+import { requireViewer } from '../accounts/viewer';
+import { bearerOf } from '../graphql/graphql-context';
+import { mutationLimit } from '../limits/limits.plugin';
+import { readImportBody } from './import-bodies';
+import { type ImportReport } from './import-report';
+import { ImportService } from './import.service';
+
+/** The parameters of `POST /import`, as they are sent. */
+interface ImportQuery {
+  timeZone?: string | string[];
+  includePrivate?: string | string[];
+}
+
+/** Imports of files that are too large for a GraphQL operation. */
+@Controller({ version: VERSION_NEUTRAL })
+export class ImportController {
+  constructor(
+    private readonly imports: ImportService,
+    private readonly sessions: SessionsService,
+    private readonly rateLimits: RateLimits,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  @Post('import')
+  @HttpCode(200)
+  async import(@Req() request: FastifyRequest, @Query() query: ImportQuery): Promise<{ import: ImportReport }> {
+    const hash = bearerOf(request);
+    const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
+    const limit: RateLimit = mutationLimit(this.configuration.mutationsPerUserPerMinute);
+    await this.rateLimits.consume(limit, viewer.userId);
+    const bytes = await readImportBody(request);
+    const timeZone = query.timeZone === undefined ? null : String(query.timeZone);
+    return {
+      import: await this.imports.import(viewer, bytes, { timeZone, includesPrivate: query.includePrivate === 'true' }),
+    };
+  }
+}

@@ -1,0 +1,20 @@
+import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import { requireViewer } from '../accounts/viewer';
+import { type MutationImportEventsArgs } from '../generated/schema-types';
+import { type GraphqlContext } from '../graphql/graphql-context';
+import { type ImportReport } from './import-report';
+import { ImportService } from './import.service';
+
+@Resolver('ImportReport')
+export class ImportResolver {
+  constructor(private readonly imports: ImportService) {}
+
+  @Mutation('importEvents')
+  importEvents(
+    @Args() { ics, timeZone, includePrivate }: MutationImportEventsArgs,
+    @Context() { viewer }: GraphqlContext,
+  ): Promise<ImportReport> {
+    const options = { timeZone: timeZone ?? null, includesPrivate: includePrivate === true };
+    return this.imports.import(requireViewer(viewer), Buffer.from(ics), options);
+  }
+}

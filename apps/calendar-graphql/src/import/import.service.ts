@@ -1,0 +1,160 @@
+import { MaintenanceError, ValidationError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { requireZone } from '@almanac/recurrence';
+import { Injectable } from '@nestjs/common';
+import { promise as createPool } from 'fastq';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { type Viewer } from '../accounts/viewer';
+import { type CalendarFile, type FileEvent } from './file/file-event';
+import { readInThread } from './file/read-in-thread';
+import { groupBy } from '../events/group-by';
+import { type ImportedComponent, type ImportReport, reportOf } from './import-report';
+import { type EventGroup, type KnownEvent, planEvent, type PlannedEvent } from './plan-event';
+import { PlanStore, reportSkipped } from './store-plan';
+
+/** The settings of an import. */
+export interface ImportOptions {
+  /** The zone of dates and of times without a zone; null: the one that the event has, else that of the file, else UTC. */
+  timeZone: string | null;
+  /** Whether events with CLASS:PRIVATE or CONFIDENTIAL are imported: the calendar is public. */
+  includesPrivate: boolean;
+}
+
+/** Each batch is a transaction, and new events of a batch are one statement. */
+const BATCH = 50;
+/** What is left after this time is skipped; importing the file again continues. */
+const TIME_LIMIT_MS = 30_000;
+const MAX_RUNNING = 2;
+const MAX_WAITING = 10;
+const RETRY_AFTER_SECONDS = 10;
+const PRIVATE = 'The event is private, and the calendar is public. Set includePrivate to import it.';
+const TIME_IS_UP = 'The import took too long. Import the file again to continue.';
+
+/** Imports iCalendar files. */
+@Injectable()
+export class ImportService {
+  private readonly pool = createPool((run: () => Promise<ImportReport>) => run(), MAX_RUNNING);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: PlanStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Creates and updates events of the actor by their UID. Importing a file again changes nothing. An interrupted import
+   * leaves complete events; importing the file again continues.
+   * @throws ValidationError when the file is no calendar or exceeds a limit, and for a wrong zone
+   * @throws MaintenanceError while too many imports wait
+   */
+  async import(actor: Viewer, bytes: Uint8Array, options: ImportOptions): Promise<ImportReport> {
+    const timeZone = options.timeZone === null ? null : requireZone(options.timeZone, 'timeZone').name;
+    if (this.pool.length() >= MAX_WAITING) {
+      const message = 'Too many files are being imported. Please try again.';
+      throw new MaintenanceError(message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    return this.pool.push(() => this.importFile(actor, bytes, { ...options, timeZone }));
+  }
+
+  private async importFile(
+    actor: Viewer,
+    bytes: Uint8Array,
+    { timeZone, includesPrivate }: ImportOptions,
+  ): Promise<ImportReport> {
+    const file = await readInThread(bytes, this.clock.now());
+    const isVisible = ({ isPrivate }: FileEvent): boolean => includesPrivate || !isPrivate;
+    const visible = file.events.filter(isVisible);
+    const hidden = file.events.filter((event) => !isVisible(event));
+    const { groups, replaced } = groupByUid(visible);
+    const components = [
+      ...file.skipped.map(reportSkipped),
+      ...hidden.map((event) => skipEvent(event, PRIVATE)),
+      ...replaced.map((event) => skipEvent(event, 'Another component with the same UID is newer.')),
+    ];
+    const deadline = performance.now() + TIME_LIMIT_MS;
+    for (let index = 0; index < groups.length; index += BATCH) {
+      const batch = groups.slice(index, index + BATCH);
+      const zones = { timeZone, file };
+      if (performance.now() > deadline) components.push(...batch.flatMap((group) => skipGroup(group, TIME_IS_UP)));
+      else components.push(...(await this.importBatch(actor, batch, zones)));
+    }
+    return reportOf(components, file.ignored);
+  }
+
+  private importBatch(
+    { userId }: Viewer,
+    groups: EventGroup[],
+    zones: { timeZone: string | null; file: CalendarFile },
+  ): Promise<ImportedComponent[]> {
+    return this.dataSource.transaction(async (manager) => {
+      const uids = groups.map(({ uid }) => uid);
+      const known = await this.store.findKnown(manager, userId, uids);
+      const plans = await this.planAll(groups, known, zones);
+      const isNew = ({ group: { uid } }: PlannedEvent): boolean => !known.has(uid);
+      const reports = await this.store.create(manager, userId, [...plans.values()].filter(isPlan).filter(isNew));
+      for (const [group, plan] of plans) {
+        const before = known.get(group.uid);
+        if (typeof plan === 'string') reports.set(group, skipGroup(group, plan));
+        else if (before) reports.set(group, await this.store.update(manager, plan, before));
+      }
+      return groups.flatMap((group) => reports.get(group) ?? []);
+    });
+  }
+
+  private async planAll(
+    groups: readonly EventGroup[],
+    known: ReadonlyMap<string, KnownEvent>,
+    { timeZone, file }: { timeZone: string | null; file: CalendarFile },
+  ): Promise<Map<EventGroup, PlannedEvent | string>> {
+    const plans = new Map<EventGroup, PlannedEvent | string>();
+    for (const group of groups) {
+      // A series can take some milliseconds to expand.
+      await nextTurn();
+      const before = known.get(group.uid);
+      const zone = timeZone ?? before?.event.timeZone ?? file.timeZone ?? 'UTC';
+      plans.set(group, await this.plan(group, before, zone));
+    }
+    return plans;
+  }
+
+  /** The plan of a group, or why the calendar does not accept it. */
+  private async plan(group: EventGroup, known: KnownEvent | undefined, zone: string): Promise<PlannedEvent | string> {
+    try {
+      return await planEvent(group, { known, zone, now: this.clock.now() });
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      return error.message;
+    }
+  }
+}
+
+const isPlan = (plan: PlannedEvent | string): plan is PlannedEvent => typeof plan !== 'string';
+
+function skipEvent({ line, component, uid, recurrenceId, title }: FileEvent, reason: string): ImportedComponent {
+  return reportSkipped({ line, component, uid, recurrenceId, title, reason });
+}
+
+function skipGroup({ master, overrides }: EventGroup, reason: string): ImportedComponent[] {
+  return [...(master ? [master] : []), ...overrides].map((event) => skipEvent(event, reason));
+}
+
+/** Joins the components of each UID. Of several versions of one component the one with the greatest SEQUENCE counts, else the last. */
+function groupByUid(events: readonly FileEvent[]): { groups: EventGroup[]; replaced: FileEvent[] } {
+  const replaced: FileEvent[] = [];
+  const newest = new Map<string, FileEvent>();
+  for (const event of events) {
+    const key = JSON.stringify([event.uid, event.recurrenceId]);
+    const other = newest.get(key);
+    const isNewer = !other || event.sequence >= other.sequence;
+    if (other) replaced.push(isNewer ? other : event);
+    if (isNewer) newest.set(key, event);
+  }
+  const byUid = groupBy(newest.values(), ({ uid }) => uid);
+  const groups = [...byUid].map(([uid, all]) => ({
+    uid,
+    master: all.find(({ replaces }) => !replaces),
+    overrides: all.filter(({ replaces }) => replaces),
+  }));
+  return { groups, replaced };
+}

@@ -1,0 +1,214 @@
+import { CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
+import { ValidationError } from '@almanac/errors';
+import {
+  createSeries,
+  endOf,
+  type EpochSeconds,
+  isInstance,
+  parseRecurrence,
+  recurrenceLines,
+  requireZone,
+  type Series,
+  toEpochSeconds,
+  withOverrides,
+  type Zone,
+} from '@almanac/recurrence';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { applyChange, isSameOverride } from '../overrides/apply-change';
+import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
+import { onlyStartOnDay } from '../overrides/rebase-overrides';
+import { type FileEvent, type SkippedComponent } from './file/file-event';
+import { columnsOf, informationOf, placeColumns } from './import-columns';
+import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';
+
+/** As many as a series may have EXDATEs. */
+const MAX_OVERRIDES = 1_000;
+
+/** The components of a file with the same UID. */
+export interface EventGroup {
+  uid: string;
+  /** The component without RECURRENCE-ID. */
+  master: FileEvent | undefined;
+  /** The components with RECURRENCE-ID. */
+  overrides: FileEvent[];
+}
+
+/** An event of the calendar with the UID of a group. */
+export interface KnownEvent {
+  event: CalendarEvent;
+  /** With all instances, also those that overrides replace. */
+  series: Series;
+  overrides: OccurrenceOverride[];
+}
+
+/** A component with RECURRENCE-ID and its override; undefined when it has only values of its event. */
+export interface PlannedOverride {
+  file: FileEvent;
+  recurrence: EpochSeconds;
+  override: OccurrenceOverride | undefined;
+}
+
+/** What an import makes of a group. */
+export interface PlannedEvent {
+  group: EventGroup;
+  columns: Partial<CalendarEvent>;
+  series: Series;
+  /** Those of the file, in its order. */
+  planned: PlannedOverride[];
+  /** All overrides of the event after the import, in the order of their RECURRENCE-ID. */
+  overrides: OccurrenceOverride[];
+  skipped: SkippedComponent[];
+}
+
+export interface PlanOptions {
+  known: KnownEvent | undefined;
+  /** The zone of dates and of times without a zone. */
+  zone: string;
+  now: Date;
+}
+
+/**
+ * What a group of components makes of an event.
+ * @throws ValidationError when the calendar does not accept the event; no component of the group is imported then
+ */
+export async function planEvent(group: EventGroup, options: PlanOptions): Promise<PlannedEvent> {
+  if (group.overrides.length > MAX_OVERRIDES) throw tooManyOverrides();
+  const fallback = requireZone(options.zone, 'ics');
+  const base = baseOf(group, options, fallback);
+  const event = Object.assign(new CalendarEvent(), options.known?.event, base.columns);
+  const skipped: SkippedComponent[] = [];
+  const byStart = new Map<EpochSeconds, PlannedOverride>();
+  for (const file of group.overrides) {
+    // Finding an instance takes up to some milliseconds.
+    await nextTurn();
+    const recurrence = file.replaces ? instanceOf(base.series, file.replaces) : undefined;
+    const planned =
+      recurrence === undefined
+        ? skip(file, 'Its series has no such occurrence.')
+        : planOverride(file, { ...options, event, series: base.series, recurrence, fallback });
+    if ('reason' in planned) skipped.push(planned);
+    else if (byStart.has(planned.recurrence))
+      skipped.push(skip(file, 'Another component replaces the same occurrence.'));
+    else byStart.set(planned.recurrence, planned);
+  }
+  return { group, ...base, planned: [...byStart.values()], overrides: joinOverrides(group, options, byStart), skipped };
+}
+
+/** Components without their series leave the other overrides of the event as they are. */
+function joinOverrides(
+  { master }: EventGroup,
+  { known }: PlanOptions,
+  byStart: ReadonlyMap<EpochSeconds, PlannedOverride>,
+): OccurrenceOverride[] {
+  const others = master ? [] : (known?.overrides ?? []);
+  const kept = others.filter(({ recurrenceAt }) => !byStart.has(toEpochSeconds(recurrenceAt)));
+  const overrides = [...kept, ...[...byStart.values()].flatMap(({ override }) => override ?? [])];
+  if (overrides.length > MAX_OVERRIDES) throw tooManyOverrides();
+  return overrides.sort((one, other) => one.recurrenceAt.getTime() - other.recurrenceAt.getTime());
+}
+
+function tooManyOverrides(): ValidationError {
+  return new ValidationError(`A series has at most ${MAX_OVERRIDES} changed or cancelled occurrences.`);
+}
+
+/** Columns and series of the event. Components without their series change only occurrences of an event that exists. */
+function baseOf(
+  { master, overrides }: EventGroup,
+  { known }: PlanOptions,
+  fallback: Zone,
+): { columns: Partial<CalendarEvent>; series: Series } {
+  if (!master && known) return { columns: {}, series: known.series };
+  const file = master ?? seriesOfOverrides(overrides, fallback);
+  if (!file) throw new ValidationError('The component has no time.');
+  const zone = zoneOfEvent(file, fallback);
+  const series = createSeries({ zone, ...timesOf(file, zone), recurrence: parseRecurrence(recurrenceText(file)) });
+  return { columns: columnsOf(file, known?.event), series };
+}
+
+/** The start of the instance that a RECURRENCE-ID names. Some programs write another time of the same day, or only the date. */
+function instanceOf(series: Series, time: NonNullable<FileEvent['replaces']>): EpochSeconds | undefined {
+  if (!series.recurrence) return undefined;
+  const at = instantOf(time, series.zone);
+  return isInstance(series, at) ? at : onlyStartOnDay(series, at);
+}
+
+function skip({ line, component, uid, recurrenceId, title }: FileEvent, reason: string): SkippedComponent {
+  return { line, component, uid, recurrenceId, title, reason };
+}
+
+interface OverrideContext {
+  event: CalendarEvent;
+  series: Series;
+  recurrence: EpochSeconds;
+  fallback: Zone;
+  now: Date;
+  known: KnownEvent | undefined;
+}
+
+function planOverride(file: FileEvent, context: OverrideContext): PlannedOverride | SkippedComponent {
+  const { event, series, recurrence } = context;
+  const before = context.known?.overrides.find(({ recurrenceAt }) => toEpochSeconds(recurrenceAt) === recurrence);
+  try {
+    const isRegular = isDeepStrictEqual(file.start, file.replaces) && !file.end && !file.duration;
+    const zone = file.start.kind === 'date' ? series.zone : context.fallback;
+    const time = isRegular ? { start: recurrence, end: endOf(series, recurrence) } : timesOf(file, zone);
+    const change = {
+      time,
+      status: file.status ?? event.status,
+      information: overrideInformation(file, event, before),
+      location: overridePlace(file, event, before),
+    };
+    const override = applyChange(before, change, { event, series, recurrence, now: context.now });
+    return { file, recurrence, override };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return skip(file, error.message);
+  }
+}
+
+/** The texts of the event where they are equal, else own ones in one language. */
+function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
+  const titled = { ...file, title: file.title ?? information[0]?.title ?? null };
+  const inherited = informationOf(titled, information);
+  if (isDeepStrictEqual(inherited, information)) return inherited;
+  return informationOf(titled, before?.information ?? information.slice(0, 1));
+}
+
+/** The place of the event where a feed would write it like the file does, else an own one. */
+function overridePlace(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
+  const inherited = { name: event.locationName, address: event.locationAddress };
+  const place = placeColumns(file, inherited);
+  return place === inherited ? place : placeColumns(file, before?.location ?? undefined);
+}
+
+/** Whether an event has the same occurrences as a plan, with the same texts. A cancelled occurrence is the same as an EXDATE. */
+export function isSameTime(known: KnownEvent, plan: PlannedEvent): boolean {
+  const [one, other] = [
+    withCancelledAsExceptions(known.series, known.overrides),
+    withCancelledAsExceptions(plan.series, plan.overrides),
+  ];
+  const timesOfSeries = ({ zone, start, end }: Series) => ({ zone: zone.name, start, end });
+  return (
+    isDeepStrictEqual(timesOfSeries(one), timesOfSeries(other)) &&
+    isDeepStrictEqual(recurrenceLines(one), recurrenceLines(other)) &&
+    isSameOverrides(known.overrides, plan.overrides)
+  );
+}
+
+function isSameOverrides(one: readonly OccurrenceOverride[], other: readonly OccurrenceOverride[]): boolean {
+  const changed = (all: readonly OccurrenceOverride[]) => all.filter(({ status }) => status !== 'cancelled');
+  const [before, after] = [changed(one), changed(other)];
+  return (
+    before.length === after.length &&
+    before.every((override, index) => {
+      const same = after[index];
+      return override.recurrenceAt.getTime() === same?.recurrenceAt.getTime() && isSameOverride(override, same);
+    })
+  );
+}
+
+/** The series of a stored event with all instances. */
+export function wholeSeries(series: Series): Series {
+  return withOverrides(series, []);
+}

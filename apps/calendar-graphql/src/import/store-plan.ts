@@ -1,0 +1,166 @@
+import { CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
+import { type Series, toEpochSeconds } from '@almanac/recurrence';
+import { Injectable } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type EntityManager, In } from 'typeorm';
+import { changesBetween } from '../events/event-snapshot';
+import { EventsService } from '../events/events.service';
+import { SeriesCache } from '../events/series-cache';
+import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
+import { isSameOverride } from '../overrides/apply-change';
+import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
+import { findOverridesOf } from '../overrides/overrides-of-events';
+import { type FileEvent, type SkippedComponent } from './file/file-event';
+import { type ImportedComponent, type ImportResult } from './import-report';
+import {
+  type EventGroup,
+  isSameTime,
+  type KnownEvent,
+  type PlannedEvent,
+  type PlannedOverride,
+  wholeSeries,
+} from './plan-event';
+
+/** Changed occurrences that are recorded with one statement. */
+const CHANGES_PER_TURN = 100;
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+
+/** Finds and stores the events of an import, in the caller's transactions. */
+@Injectable()
+export class PlanStore {
+  constructor(
+    private readonly events: EventsService,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  /**
+   * The events of an owner by UID, locked until the transaction ends. An event that was not imported has its id as UID. Imports
+   * of one owner run one after the other, so that none creates an event twice.
+   */
+  async findKnown(manager: EntityManager, ownerId: string, uids: string[]): Promise<Map<string, KnownEvent>> {
+    await manager.query('select 1 from calendar.users where id = $1 for no key update', [ownerId]);
+    const repository = manager.getRepository(CalendarEvent);
+    const ids = uids.filter((uid) => OBJECT_ID.test(uid));
+    const lock = { mode: 'pessimistic_write' } as const;
+    const events = await repository.find({
+      where: [
+        { ownerId, uid: In(uids) },
+        { ownerId, id: In(ids) },
+      ],
+      lock,
+    });
+    const overrides = await findOverridesOf(manager, events);
+    return new Map(
+      events.map((event) => [
+        event.uid ?? event.id,
+        { event, series: wholeSeries(this.cache.of(event)), overrides: overrides.get(event.id) ?? [] },
+      ]),
+    );
+  }
+
+  /** Creates the events of plans, and reports the components of each. The number of statements does not depend on that of plans. */
+  async create(
+    manager: EntityManager,
+    ownerId: string,
+    plans: readonly PlannedEvent[],
+  ): Promise<Map<EventGroup, ImportedComponent[]>> {
+    if (plans.length === 0) return new Map();
+    const events = await this.events.insertAll(manager, ownerId, plans);
+    const created = plans.flatMap((plan, index) => {
+      const event = events[index];
+      return event ? [{ plan, event }] : [];
+    });
+    const changes = created.flatMap(({ plan, event }) =>
+      plan.planned.map((planned) => ({ planned, series: plan.series, before: undefined, old: event, event })),
+    );
+    await recordAll(manager, changes);
+    return new Map(
+      created.map(({ plan, event }) => [
+        plan.group,
+        [...reportAll(plan, event.id, () => 'CREATED'), ...plan.skipped.map(reportSkipped)],
+      ]),
+    );
+  }
+
+  /** Updates the event of a plan, and reports the components. Nothing is written when nothing changes. */
+  async update(manager: EntityManager, plan: PlannedEvent, known: KnownEvent): Promise<ImportedComponent[]> {
+    const { columns, series, overrides, skipped } = plan;
+    const isSame = isSameTime(known, plan);
+    const rebased = { kept: overrides, removed: [] };
+    const event = await this.events.store(manager, {
+      before: known.event,
+      columns,
+      ...(isSame ? { series: undefined } : { series, rebased, hasChangedOverrides: true }),
+    });
+    const overrideAt = overridesByStart(known);
+    if (!isSame) {
+      const changes = plan.planned.map((planned) => ({
+        planned,
+        series,
+        before: overrideAt(planned),
+        old: known.event,
+        event,
+      }));
+      await recordAll(manager, changes);
+    }
+    const resultOf = (planned: PlannedOverride | undefined): ImportResult => {
+      if (!planned) return event === known.event ? 'UNCHANGED' : 'UPDATED';
+      const before = overrideAt(planned);
+      return isSame || isSameOverride(before, planned.override) ? 'UNCHANGED' : before ? 'UPDATED' : 'CREATED';
+    };
+    return [...reportAll(plan, event.id, resultOf), ...skipped.map(reportSkipped)];
+  }
+}
+
+/** A planned override, and what it was before. */
+interface OverrideChange {
+  planned: PlannedOverride;
+  series: Series;
+  before: OccurrenceOverride | undefined;
+  /** The event before and after the import. */
+  old: CalendarEvent;
+  event: CalendarEvent;
+}
+
+/** Records changed occurrences for webhooks. A file can have 20,000, so other requests run between parts of them. */
+async function recordAll(manager: EntityManager, changes: readonly OverrideChange[]): Promise<void> {
+  for (let index = 0; index < changes.length; index += CHANGES_PER_TURN) {
+    await nextTurn();
+    await recordOccurrenceChanges(manager, changes.slice(index, index + CHANGES_PER_TURN).flatMap(changeOf));
+  }
+}
+
+function changeOf({ planned, series, before, old, event }: OverrideChange): OccurrenceChange[] {
+  const { recurrence, override } = planned;
+  if (isSameOverride(before, override)) return [];
+  const current = occurrenceSnapshot(event, series, recurrence, override);
+  const previous = changesBetween(occurrenceSnapshot(old, series, recurrence, before), current);
+  const change = override?.status === 'cancelled' ? 'cancelled' : override ? 'changed' : 'restored';
+  return [{ change, revision: event.revision, snapshots: { current, previous } }];
+}
+
+/** Finds the override that a planned one changes. */
+function overridesByStart({ overrides }: KnownEvent): (planned: PlannedOverride) => OccurrenceOverride | undefined {
+  const byStart = new Map(overrides.map((override) => [toEpochSeconds(override.recurrenceAt), override]));
+  return ({ recurrence }) => byStart.get(recurrence);
+}
+
+function reportAll(
+  { group, planned }: PlannedEvent,
+  eventId: string,
+  resultOf: (planned: PlannedOverride | undefined) => ImportResult,
+): ImportedComponent[] {
+  const report = (file: FileEvent, result: ImportResult): ImportedComponent => {
+    const { line, component, uid, recurrenceId, title, warnings } = file;
+    return { line, component, uid, recurrenceId, title, result, reason: null, warnings, eventId };
+  };
+  return [
+    ...(group.master ? [report(group.master, resultOf(undefined))] : []),
+    ...planned.map((each) => report(each.file, resultOf(each))),
+  ];
+}
+
+/** The report of a component that was not imported. */
+export function reportSkipped(skipped: SkippedComponent): ImportedComponent {
+  return { ...skipped, result: 'SKIPPED', warnings: [], eventId: null };
+}

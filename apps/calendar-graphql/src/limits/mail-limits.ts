@@ -1,0 +1,46 @@
+import { type RateLimit, RateLimits } from '@almanac/platform';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { digestOf } from '../accounts/session-hash';
+
+const HOUR_IN_SECONDS = 3_600;
+/** A guest can change an answer this often in an hour; each change sends a mail. */
+const ANSWERS_PER_HOUR = 30;
+
+/** The rate limit of mails that one IP address requests. */
+export function mailsPerIpLimit(points: number): RateLimit {
+  return { name: 'calendar-mails-ip', points, durationSeconds: HOUR_IN_SECONDS };
+}
+
+/** The rate limits of mails. */
+@Injectable()
+export class MailLimits {
+  constructor(
+    private readonly rateLimits: RateLimits,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  /**
+   * Counts a mail with a link to an address. The key is a digest: an address can be longer than a key and must not be stored there.
+   * @throws TooManyRequestsError
+   */
+  async consumeForAddress(email: string): Promise<void> {
+    const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
+    // The window is not longer than the life of a link, so that a refused address still has a working link.
+    const minutes = Math.min(60, signInLinkMinutes);
+    const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
+    const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };
+    await this.rateLimits.consume(limit, digestOf(email.toLowerCase()));
+  }
+
+  /** Counts a mail with a link that an IP address requests. @throws TooManyRequestsError */
+  consumeForIp(ip: string): Promise<void> {
+    return this.rateLimits.consume(mailsPerIpLimit(this.configuration.mailsPerIpPerHour), ip);
+  }
+
+  /** Counts a change of an answer. @param key a user, or an answer @throws TooManyRequestsError */
+  consumeForRsvp(key: string): Promise<void> {
+    const limit = { name: 'calendar-rsvp-responses', points: ANSWERS_PER_HOUR, durationSeconds: HOUR_IN_SECONDS };
+    return this.rateLimits.consume(limit, key);
+  }
+}

@@ -1,0 +1,131 @@
+import { type EpochSeconds, expand, longestDuration, toEpochSeconds } from '@almanac/recurrence';
+import { LRUCache } from 'lru-cache';
+import { setImmediate } from 'node:timers/promises';
+import { expandOnto, EXPANSION_SLICE_MS } from './expand-onto-page';
+import { type CheckedFilter } from './filters';
+import { compareKeys } from './occurrence-key';
+import { type FoundOccurrence, type OccurrencePage } from './occurrence-page';
+import { type UnstoredSeries } from './series-rows';
+
+/** A series with too many occurrences for the table. */
+export interface DenseSeries extends UnstoredSeries {
+  tagKeys: readonly string[];
+  /** No occurrence starts earlier. */
+  firstStart: EpochSeconds;
+  /** No occurrence ends later. */
+  lastEnd: EpochSeconds;
+}
+
+/** The occurrences that start in one hour, in the order of a page. Numbers in typed arrays need a fifth of the memory of objects. */
+interface Hour {
+  starts: Float64Array;
+  ends: Float64Array;
+  /** Indexes of the series. */
+  series: Uint16Array;
+}
+
+const HOUR_IN_SECONDS = 3_600;
+/** Fewer series are expanded for each page: it takes less than 0.1 ms. */
+const MIN_SERIES = 32;
+/** A page reads so many hours; later occurrences are expanded. */
+const MAX_HOURS = 24;
+/** Occurrences of an hour with more are expanded for each page. */
+const MAX_PER_HOUR = 10_000;
+/** Occurrences in the cache: about 5 MB. */
+const MAX_OCCURRENCES = 250_000;
+
+/** The dense series of a calendar. Pages of the same hours share their expansion. */
+export class DenseOccurrences {
+  private readonly hours = new LRUCache<number, Hour>({
+    maxSize: MAX_OCCURRENCES,
+    sizeCalculation: ({ starts }) => starts.length + 1,
+  });
+  /** Hours with too many occurrences to cache. */
+  private readonly fullHours = new LRUCache<number, true>({ max: 1_000 });
+  private readonly longest: number;
+
+  /** @param all at most 65,536 series */
+  constructor(private readonly all: readonly DenseSeries[]) {
+    this.longest = all.reduce((longest, { series }) => Math.max(longest, longestDuration(series)), 0);
+  }
+
+  /** Inserts the occurrences of a window and its categories into the page, until it needs no later ones. */
+  async insertOnto(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
+    const { fromAt, toAt, after, categories, window } = filter;
+    const begin = Math.max(toEpochSeconds(fromAt) - this.longest, after?.start ?? -Infinity);
+    const isCached = this.all.length >= MIN_SERIES && (window.from !== undefined || after !== undefined);
+    const reached = isCached ? await this.insertHours(page, filter, begin) : begin;
+    const to = Math.min(toEpochSeconds(toAt), page.startsBefore ?? Infinity);
+    if (reached >= to) return;
+    const rest = this.all.filter(
+      ({ firstStart, lastEnd, tagKeys }) => firstStart < to && lastEnd >= reached && isOf(tagKeys, categories),
+    );
+    await expandOnto(page, rest, filter, reached);
+  }
+
+  /** Inserts the occurrences of up to {@link MAX_HOURS} hours. Returns the instant before which all are inserted. */
+  private async insertHours(page: OccurrencePage, filter: CheckedFilter, begin: EpochSeconds): Promise<EpochSeconds> {
+    const to = toEpochSeconds(filter.toAt);
+    const firstHour = Math.floor(begin / HOUR_IN_SECONDS);
+    let sliceEndsAt = performance.now() + EXPANSION_SLICE_MS;
+    for (let hour = firstHour; hour < firstHour + MAX_HOURS; hour += 1) {
+      const hourStart = hour * HOUR_IN_SECONDS;
+      if (hourStart >= Math.min(to, page.startsBefore ?? to)) return Infinity;
+      if (performance.now() > sliceEndsAt) {
+        await setImmediate();
+        sliceEndsAt = performance.now() + EXPANSION_SLICE_MS;
+      }
+      const found = this.hourAt(hour);
+      if (!found) return Math.max(hourStart, begin);
+      if (!this.insertHour(page, found, filter)) return Infinity;
+    }
+    return (firstHour + MAX_HOURS) * HOUR_IN_SECONDS;
+  }
+
+  /** Returns false when the page needs no later occurrences. */
+  private insertHour(page: OccurrencePage, hour: Hour, filter: CheckedFilter): boolean {
+    const { after, categories } = filter;
+    const [from, to] = [toEpochSeconds(filter.fromAt), toEpochSeconds(filter.toAt)];
+    for (const [index, start] of hour.starts.entries()) {
+      if (start >= to) return false;
+      const end = hour.ends[index] ?? start;
+      const dense = this.all[hour.series[index] ?? 0];
+      if (!dense || (end <= from && start < from) || !isOf(dense.tagKeys, categories)) continue;
+      const found = { eventId: dense.eventId, start, end, recurrence: start, isOverride: false };
+      const isBefore = after !== undefined && compareKeys(found, after) <= 0;
+      if (!isBefore && !page.insert(found)) return false;
+    }
+    return true;
+  }
+
+  /** The occurrences that start in an hour, counted from 1970; undefined when there are too many. */
+  private hourAt(hour: number): Hour | undefined {
+    const known = this.hours.get(hour);
+    if (known || this.fullHours.has(hour)) return known;
+    const found = this.expandHour(hour * HOUR_IN_SECONDS);
+    if (found) this.hours.set(hour, found);
+    else this.fullHours.set(hour, true);
+    return found;
+  }
+
+  private expandHour(from: EpochSeconds): Hour | undefined {
+    const window = { from, earliestStart: from, to: from + HOUR_IN_SECONDS };
+    const found: (FoundOccurrence & { index: number })[] = [];
+    for (const [index, { eventId, series }] of this.all.entries()) {
+      for (const { start, end } of expand(series, window)) {
+        found.push({ index, eventId, start, end, recurrence: start, isOverride: false });
+      }
+      if (found.length > MAX_PER_HOUR) return undefined;
+    }
+    found.sort(compareKeys);
+    return {
+      starts: Float64Array.from(found, ({ start }) => start),
+      ends: Float64Array.from(found, ({ end }) => end),
+      series: Uint16Array.from(found, ({ index }) => index),
+    };
+  }
+}
+
+function isOf(tagKeys: readonly string[], categories: readonly string[] | null): boolean {
+  return categories === null || tagKeys.some((key) => categories.includes(key));
+}

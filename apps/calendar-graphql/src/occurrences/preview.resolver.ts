@@ -1,0 +1,32 @@
+import { expand, formatInZone, readSeries, wholeDays } from '@almanac/recurrence';
+import { Args, Context, Query, Resolver } from '@nestjs/graphql';
+import { requireViewer } from '../accounts/viewer';
+import { type PreviewedOccurrence, type QueryPreviewOccurrencesArgs } from '../generated/schema-types';
+import { type GraphqlContext } from '../graphql/graphql-context';
+import { inputError } from '../graphql/input-error';
+
+const DEFAULT_OCCURRENCES = 10;
+const MAX_OCCURRENCES = 100;
+
+/** The query of the occurrences of an event that is not stored. It reads no rows. */
+@Resolver()
+export class PreviewResolver {
+  // Expanding a rule costs processor time, up to the step budget, so the query is for signed-in users.
+  @Query('previewOccurrences')
+  preview(
+    @Args() { input, first }: QueryPreviewOccurrencesArgs,
+    @Context() { viewer }: GraphqlContext,
+  ): PreviewedOccurrence[] {
+    requireViewer(viewer);
+    if (typeof first === 'number' && first < 1) {
+      throw inputError([{ path: 'first', message: 'first must not be less than 1' }]);
+    }
+    const series = readSeries(input.time);
+    const limit = Math.min(first ?? DEFAULT_OCCURRENCES, MAX_OCCURRENCES);
+    return expand(series, { earliestStart: series.start }, { limit }).map(({ start, end }) => ({
+      start: formatInZone(series.zone, start),
+      end: formatInZone(series.zone, end),
+      isAllDay: wholeDays(series.zone, start, end) > 0,
+    }));
+  }
+}

@@ -1,0 +1,60 @@
+import { type RsvpResponse, type RsvpSettings, type RsvpState } from '@almanac/entities';
+import { ValidationError } from '@almanac/errors';
+import { type RsvpReply } from '@almanac/validation';
+import { inputError } from '../graphql/input-error';
+import { type RsvpOccurrence } from './rsvp-occurrence';
+
+/** An answer as it is sent. */
+export interface Reply {
+  answer: RsvpReply;
+  partySize: number;
+}
+
+/**
+ * @param now in seconds
+ * @throws ValidationError when the occurrence takes no answers, or not this one
+ */
+export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings, reply: Reply, now: number): void {
+  if (occurrence.status === 'cancelled') throw new ValidationError('The event does not take place.');
+  if (occurrence.start <= now) throw new ValidationError('The event has begun: answers can no longer change.');
+  if (!isOpen && reply.answer !== 'NO') throw new ValidationError('The event no longer takes answers.');
+}
+
+/** @throws ValidationError when the answer has more places than one answer may have */
+export function assertPartySize({ answer, partySize }: Reply, settings: RsvpSettings): void {
+  if (answer === 'NO') return;
+  const max = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
+  if (partySize <= max) return;
+  const message = max === 1 ? 'an answer has one place at most' : `an answer has ${max} places at most`;
+  throw inputError([{ path: 'input.partySize', message }]);
+}
+
+/**
+ * The state that a reply gets. A place that is held is never lost by a request for more.
+ * @param taken places that all other answers hold
+ * @throws ValidationError when there are too few places and the answer cannot wait
+ */
+export function decide(
+  { answer, partySize }: Reply,
+  before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
+  { capacity, hasWaitingList }: RsvpSettings,
+  taken: number,
+): RsvpState {
+  if (answer === 'NO') return 'declined';
+  if (answer === 'MAYBE') return 'maybe';
+  const left = capacity === null ? Infinity : Math.max(0, capacity - taken);
+  if (partySize <= left) return 'attending';
+  if (before?.state === 'attending') {
+    // After the owner lowered the capacity, a guest keeps the places, or gives some back.
+    if (partySize <= before.partySize) return 'attending';
+    throw full(left, before.partySize);
+  }
+  if (hasWaitingList) return 'waiting';
+  throw full(left, 0);
+}
+
+function full(left: number, held: number): ValidationError {
+  const count = Math.max(left, held);
+  const message = count === 0 ? 'There are no places left.' : `There are only ${count} places left for you.`;
+  return inputError([{ path: 'input.partySize', message }]);
+}

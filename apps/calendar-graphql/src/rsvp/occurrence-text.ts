@@ -1,0 +1,63 @@
+import { type RsvpMailValues } from '@almanac/outbox';
+import { dayOf, formatLocal, SECONDS_PER_DAY, toLocal } from '@almanac/recurrence';
+import { type RsvpOccurrence } from './rsvp-occurrence';
+
+/** The languages of mails. */
+type Language = keyof RsvpMailValues['when'];
+
+/** Formats local times as if they were UTC, so that our zone data counts and not that of the runtime. */
+const dayFormat = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const DAYS: Record<Language, Intl.DateTimeFormat> = { en: dayFormat('en-GB'), de: dayFormat('de-DE') };
+const UNTITLED = 'Event';
+
+type Times = Pick<RsvpOccurrence, 'series' | 'start' | 'end' | 'isAllDay'>;
+
+/** The first and last local day of an occurrence, at midnight, in seconds. */
+function localDays({ series: { zone }, start, end, isAllDay }: Times): [number, number] {
+  const first = dayOf(toLocal(zone, start));
+  const last = dayOf(toLocal(zone, end)) - (isAllDay ? 1 : 0);
+  return [first * SECONDS_PER_DAY, last * SECONDS_PER_DAY];
+}
+
+/** A day in words. The separators of a locale differ between releases of Node. */
+function dayText(local: number, language: Language): string {
+  const parts = new Map(DAYS[language].formatToParts(local * 1000).map(({ type, value }) => [type, value]));
+  const day = `${parts.get('day')}${language === 'de' ? '.' : ''}`;
+  return `${parts.get('weekday')}, ${day} ${parts.get('month')} ${parts.get('year')}`;
+}
+
+/** The time in words: `Monday, 1 June 2026, 09:00–10:00 (Europe/Berlin)`. */
+export function whenText(occurrence: Times, language: Language): string {
+  const { series, start, end, isAllDay } = occurrence;
+  const { zone } = series;
+  const [first, last] = localDays(occurrence);
+  const [from, to] = [first, last].map((local) => dayText(local, language));
+  if (isAllDay) return first === last ? `${from}` : `${from} – ${to}`;
+  const [begin, finish] = [start, end].map((instant) => formatLocal(toLocal(zone, instant)).slice(11, 16));
+  const zoneName = `(${zone.name.replaceAll('_', ' ')})`;
+  if (start === end) return `${from}, ${begin} ${zoneName}`;
+  return first === last
+    ? `${from}, ${begin}–${finish} ${zoneName}`
+    : `${from}, ${begin} – ${to}, ${finish} ${zoneName}`;
+}
+
+/** Start and end as ISO 8601; of an all-day occurrence, midnight UTC of its first day and of the day after its last one. */
+export function entryTimes(occurrence: Times): { start: string; end: string } {
+  const { start, end, isAllDay } = occurrence;
+  const [first, last] = localDays(occurrence);
+  const times = isAllDay ? [first, last + SECONDS_PER_DAY] : [start, end];
+  const [from = '', to = ''] = times.map((seconds) => new Date(seconds * 1000).toISOString());
+  return { start: from, end: to };
+}
+
+/** The title in the first language of the event. */
+export function titleOf({ information }: Pick<RsvpOccurrence, 'information'>): string {
+  return information[0]?.title ?? UNTITLED;
+}
+
+/** Name and address in one line; null without both. */
+export function placeOf({ location }: Pick<RsvpOccurrence, 'location'>): string | null {
+  const parts = [location.name, location.address].filter((part) => part !== null && part.trim() !== '');
+  return parts.join(', ').replace(/\s+/g, ' ') || null;
+}

@@ -1,0 +1,20 @@
+/** The languages of the pages for guests. */
+export type PageLanguage = 'en' | 'de';
+
+const MAX_LENGTH = 500;
+
+/** The language of an Accept-Language header (RFC 9110 §12.5.4): the one with the greatest weight, the first of equal ones, else English. */
+export function pageLanguageOf(header: string | undefined): PageLanguage {
+  let chosen: { language: PageLanguage; weight: number } | undefined;
+  for (const range of (header ?? '').slice(0, MAX_LENGTH).split(',')) {
+    const [tag = '', quality = ''] = range
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q\s*=\s*/);
+    const language = tag.split('-', 1)[0];
+    const weight = quality === '' ? 1 : Number(quality);
+    if (language !== 'en' && language !== 'de') continue;
+    if (weight > (chosen?.weight ?? 0)) chosen = { language, weight };
+  }
+  return chosen?.language ?? 'en';
+}

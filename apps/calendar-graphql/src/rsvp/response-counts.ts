@@ -1,0 +1,74 @@
+import { type CalendarEvent, type RsvpState } from '@almanac/entities';
+import { type EpochSeconds } from '@almanac/recurrence';
+import { type EntityManager } from 'typeorm';
+import { keyOf } from './response-rows';
+import { type RsvpOccurrence } from './rsvp-occurrence';
+
+/** How many answers have a state, and how many places they are. */
+export type StateCounts = Record<RsvpState, { answers: number; places: number }>;
+
+/** An occurrence with the number of its answers. */
+export interface AnsweredOccurrence {
+  eventId: string;
+  recurrence: EpochSeconds;
+  start: EpochSeconds;
+  isCancelled: boolean;
+  counts: StateCounts;
+}
+
+interface CountedState {
+  state: RsvpState;
+  answers: number;
+  places: number;
+}
+
+function countsOf(states: readonly CountedState[]): StateCounts {
+  const none = () => ({ answers: 0, places: 0 });
+  const counts = { unanswered: none(), attending: none(), waiting: none(), maybe: none(), declined: none() };
+  for (const { state, answers, places } of states) counts[state] = { answers, places };
+  return counts;
+}
+
+/** Counts the answers of an occurrence by their state. */
+export async function countStates(
+  manager: EntityManager,
+  occurrence: Pick<RsvpOccurrence, 'event' | 'recurrence'>,
+): Promise<StateCounts> {
+  const rows = await manager.query<CountedState[]>(
+    `select state, count(*)::int as answers, sum(party_size)::int as places from calendar.rsvp_responses
+     where event_id = $1 and recurrence_at = $2 group by state`,
+    keyOf(occurrence),
+  );
+  return countsOf(rows);
+}
+
+/** The occurrences of an event that have answers, the latest of the series first. One statement. */
+export async function findAnswered(
+  manager: EntityManager,
+  { id, status }: Pick<CalendarEvent, 'id' | 'status'>,
+  limit: number,
+): Promise<AnsweredOccurrence[]> {
+  const rows = await manager.query<
+    { recurrence: number; start: number; isCancelled: boolean; states: CountedState[] }[]
+  >(
+    `with counted as (
+       select recurrence_at, state, count(*)::int as answers, sum(party_size)::int as places
+       from calendar.rsvp_responses where event_id = $1 group by recurrence_at, state
+     )
+     select extract(epoch from c.recurrence_at)::float8 as recurrence,
+       extract(epoch from coalesce(o.start_at, c.recurrence_at))::float8 as start,
+       coalesce(o.is_cancelled, false) as "isCancelled",
+       jsonb_agg(jsonb_build_object('state', c.state, 'answers', c.answers, 'places', c.places)) as states
+     from counted c
+     left join calendar.occurrence_overrides o on o.event_id = $1 and o.recurrence_at = c.recurrence_at
+     group by c.recurrence_at, o.start_at, o.is_cancelled order by c.recurrence_at desc limit $2`,
+    [id, limit],
+  );
+  return rows.map(({ recurrence, start, isCancelled, states }) => ({
+    eventId: id,
+    recurrence,
+    start,
+    isCancelled: isCancelled || status === 'cancelled',
+    counts: countsOf(states),
+  }));
+}

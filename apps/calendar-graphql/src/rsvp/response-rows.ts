@@ -1,0 +1,61 @@
+import { RsvpResponse } from '@almanac/entities';
+import { type EpochSeconds, toDate } from '@almanac/recurrence';
+import { type EntityManager } from 'typeorm';
+import { type RsvpOccurrence } from './rsvp-occurrence';
+
+/** The columns of an answer as the properties of {@link RsvpResponse}. */
+export const RESPONSE_COLUMNS = `id, event_id as "eventId", recurrence_at as "recurrenceAt", ends_at as "endsAt",
+  user_id as "userId", email, email_key as "emailKey", name, state, party_size as "partySize",
+  waiting_position as "waitingPosition", revision, created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** The event and RECURRENCE-ID of an occurrence as values of a statement. */
+export function keyOf({ event, recurrence }: Pick<RsvpOccurrence, 'event' | 'recurrence'>): [string, Date] {
+  return [event.id, toDate(recurrence)];
+}
+
+/** The places that the answers of an occurrence hold. @param exceptId an answer that does not count */
+export async function countTaken(
+  manager: EntityManager,
+  occurrence: Pick<RsvpOccurrence, 'event' | 'recurrence'>,
+  exceptId: string | null = null,
+): Promise<number> {
+  const [row] = await manager.query<{ taken: string }[]>(
+    `select coalesce(sum(party_size), 0) as taken from calendar.rsvp_responses
+     where event_id = $1 and recurrence_at = $2 and state = 'attending' and id is distinct from $3::text`,
+    [...keyOf(occurrence), exceptId],
+  );
+  return Number(row?.taken ?? 0);
+}
+
+/** Whether an event has at least so many answers; links that were not used do not count. */
+export async function hasResponses(manager: EntityManager, eventId: string, count: number): Promise<boolean> {
+  const rows = await manager.query<object[]>(
+    `select 1 from calendar.rsvp_responses where event_id = $1 and state <> 'unanswered' offset $2 limit 1`,
+    [eventId, count - 1],
+  );
+  return rows.length > 0;
+}
+
+/** The next place at the end of all waiting lists. */
+export async function nextWaitingPosition(manager: EntityManager): Promise<string> {
+  const [row] = await manager.query<{ position: string }[]>(
+    `select nextval('calendar.rsvp_waiting_positions') as position`,
+  );
+  if (!row) throw new Error('A sequence returned no value.');
+  return row.position;
+}
+
+/** The starts of the occurrences of an event that have answers and end after an instant, in their order. */
+export async function answeredStarts(manager: EntityManager, eventId: string, after: Date): Promise<EpochSeconds[]> {
+  const rows = await manager.query<{ start: string }[]>(
+    `select distinct extract(epoch from recurrence_at)::bigint as start from calendar.rsvp_responses
+     where event_id = $1 and ends_at > $2 order by start`,
+    [eventId, after],
+  );
+  return rows.map(({ start }) => Number(start));
+}
+
+/** The answer of an id; undefined when there is none. */
+export async function findResponse(manager: EntityManager, id: string): Promise<RsvpResponse | undefined> {
+  return (await manager.findOneBy(RsvpResponse, { id })) ?? undefined;
+}

@@ -1,0 +1,185 @@
+import { type CalendarEvent, type OccurrenceOverride, RsvpResponse, RsvpSettings } from '@almanac/entities';
+import { type RsvpMailValues } from '@almanac/outbox';
+import { Clock } from '@almanac/platform';
+import { type EpochSeconds, isInstance, type Series, toDate, toEpochSeconds } from '@almanac/recurrence';
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { type EntityManager, In } from 'typeorm';
+import { SeriesCache } from '../events/series-cache';
+import { findOverrides } from '../overrides/find-overrides';
+import { onlyStartOnDay } from '../overrides/rebase-overrides';
+import { answeredStarts, keyOf } from './response-rows';
+import { placeOf, titleOf } from './occurrence-text';
+import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
+import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
+import { promoteWaiting, promotionOf } from './waiting-list';
+
+/** Maps a start of the old series to the new one. */
+export type StartShift = (start: EpochSeconds) => EpochSeconds;
+
+/** An event after a change, and where its answered occurrences are now. */
+export interface ChangedEvent {
+  event: CalendarEvent;
+  /** With all instances. */
+  series: Series;
+  shift: StartShift;
+}
+
+interface Move {
+  before: RsvpOccurrence;
+  after: RsvpOccurrence | undefined;
+}
+
+/** Moves answers with the occurrences of a changed event, and mails the guests. The caller has locked the event. */
+@Injectable()
+export class RsvpChanges {
+  constructor(
+    private readonly cache: SeriesCache,
+    private readonly notices: RsvpNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The occurrences with answers that have not ended; call it before the change. One statement for events without answers. */
+  async answered(manager: EntityManager, event: CalendarEvent, only?: EpochSeconds): Promise<RsvpOccurrence[]> {
+    const starts = await answeredStarts(manager, event.id, this.clock.now());
+    const chosen = only === undefined ? starts : starts.filter((start) => start === only);
+    if (chosen.length === 0) return [];
+    return this.occurrencesAt(manager, event, this.cache.of(event), chosen);
+  }
+
+  /**
+   * Moves the answers to where the occurrences are after the change, and mails what changed for the guests. Answers to occurrences
+   * that the event no longer has are removed, with a mail.
+   */
+  async follow(manager: EntityManager, answered: readonly RsvpOccurrence[], changed: ChangedEvent): Promise<void> {
+    if (answered.length === 0) return;
+    const moves = await this.movesOf(manager, answered, changed);
+    for (const { before, after } of moves) {
+      if (!after) await this.cancel(manager, before, { areRemoved: true });
+    }
+    await moveResponses(manager, moves);
+    for (const { before, after } of moves) {
+      const kind = after && kindOf(before, after);
+      if (after && kind) await this.notify(manager, after, kind);
+      if (after && kind === 'restored') await this.promote(manager, after);
+    }
+  }
+
+  /** Mails that occurrences do not take place. @param areRemoved whether the answers are removed, too */
+  async cancel(
+    manager: EntityManager,
+    occurrence: RsvpOccurrence,
+    { areRemoved }: { areRemoved: boolean },
+  ): Promise<void> {
+    const isKnown = occurrence.status === 'cancelled';
+    if (!isKnown) await this.notify(manager, occurrence, 'cancelled', areRemoved);
+    const [eventId, recurrenceAt] = keyOf(occurrence);
+    if (areRemoved) await manager.delete(RsvpResponse, { eventId, recurrenceAt });
+  }
+
+  /** Gives a new event the settings of another one. */
+  async copySettings(manager: EntityManager, fromId: string, toId: string): Promise<void> {
+    const settings = await manager.findOneBy(RsvpSettings, { eventId: fromId });
+    if (settings) await manager.insert(RsvpSettings, { ...settings, eventId: toId });
+  }
+
+  /** Gives places to the waiting list that became free while the occurrence was cancelled. */
+  private async promote(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
+    const settings = await manager.findOneBy(RsvpSettings, { eventId: occurrence.event.id });
+    const now = this.clock.now();
+    if (!settings || occurrence.start <= toEpochSeconds(now)) return;
+    const promoted = await promoteWaiting(manager, occurrence, settings, now);
+    await this.notices.record(manager, occurrence, promoted.map(promotionOf));
+  }
+
+  private async movesOf(
+    manager: EntityManager,
+    answered: readonly RsvpOccurrence[],
+    { event, series, shift }: ChangedEvent,
+  ): Promise<Move[]> {
+    const taken = new Set<EpochSeconds>();
+    const starts = answered.map(({ recurrence }) => {
+      const start = newStart(series, shift(recurrence));
+      if (start === undefined || taken.has(start)) return undefined;
+      taken.add(start);
+      return start;
+    });
+    const occurrences = await this.occurrencesAt(manager, event, series, [...taken]);
+    const byStart = new Map(occurrences.map((occurrence) => [occurrence.recurrence, occurrence]));
+    return answered.map((before, index) => {
+      const start = starts[index];
+      return { before, after: start === undefined ? undefined : byStart.get(start) };
+    });
+  }
+
+  private async occurrencesAt(
+    manager: EntityManager,
+    event: CalendarEvent,
+    series: Series,
+    starts: readonly EpochSeconds[],
+  ): Promise<RsvpOccurrence[]> {
+    const overrides = event.overriddenAt.length > 0 ? await findOverrides(manager, event.id) : [];
+    const byStart = new Map<EpochSeconds, OccurrenceOverride>(
+      overrides.map((override) => [toEpochSeconds(override.recurrenceAt), override]),
+    );
+    return starts.map((start) => occurrenceOf(event, series, start, byStart.get(start)));
+  }
+
+  private async notify(
+    manager: EntityManager,
+    occurrence: RsvpOccurrence,
+    kind: RsvpMailValues['kind'],
+    areRemoved = false,
+  ): Promise<void> {
+    const [eventId, recurrenceAt] = keyOf(occurrence);
+    const where = { eventId, recurrenceAt, state: In(['attending', 'waiting', 'maybe']) };
+    const answers = await manager.find(RsvpResponse, { where, order: { id: 'ASC' } });
+    const notices = answers.map((answer): RsvpNotice => ({ answer, kind, ...(areRemoved && { change: 'removed' }) }));
+    await this.notices.record(manager, occurrence, notices);
+  }
+}
+
+/** The start of the new series for a start: itself, else the only one on its day. */
+function newStart(series: Series, start: EpochSeconds): EpochSeconds | undefined {
+  return isInstance(series, start) ? start : onlyStartOnDay(series, start);
+}
+
+/**
+ * One statement, in which two occurrences can exchange their starts. In another event, whose revision begins again, the answer
+ * gets that of the old one in addition: programs ignore an entry whose SEQUENCE decreases (RFC 5546 §2.1.5).
+ */
+async function moveResponses(manager: EntityManager, moves: readonly Move[]): Promise<void> {
+  const moved = moves.flatMap(({ before, after }) => (after && hasMoved(before, after) ? [{ before, after }] : []));
+  const [first] = moved;
+  if (!first) return;
+  await manager.query(
+    `update calendar.rsvp_responses a set event_id = $2, recurrence_at = m.new, ends_at = m.ends, revision = a.revision + $6::bigint
+     from unnest($3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) as m (old, new, ends)
+     where a.event_id = $1 and a.recurrence_at = m.old`,
+    [
+      first.before.event.id,
+      first.after.event.id,
+      moved.map(({ before }) => toDate(before.recurrence)),
+      moved.map(({ after }) => toDate(after.recurrence)),
+      moved.map(({ after }) => toDate(after.end)),
+      first.before.event.id === first.after.event.id ? 0 : first.before.event.revision,
+    ],
+  );
+}
+
+function hasMoved(before: RsvpOccurrence, after: RsvpOccurrence): boolean {
+  return before.event.id !== after.event.id || before.recurrence !== after.recurrence || before.end !== after.end;
+}
+
+/** The mail about a change; undefined when guests need none. */
+function kindOf(before: RsvpOccurrence, after: RsvpOccurrence): RsvpMailValues['kind'] | undefined {
+  const [wasCancelled, isCancelled] = [before, after].map(({ status }) => status === 'cancelled');
+  if (isCancelled) return wasCancelled ? undefined : 'cancelled';
+  if (wasCancelled) return 'restored';
+  const shown = (occurrence: RsvpOccurrence) => ({
+    times: [occurrence.start, occurrence.end, occurrence.series.zone.name, occurrence.isAllDay],
+    title: titleOf(occurrence),
+    place: placeOf(occurrence),
+  });
+  return isDeepStrictEqual(shown(before), shown(after)) ? undefined : 'changed';
+}

@@ -1,0 +1,162 @@
+import { CalendarEvent, RsvpResponse, RsvpSettings, type RsvpState } from '@almanac/entities';
+import { NoPermissionError, NotFoundError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { toEpochSeconds } from '@almanac/recurrence';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Viewer } from '../accounts/viewer';
+import { SeriesCache } from '../events/series-cache';
+import { isObjectId } from '../graphql/object-id';
+import { type OccurrenceId } from '../overrides/override-input';
+import { RESPONSE_COLUMNS, keyOf } from './response-rows';
+import { csvLine } from './csv';
+import { type AnsweredOccurrence, countStates, findAnswered, type StateCounts } from './response-counts';
+import { findOccurrence, type RsvpOccurrence } from './rsvp-occurrence';
+
+/** An answer with its place on the waiting list, from 1. */
+export type ListedResponse = RsvpResponse & { position: number | null };
+
+/** The answers to an occurrence as every client sees them, and the own one. */
+export interface RsvpOverview {
+  occurrence: RsvpOccurrence;
+  settings: RsvpSettings;
+  /** Whether new answers are accepted. */
+  isOpen: boolean;
+  /** Whether a guest can still change an answer, at least to no. */
+  isChangeable: boolean;
+  counts: StateCounts;
+  answer: ListedResponse | null;
+}
+
+export interface ListOptions {
+  state: RsvpState | null;
+  first: number;
+  /** The id of the last answer of the page before. */
+  after: string | null;
+}
+
+const CSV_HEADER = ['name', 'email', 'answer', 'places', 'waiting_position', 'created_at', 'updated_at'];
+const MAX_CSV_ROWS = 20_000;
+const MAX_ANSWERED = 200;
+
+/** Reads answers. They are read from the primary, so that a guest sees the own answer at once. */
+@Injectable()
+export class RsvpLists {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly cache: SeriesCache,
+  ) {}
+
+  /** What every client sees of an occurrence; null when there is none, or when its event takes no answers. */
+  async overview(id: OccurrenceId, viewer: Viewer | null): Promise<RsvpOverview | null> {
+    const { manager } = this.dataSource;
+    const settings = isObjectId(id.eventId) && (await manager.findOneBy(RsvpSettings, { eventId: id.eventId }));
+    const occurrence = settings ? await this.findOccurrence(id).catch(nullIfNotFound) : null;
+    if (!settings || !occurrence) return null;
+    const isOver = occurrence.start <= toEpochSeconds(this.clock.now());
+    const isChangeable = !isOver && occurrence.status !== 'cancelled';
+    return {
+      occurrence,
+      settings,
+      isOpen: settings.isOpen && isChangeable,
+      isChangeable,
+      counts: await this.count(occurrence),
+      answer: viewer && (await this.answerOf(occurrence, viewer)),
+    };
+  }
+
+  /** An answer with its occurrence. @throws NotFoundError */
+  async byId(answerId: string): Promise<{ occurrence: RsvpOccurrence; answer: ListedResponse }> {
+    const [answer] = await this.read('a.id = $1', [answerId], 1);
+    if (!answer) throw new NotFoundError('There is no such answer.');
+    const { eventId, recurrenceAt } = answer;
+    return { answer, occurrence: await this.findOccurrence({ eventId, recurrence: toEpochSeconds(recurrenceAt) }) };
+  }
+
+  /**
+   * A page of the answers to an occurrence, in the order of their ids, and whether there is a next one.
+   * @throws NotFoundError when there is no such occurrence
+   * @throws NoPermissionError when another user owns the event
+   */
+  async page(
+    actor: Viewer,
+    id: OccurrenceId,
+    { state, first, after }: ListOptions,
+  ): Promise<{ answers: ListedResponse[]; hasNext: boolean; counts: StateCounts }> {
+    const occurrence = await this.owned(actor, id);
+    const condition = `a.event_id = $1 and a.recurrence_at = $2 and a.id > $3 and ($4::text is null or a.state = $4)`;
+    const rows = await this.read(condition, [...keyOf(occurrence), after ?? '', state], first + 1);
+    return { answers: rows.slice(0, first), hasNext: rows.length > first, counts: await this.count(occurrence) };
+  }
+
+  /** All answers to an occurrence as CSV (RFC 4180). Errors as of `page`. */
+  async csv(actor: Viewer, id: OccurrenceId): Promise<string> {
+    const occurrence = await this.owned(actor, id);
+    const condition = 'a.event_id = $1 and a.recurrence_at = $2';
+    const answers = await this.read(condition, keyOf(occurrence), MAX_CSV_ROWS);
+    const lines = answers.map(({ name, email, state, partySize, position, createdAt, updatedAt }) =>
+      csvLine([name, email, state, partySize, position, createdAt.toISOString(), updatedAt.toISOString()]),
+    );
+    return [csvLine(CSV_HEADER), ...lines].join('');
+  }
+
+  /**
+   * The occurrences of an event that have answers, the latest first, 200 at most.
+   * @throws NotFoundError when there is no such event
+   * @throws NoPermissionError when another user owns it
+   */
+  async answered(actor: Viewer, eventId: string): Promise<AnsweredOccurrence[]> {
+    const event = isObjectId(eventId) && (await this.dataSource.manager.findOneBy(CalendarEvent, { id: eventId }));
+    if (!event) throw new NotFoundError('There is no such event.');
+    assertOwner(event, actor);
+    return findAnswered(this.dataSource.manager, event, MAX_ANSWERED);
+  }
+
+  private async owned(actor: Viewer, id: OccurrenceId): Promise<RsvpOccurrence> {
+    const occurrence = await this.findOccurrence(id);
+    assertOwner(occurrence.event, actor);
+    return occurrence;
+  }
+
+  private async findOccurrence({ eventId, recurrence }: OccurrenceId): Promise<RsvpOccurrence> {
+    const { manager } = this.dataSource;
+    const event = isObjectId(eventId) ? await manager.findOneBy(CalendarEvent, { id: eventId }) : null;
+    if (!event) throw new NotFoundError('There is no such occurrence.');
+    return findOccurrence(manager, this.cache, event, recurrence);
+  }
+
+  private async answerOf(occurrence: RsvpOccurrence, { userId }: Viewer): Promise<ListedResponse | null> {
+    const condition = 'a.event_id = $1 and a.recurrence_at = $2 and a.user_id = $3';
+    const [answer] = await this.read(condition, [...keyOf(occurrence), userId], 1);
+    return answer ?? null;
+  }
+
+  /** Answers of one occurrence. Their places on the waiting list are counted once for all. */
+  private read(condition: string, values: unknown[], limit: number): Promise<ListedResponse[]> {
+    return this.dataSource.query<ListedResponse[]>(
+      `with found as (
+         select ${RESPONSE_COLUMNS} from calendar.rsvp_responses a where ${condition} order by a.id limit ${limit}
+       ), ranks as (
+         select w.id, row_number() over (order by w.waiting_position)::int as position from calendar.rsvp_responses w
+         where w.state = 'waiting'
+           and (w.event_id, w.recurrence_at) = (select f."eventId", f."recurrenceAt" from found f limit 1)
+       )
+       select found.*, ranks.position from found left join ranks using (id) order by found.id`,
+      values,
+    );
+  }
+
+  private count(occurrence: RsvpOccurrence): Promise<StateCounts> {
+    return countStates(this.dataSource.manager, occurrence);
+  }
+}
+
+function assertOwner({ ownerId }: CalendarEvent, { userId }: Viewer): void {
+  if (ownerId !== userId) throw new NoPermissionError('Another user owns this event.');
+}
+
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof NotFoundError) return null;
+  throw error;
+}

@@ -1,0 +1,154 @@
+import { CalendarUser, type RsvpResponse, type RsvpState } from '@almanac/entities';
+import { dropUnsentMails, type RsvpCalendarEntry, type RsvpMailValues } from '@almanac/outbox';
+import { formatBasicUtc } from '@almanac/recurrence';
+import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type EntityManager } from 'typeorm';
+import { type GuestMail, recordRsvpEvents } from '../outbox/calendar-outbox-events';
+import { entryTimes, placeOf, titleOf, whenText } from './occurrence-text';
+import { occurrenceIdOf, type RsvpOccurrence } from './rsvp-occurrence';
+import { rsvpToken } from './rsvp-token';
+
+/** Mails that are encrypted between two turns of the event loop. */
+const BATCH = 100;
+const MAX_DESCRIPTION_LENGTH = 2_000;
+
+/** An answer in the payload of webhooks. */
+export interface RsvpSnapshot {
+  id: string;
+  eventId: string;
+  occurrenceId: string;
+  ownerId: string;
+  /** As `20260601T090000Z`. */
+  recurrenceId: string;
+  /** The user who answered with a session; null for guests. */
+  userId: string | null;
+  name: string;
+  email: string;
+  state: RsvpState;
+  partySize: number;
+  updatedAt: Date;
+}
+
+/** What happened to an answer. */
+export interface RsvpNotice {
+  answer: RsvpResponse;
+  /** The mail to the guest; none when absent. */
+  kind?: RsvpMailValues['kind'];
+  /** The webhook event; none when absent. */
+  change?: 'answered' | 'promoted' | 'removed';
+  /** The answer before; undefined for a new one. */
+  before?: Pick<RsvpResponse, 'state' | 'partySize'>;
+}
+
+type Entry = Pick<RsvpCalendarEntry, 'method' | 'participation'>;
+
+const holdsEntry = (state: RsvpState | undefined): boolean => state === 'attending' || state === 'maybe';
+
+/** The entry of the guest's calendar that a mail adds, changes or removes. */
+function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
+  if (kind === 'cancelled' || kind === 'removed') {
+    return holdsEntry(answer.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
+  }
+  if (kind === 'declined') return holdsEntry(before?.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
+  if (kind === 'link' || !holdsEntry(answer.state)) return null;
+  return { method: 'REQUEST', participation: answer.state === 'attending' ? 'ACCEPTED' : 'TENTATIVE' };
+}
+
+/** Records mails to guests and webhook events of answers, in the caller's transaction. */
+@Injectable()
+export class RsvpNotices {
+  constructor(private readonly configuration: CalendarGraphqlConfiguration) {}
+
+  /** The page of an answer. */
+  linkOf({ id }: Pick<RsvpResponse, 'id'>): string {
+    const { calendarUrl, encryptionKey } = this.configuration;
+    return `${calendarUrl.replace(/\/$/, '')}/rsvp/${rsvpToken(id, encryptionKey)}`;
+  }
+
+  /** Records mails and webhook events. A mail replaces an unsent one about a change of the event. */
+  async record(manager: EntityManager, occurrence: RsvpOccurrence, notices: readonly RsvpNotice[]): Promise<void> {
+    if (notices.length === 0) return;
+    const owner = await manager.findOneBy(CalendarUser, { id: occurrence.event.ownerId });
+    const organizer = owner?.name ?? '';
+    for (let index = 0; index < notices.length; index += BATCH) {
+      if (index > 0) await nextTurn();
+      const batch = notices.slice(index, index + BATCH);
+      const mailed = batch.flatMap(({ answer, kind }) => (kind ? [answer.id] : []));
+      await dropUnsentMails(manager, mailed);
+      await recordRsvpEvents(manager, {
+        mails: batch.flatMap((notice) => this.mailOf(occurrence, organizer, notice)),
+        changes: batch.flatMap((notice) => changeOf(occurrence, notice)),
+        encryptionKey: this.configuration.encryptionKey,
+      });
+    }
+  }
+
+  private mailOf(occurrence: RsvpOccurrence, organizer: string, notice: RsvpNotice): GuestMail[] {
+    const { answer, kind } = notice;
+    if (!kind) return [];
+    const entry = entryOf(notice);
+    const values: RsvpMailValues = {
+      kind,
+      title: titleOf(occurrence),
+      when: { en: whenText(occurrence, 'en'), de: whenText(occurrence, 'de') },
+      place: placeOf(occurrence),
+      partySize: answer.partySize,
+      url: this.linkOf(answer),
+      entry: entry && { ...entry, ...entryValues(occurrence, answer), organizer },
+    };
+    const mail = { template: 'calendar-rsvp', to: answer.email, values } as const;
+    const replaceable = { answerId: answer.id, revision: sequenceOf(occurrence, answer) };
+    return [kind === 'changed' ? { mail, replaceable } : { mail }];
+  }
+}
+
+/** The UID is the id of the answer, so that the entry stays the same when its occurrence moves to another start of the series. */
+function entryValues(
+  occurrence: RsvpOccurrence,
+  answer: RsvpResponse,
+): Omit<RsvpCalendarEntry, 'method' | 'participation' | 'organizer'> {
+  const { event, information, isAllDay } = occurrence;
+  const changedAt = answer.updatedAt > event.updatedAt ? answer.updatedAt : event.updatedAt;
+  return {
+    uid: answer.id,
+    sequence: sequenceOf(occurrence, answer),
+    ...entryTimes(occurrence),
+    isAllDay,
+    stamp: changedAt.toISOString(),
+    description: information[0]?.description?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null,
+    guest: { name: answer.name, email: answer.email },
+  };
+}
+
+/** Each change of the event or of the answer increases it. */
+function sequenceOf({ event }: RsvpOccurrence, answer: RsvpResponse): number {
+  return Number(event.revision) + Number(answer.revision);
+}
+
+function changeOf(occurrence: RsvpOccurrence, { answer, change, before }: RsvpNotice) {
+  if (!change) return [];
+  const previous: Partial<RsvpSnapshot> = {
+    ...(before && before.state !== answer.state && { state: before.state }),
+    ...(before && before.partySize !== answer.partySize && { partySize: before.partySize }),
+  };
+  return [{ change, revision: answer.revision, snapshots: { current: snapshotOf(occurrence, answer), previous } }];
+}
+
+function snapshotOf({ event, recurrence }: RsvpOccurrence, answer: RsvpResponse): RsvpSnapshot {
+  const { id, userId, name, email, state, partySize, updatedAt } = answer;
+  return {
+    id,
+    eventId: event.id,
+    occurrenceId: occurrenceIdOf({ eventId: event.id, recurrence }),
+    ownerId: event.ownerId,
+    recurrenceId: formatBasicUtc(recurrence),
+    userId,
+    name,
+    email,
+    state,
+    partySize,
+    updatedAt,
+  };
+}

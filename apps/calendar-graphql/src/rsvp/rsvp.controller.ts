@@ -1,0 +1,200 @@
+import { AlmanacError, NotFoundError } from '@almanac/errors';
+import { RateLimits } from '@almanac/platform';
+import { CalendarGraphqlConfiguration, checkInput, type Issue, RsvpReplyDto, RsvpGuestDto } from '@almanac/validation';
+import { Body, Controller, Get, Headers, HttpCode, Ip, Param, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { SessionsService } from '../accounts/sessions.service';
+import { requireViewer } from '../accounts/viewer';
+import { bearerOf } from '../graphql/graphql-context';
+import { assertNoIssues } from '../graphql/input-error';
+import { queryLimit } from '../limits/limits.plugin';
+import { MailLimits } from '../limits/mail-limits';
+import { parseOccurrenceId } from '../overrides/override-input';
+import { type PageLanguage, pageLanguageOf } from './page-language';
+import { PAGE_WORDINGS, type PageWording } from './page-wordings';
+import { RsvpLists } from './rsvp-lists.service';
+import { answerPage, messagePage, requestPage, RSVP_STYLE } from './rsvp-page';
+import { RsvpService } from './rsvp.service';
+import { responseOfToken } from './rsvp-token';
+
+const HTML = 'text/html; charset=utf-8';
+const ENDING = '.csv';
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  vary: 'accept-language',
+};
+
+/** The fields of a form as they are sent. */
+type Fields = Partial<Record<string, unknown>>;
+
+/** Forms for guests, which need no script and no account, and the list of an owner as CSV. */
+@Controller({ path: 'rsvp', version: VERSION_NEUTRAL })
+export class RsvpController {
+  constructor(
+    private readonly rsvps: RsvpService,
+    private readonly lists: RsvpLists,
+    private readonly sessions: SessionsService,
+    private readonly rateLimits: RateLimits,
+    private readonly mailLimits: MailLimits,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  @Get('page.css')
+  async style(@Res() reply: FastifyReply): Promise<void> {
+    await reply.type('text/css; charset=utf-8').send(RSVP_STYLE);
+  }
+
+  /** All answers to an occurrence, for the owner of its event. */
+  @Get('answers/:file')
+  async csv(@Param('file') file: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), request.ip);
+    const hash = bearerOf(request);
+    const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
+    if (!file.endsWith(ENDING)) throw new NotFoundError('There is no such file.');
+    const text = await this.lists.csv(viewer, parseOccurrenceId(file.slice(0, -ENDING.length)));
+    await reply
+      .type('text/csv; charset=utf-8')
+      .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="answers.csv"' })
+      .send(text);
+  }
+
+  /** The form of a site: mails a link to the address. */
+  @Post('links')
+  @HttpCode(200)
+  async requestLink(
+    @Body() body: unknown,
+    @Ip() ip: string,
+    @Headers('accept-language') languages: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { occurrence, email, name } = fieldsOf(body);
+    const language = pageLanguageOf(languages);
+    await sendPage(reply, { language, problem: 'notSent' }, async () => {
+      const { input, issues } = checkInput(RsvpGuestDto, { email, name });
+      assertNoIssues(issues);
+      const id = parseOccurrenceId(String(occurrence ?? ''));
+      await this.mailLimits.consumeForIp(ip);
+      await this.mailLimits.consumeForAddress(input.email);
+      await this.rsvps.requestLink(id, input);
+      const { title, text } = PAGE_WORDINGS[language].linkSent;
+      return messagePage(language, title, text(input.email));
+    });
+  }
+
+  /** The page of an occurrence on which guests ask for their link; its address can be passed on. */
+  @Get('occurrences/:id')
+  async showRequest(
+    @Param('id') id: string,
+    @Ip() ip: string,
+    @Headers('accept-language') languages: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const language = pageLanguageOf(languages);
+    await sendPage(reply, { language, problem: 'noRequest' }, async () => {
+      await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
+      const overview = await this.lists.overview(parseOccurrenceId(id), null);
+      if (!overview) throw new NotFoundError('There is no such occurrence, or it takes no answers.');
+      return requestPage(language, overview);
+    });
+  }
+
+  @Get(':token')
+  async show(
+    @Param('token') token: string,
+    @Ip() ip: string,
+    @Headers('accept-language') languages: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const language = pageLanguageOf(languages);
+    await sendPage(reply, { language, problem: 'notFound' }, async () => {
+      await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
+      return this.pageOf(language, this.answerIdOf(token));
+    });
+  }
+
+  /** A refused answer shows the same page with the reason. */
+  @Post(':token')
+  @HttpCode(200)
+  async answer(
+    @Param('token') token: string,
+    @Body() body: unknown,
+    @Ip() ip: string,
+    @Headers('accept-language') languages: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const language = pageLanguageOf(languages);
+    await sendPage(reply, { language, problem: 'notStored' }, async () => {
+      await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
+      const answerId = this.answerIdOf(token);
+      const { answer, partySize } = fieldsOf(body);
+      const places = partySize === undefined ? undefined : Number(partySize);
+      const { input, issues } = checkInput(RsvpReplyDto, { answer, partySize: places });
+      const problem = issues[0] ?? (await this.tryReply(answerId, input));
+      if (problem) {
+        void reply.status(422);
+        return this.pageOf(language, answerId, problem.message);
+      }
+      void reply.status(303).header('location', `/rsvp/${token}`);
+      return '';
+    });
+  }
+
+  /** The reason for a refused answer. */
+  private async tryReply(answerId: string, { answer, partySize }: RsvpReplyDto): Promise<Issue | undefined> {
+    try {
+      await this.mailLimits.consumeForRsvp(answerId);
+      await this.rsvps.answerByLink(answerId, { answer, partySize: partySize ?? 1 });
+      return undefined;
+    } catch (error) {
+      if (error instanceof AlmanacError && error.status === 422) return { path: '', message: error.message };
+      throw error;
+    }
+  }
+
+  private answerIdOf(token: string): string {
+    const answerId = responseOfToken(token, this.configuration.encryptionKey);
+    if (answerId === null) throw new NotFoundError('The link is not complete, or its answer was removed.');
+    return answerId;
+  }
+
+  private async pageOf(language: PageLanguage, answerId: string, problem?: string): Promise<string> {
+    const { answer, occurrence } = await this.lists.byId(answerId);
+    const { eventId } = answer;
+    const overview = await this.lists.overview({ eventId, recurrence: occurrence.recurrence }, null);
+    if (!overview) throw new NotFoundError('The event takes no answers.');
+    const { settings, isOpen, isChangeable } = overview;
+    const maxPartySize = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
+    return answerPage(language, { occurrence, answer, maxPartySize, isOpen, isChangeable }, problem);
+  }
+}
+
+function fieldsOf(body: unknown): Fields {
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+/** What a page says when its request fails. */
+interface PageProblem {
+  language: PageLanguage;
+  problem: keyof Pick<PageWording, 'notSent' | 'notFound' | 'noRequest' | 'notStored'>;
+}
+
+/** Sends a page; an error of the guest is a page, too, with the status of the error. */
+async function sendPage(
+  reply: FastifyReply,
+  { language, problem }: PageProblem,
+  render: () => Promise<string>,
+): Promise<void> {
+  let html: string;
+  try {
+    html = await render();
+  } catch (error) {
+    if (!(error instanceof AlmanacError) || error.status >= 500) throw error;
+    void reply.status(error.status);
+    if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
+    html = messagePage(language, PAGE_WORDINGS[language][problem], error.message);
+  }
+  await reply.type(HTML).headers(HEADERS).send(html);
+}

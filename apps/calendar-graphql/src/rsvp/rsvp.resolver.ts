@@ -1,0 +1,133 @@
+import { CalendarGraphqlConfiguration, checkInput, RsvpReplyDto, RsvpGuestDto, SetRsvpDto } from '@almanac/validation';
+import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { requireViewer } from '../accounts/viewer';
+import {
+  type AnsweredOccurrence,
+  type MutationRespondToRsvpArgs,
+  type MutationRemoveRsvpResponseArgs,
+  type MutationRequestRsvpLinkArgs,
+  type MutationSetRsvpArgs,
+  type QueryAnsweredOccurrencesArgs,
+  type QueryRsvpResponsesArgs,
+  type QueryRsvpArgs,
+  type QueryRsvpSettingsArgs,
+  type Rsvp,
+  type RsvpResponse,
+  type RsvpResponsePage,
+  type RsvpSettings,
+} from '../generated/schema-types';
+import { type GraphqlContext } from '../graphql/graphql-context';
+import { assertNoIssues, inputError } from '../graphql/input-error';
+import { isObjectId } from '../graphql/object-id';
+import { MailLimits } from '../limits/mail-limits';
+import { parseOccurrenceId } from '../overrides/override-input';
+import { RsvpLists } from './rsvp-lists.service';
+import { answeredOutput, answerOutput, countsOutput, overviewOutput, storedStateOf } from './rsvp-outputs';
+import { RsvpSettingsService } from './rsvp-settings.service';
+import { RsvpService } from './rsvp.service';
+
+/** The queries and mutations of answers. */
+@Resolver()
+export class RsvpResolver {
+  constructor(
+    private readonly rsvps: RsvpService,
+    private readonly lists: RsvpLists,
+    private readonly settings: RsvpSettingsService,
+    private readonly mailLimits: MailLimits,
+    private readonly configuration: CalendarGraphqlConfiguration,
+  ) {}
+
+  @Query('rsvpSettings')
+  rsvpSettings(@Args() { eventId }: QueryRsvpSettingsArgs): Promise<RsvpSettings | null> {
+    return this.settings.find(eventId);
+  }
+
+  @Query('rsvp')
+  async rsvp(@Args() { occurrenceId }: QueryRsvpArgs, @Context() { viewer }: GraphqlContext): Promise<Rsvp | null> {
+    const overview = await this.lists.overview(parseOccurrenceId(occurrenceId), viewer);
+    return overview && overviewOutput(overview, this.configuration.calendarUrl);
+  }
+
+  @Query('rsvpResponses')
+  async rsvpResponses(
+    @Args() { occurrenceId, state, first, after }: QueryRsvpResponsesArgs,
+    @Context() { viewer }: GraphqlContext,
+  ): Promise<RsvpResponsePage> {
+    const actor = requireViewer(viewer);
+    const { answers, hasNext, counts } = await this.lists.page(actor, parseOccurrenceId(occurrenceId), {
+      state: state ? storedStateOf(state) : null,
+      first: this.pageSizeOf(first),
+      after: cursorOf(after),
+    });
+    const pageInfo = { endCursor: answers.at(-1)?.id ?? null, hasNextPage: hasNext };
+    return { nodes: answers.map(answerOutput), pageInfo, counts: countsOutput(counts) };
+  }
+
+  @Query('answeredOccurrences')
+  async answeredOccurrences(
+    @Args() { eventId }: QueryAnsweredOccurrencesArgs,
+    @Context() { viewer }: GraphqlContext,
+  ): Promise<AnsweredOccurrence[]> {
+    return (await this.lists.answered(requireViewer(viewer), eventId)).map(answeredOutput);
+  }
+
+  @Mutation('setRsvp')
+  setRsvp(@Args() { input }: MutationSetRsvpArgs, @Context() { viewer }: GraphqlContext): Promise<RsvpSettings> {
+    const actor = requireViewer(viewer);
+    const { input: checked, issues } = checkInput(SetRsvpDto, input, 'input');
+    const isContradictory = input.unlimited === true && typeof input.capacity === 'number';
+    const message = 'give a capacity, or unlimited';
+    assertNoIssues([...issues, ...(isContradictory ? [{ path: 'input.capacity', message }] : [])]);
+    return this.settings.set(actor, input.eventId, { ...checked, unlimited: input.unlimited });
+  }
+
+  @Mutation('respondToRsvp')
+  async respondToRsvp(
+    @Args() { input }: MutationRespondToRsvpArgs,
+    @Context() { viewer }: GraphqlContext,
+  ): Promise<RsvpResponse> {
+    const actor = requireViewer(viewer);
+    const { input: checked, issues } = checkInput(RsvpReplyDto, input, 'input');
+    assertNoIssues(issues);
+    const id = parseOccurrenceId(input.occurrenceId);
+    await this.mailLimits.consumeForRsvp(actor.userId);
+    const { answer } = await this.rsvps.answer(actor, id, {
+      answer: checked.answer,
+      partySize: checked.partySize ?? 1,
+    });
+    return answerOutput((await this.lists.byId(answer.id)).answer);
+  }
+
+  @Mutation('requestRsvpLink')
+  async requestRsvpLink(@Args() { input }: MutationRequestRsvpLinkArgs): Promise<boolean> {
+    const { input: checked, issues } = checkInput(RsvpGuestDto, input, 'input');
+    assertNoIssues(issues);
+    const id = parseOccurrenceId(input.occurrenceId);
+    await this.mailLimits.consumeForAddress(checked.email);
+    await this.rsvps.requestLink(id, checked);
+    return true;
+  }
+
+  @Mutation('removeRsvpResponse')
+  async removeRsvpResponse(
+    @Args() { id }: MutationRemoveRsvpResponseArgs,
+    @Context() { viewer }: GraphqlContext,
+  ): Promise<boolean> {
+    await this.rsvps.remove(requireViewer(viewer), id);
+    return true;
+  }
+
+  private pageSizeOf(first: number | null | undefined): number {
+    const { defaultLimit, maxLimit } = this.configuration;
+    if (typeof first !== 'number') return defaultLimit;
+    if (first < 1) throw inputError([{ path: 'first', message: 'first must be 1 or more' }]);
+    return Math.min(first, maxLimit);
+  }
+}
+
+/** @throws ValidationError for any other string than the endCursor of a page */
+function cursorOf(after: string | null | undefined): string | null {
+  if (typeof after !== 'string') return null;
+  if (!isObjectId(after)) throw inputError([{ path: 'after', message: 'after must be the endCursor of a page' }]);
+  return after;
+}

@@ -1,0 +1,219 @@
+import { CalendarUser, createObjectId, RsvpResponse, RsvpSettings } from '@almanac/entities';
+import { NoPermissionError, NotFoundError, ValidationError } from '@almanac/errors';
+import { Clock } from '@almanac/platform';
+import { toDate, toEpochSeconds } from '@almanac/recurrence';
+import { type RsvpGuestDto } from '@almanac/validation';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Viewer } from '../accounts/viewer';
+import { SeriesCache } from '../events/series-cache';
+import { type OccurrenceId } from '../overrides/override-input';
+import { countTaken, findResponse, hasResponses, keyOf, nextWaitingPosition } from './response-rows';
+import { assertOpen, assertPartySize, decide, type Reply } from './decide';
+import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
+import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
+import { promoteWaiting, promotionOf } from './waiting-list';
+
+/** So many answers has an event at most, with all its occurrences. */
+const MAX_ANSWERS = 10_000;
+
+/** Who answers: the address is confirmed by a session or a mailed link. */
+interface Guest {
+  userId: string | null;
+  email: string;
+  name: string;
+}
+
+/** An answer and its occurrence. */
+export interface StoredResponse {
+  occurrence: RsvpOccurrence;
+  answer: RsvpResponse;
+}
+
+interface Locked {
+  occurrence: RsvpOccurrence;
+  settings: RsvpSettings;
+  answer: RsvpResponse | undefined;
+}
+
+/** Answers to events. Each operation is one transaction, which locks the event first. */
+@Injectable()
+export class RsvpService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly cache: SeriesCache,
+    private readonly notices: RsvpNotices,
+  ) {}
+
+  /**
+   * Answers with a session.
+   * @throws NotFoundError when there is no such occurrence, or its event takes no answers
+   * @throws ValidationError when the occurrence does not take this answer
+   */
+  answer({ userId }: Viewer, id: OccurrenceId, reply: Reply): Promise<StoredResponse> {
+    return this.dataSource.transaction(async (manager) => {
+      const { email, name } = await manager.findOneByOrFail(CalendarUser, { id: userId });
+      const locked = await this.lock(manager, id, email);
+      return this.store(manager, locked, { userId, email, name }, reply);
+    });
+  }
+
+  /** Answers by the link of an answer. Errors as of `answer`. */
+  answerByLink(answerId: string, reply: Reply): Promise<StoredResponse> {
+    return this.dataSource.transaction(async (manager) => {
+      const { email } = await this.lockResponse(manager, answerId);
+      const { eventId, recurrenceAt, userId, name } = await requireResponse(manager, answerId);
+      const locked = await this.lock(manager, { eventId, recurrence: toEpochSeconds(recurrenceAt) }, email);
+      return this.store(manager, locked, { userId, email, name }, reply);
+    });
+  }
+
+  /**
+   * Mails a link by which a guest answers; the same again for an address that has one.
+   * @throws NotFoundError when there is no such occurrence, or its event takes no answers
+   * @throws ValidationError when the occurrence no longer takes answers
+   */
+  requestLink(id: OccurrenceId, { email, name }: RsvpGuestDto): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const { occurrence, settings, answer } = await this.lock(manager, id, email);
+      const now = this.clock.now();
+      assertOpen(occurrence, settings, { answer: 'YES', partySize: 1 }, toEpochSeconds(now));
+      const linked = answer ?? this.newResponse(occurrence, { userId: null, email, name }, now);
+      if (!answer) await manager.insert(RsvpResponse, linked);
+      await this.notices.record(manager, occurrence, [{ answer: linked, kind: 'link' }]);
+    });
+  }
+
+  /**
+   * Removes an answer, and gives its places to the waiting list. The guest gets a mail when the owner removes it.
+   * @throws NotFoundError when there is no such answer
+   * @throws NoPermissionError for others than the owner of the event and the guest
+   */
+  remove(actor: Viewer, answerId: string): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const { eventId, recurrenceAt, email } = await this.lockResponse(manager, answerId);
+      const id = { eventId, recurrence: toEpochSeconds(recurrenceAt) };
+      const { occurrence, settings, answer } = await this.lock(manager, id, email);
+      if (!answer) throw notFound();
+      const isOwner = occurrence.event.ownerId === actor.userId;
+      if (!isOwner && answer.userId !== actor.userId) {
+        throw new NoPermissionError('This is the answer of another guest.');
+      }
+      await manager.delete(RsvpResponse, { id: answer.id });
+      const now = this.clock.now();
+      const removed = { ...answer, revision: nextRevision(answer), updatedAt: now };
+      const needsMail = isOwner && answer.state !== 'declined' && answer.state !== 'unanswered';
+      const notice: RsvpNotice = { answer: removed, change: 'removed', ...(needsMail && { kind: 'removed' }) };
+      await this.notices.record(manager, occurrence, [notice, ...(await this.promote(manager, occurrence, settings))]);
+    });
+  }
+
+  /** Gives free places of an occurrence to its waiting list; none once it has begun or is cancelled. Returns the notices. */
+  async promote(manager: EntityManager, occurrence: RsvpOccurrence, settings: RsvpSettings): Promise<RsvpNotice[]> {
+    const now = this.clock.now();
+    if (occurrence.status === 'cancelled' || occurrence.start <= toEpochSeconds(now)) return [];
+    const promoted = await promoteWaiting(manager, occurrence, settings, now);
+    return promoted.map(promotionOf);
+  }
+
+  private async lock(manager: EntityManager, id: OccurrenceId, email: string): Promise<Locked> {
+    const event = await lockEvent(manager, id.eventId);
+    const occurrence = await findOccurrence(manager, this.cache, event, id.recurrence);
+    const settings = await manager.findOneBy(RsvpSettings, { eventId: event.id });
+    if (!settings) throw new NotFoundError('The event takes no answers.');
+    const [eventId, recurrenceAt] = keyOf(occurrence);
+    const answer = await manager.findOneBy(RsvpResponse, { eventId, recurrenceAt, emailKey: email.toLowerCase() });
+    return { occurrence, settings, answer: answer ?? undefined };
+  }
+
+  /** Locks the event of an answer. A split can move the answer to another event while this waits. */
+  private async lockResponse(manager: EntityManager, answerId: string): Promise<RsvpResponse> {
+    const { eventId } = await requireResponse(manager, answerId);
+    await lockEvent(manager, eventId);
+    const locked = await requireResponse(manager, answerId);
+    return locked.eventId === eventId ? locked : this.lockResponse(manager, answerId);
+  }
+
+  private async store(
+    manager: EntityManager,
+    { occurrence, settings, answer: before }: Locked,
+    guest: Guest,
+    reply: Reply,
+  ): Promise<StoredResponse> {
+    const now = this.clock.now();
+    assertOpen(occurrence, settings, reply, toEpochSeconds(now));
+    assertPartySize(reply, settings);
+    const isNew = !before || before.state === 'unanswered';
+    if (isNew && (await hasResponses(manager, occurrence.event.id, MAX_ANSWERS))) {
+      throw new ValidationError('The event has too many answers.');
+    }
+    const taken = await countTaken(manager, occurrence, before?.id);
+    const state = decide(reply, before, settings, taken);
+    const partySize = state === 'declined' ? 1 : reply.partySize;
+    if (before?.state === state && before.partySize === partySize) return { occurrence, answer: before };
+    const known = before ?? this.newResponse(occurrence, guest, now);
+    const answer: RsvpResponse = {
+      ...known,
+      userId: guest.userId ?? known.userId,
+      state,
+      partySize,
+      waitingPosition: state === 'waiting' ? await this.positionOf(manager, before, partySize) : null,
+      revision: nextRevision(known),
+      updatedAt: now,
+    };
+    await (before ? manager.update(RsvpResponse, { id: answer.id }, answer) : manager.insert(RsvpResponse, answer));
+    const notice: RsvpNotice = { answer, change: 'answered', ...kindOf(answer, before), ...(before && { before }) };
+    const promoted = before?.state === 'attending' ? await this.promote(manager, occurrence, settings) : [];
+    await this.notices.record(manager, occurrence, [notice, ...promoted]);
+    return { occurrence, answer };
+  }
+
+  /** A waiting answer keeps its position unless it asks for more places. */
+  private async positionOf(
+    manager: EntityManager,
+    before: RsvpResponse | undefined,
+    partySize: number,
+  ): Promise<string | null> {
+    if (before?.state === 'waiting' && partySize <= before.partySize) return before.waitingPosition;
+    return nextWaitingPosition(manager);
+  }
+
+  private newResponse({ event, recurrence, end }: RsvpOccurrence, guest: Guest, now: Date): RsvpResponse {
+    return Object.assign(new RsvpResponse(), {
+      ...guest,
+      id: createObjectId(),
+      eventId: event.id,
+      recurrenceAt: toDate(recurrence),
+      endsAt: toDate(end),
+      emailKey: guest.email.toLowerCase(),
+      state: 'unanswered' as const,
+      partySize: 1,
+      waitingPosition: null,
+      revision: '0',
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+}
+
+/** The mail that confirms an answer; none for a no from a guest who never said yes or maybe. */
+function kindOf({ state }: RsvpResponse, before: RsvpResponse | undefined): Pick<RsvpNotice, 'kind'> {
+  const hadPlace = before !== undefined && before.state !== 'unanswered';
+  if (state === 'unanswered' || (state === 'declined' && !hadPlace)) return {};
+  return { kind: state };
+}
+
+function nextRevision({ revision }: Pick<RsvpResponse, 'revision'>): string {
+  return String(BigInt(revision) + 1n);
+}
+
+function notFound(): NotFoundError {
+  return new NotFoundError('There is no such answer.');
+}
+
+async function requireResponse(manager: EntityManager, id: string): Promise<RsvpResponse> {
+  const answer = await findResponse(manager, id);
+  if (!answer) throw notFound();
+  return answer;
+}

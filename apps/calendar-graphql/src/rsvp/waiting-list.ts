@@ -1,0 +1,70 @@
+import { type RsvpResponse, type RsvpSettings } from '@almanac/entities';
+import { type EntityManager } from 'typeorm';
+import { RESPONSE_COLUMNS, countTaken, keyOf } from './response-rows';
+import { type RsvpNotice } from './rsvp-notices.service';
+import { type RsvpOccurrence } from './rsvp-occurrence';
+
+const PAGE = 500;
+
+interface WaitingRow {
+  id: string;
+  partySize: number;
+  position: string;
+}
+
+/**
+ * Gives free places to the waiting list: in its order, each answer whose places are free gets them. So no answer ever waits for
+ * places that are free. The caller has locked the event.
+ * @returns the answers with places, after the change
+ */
+export async function promoteWaiting(
+  manager: EntityManager,
+  occurrence: RsvpOccurrence,
+  { capacity }: RsvpSettings,
+  now: Date,
+): Promise<RsvpResponse[]> {
+  let free = capacity === null ? Number.MAX_SAFE_INTEGER : capacity - (await countTaken(manager, occurrence));
+  const promoted: string[] = [];
+  let after = '0';
+  while (free > 0) {
+    const limit = Math.min(PAGE, free);
+    const rows = await readWaiting(manager, occurrence, { free, after, limit });
+    for (const { id, partySize, position } of rows) {
+      after = position;
+      if (partySize > free) continue;
+      free -= partySize;
+      promoted.push(id);
+    }
+    if (rows.length < limit) break;
+  }
+  return promoted.length === 0 ? [] : store(manager, promoted, now);
+}
+
+/** The mail and the webhook event of an answer that got places. */
+export function promotionOf(answer: RsvpResponse): RsvpNotice {
+  const before = { state: 'waiting', partySize: answer.partySize } as const;
+  return { answer, kind: 'promoted', change: 'promoted', before };
+}
+
+function readWaiting(
+  manager: EntityManager,
+  occurrence: RsvpOccurrence,
+  { free, after, limit }: { free: number; after: string; limit: number },
+): Promise<WaitingRow[]> {
+  return manager.query<WaitingRow[]>(
+    `select id, party_size as "partySize", waiting_position as position from calendar.rsvp_responses
+     where event_id = $1 and recurrence_at = $2 and state = 'waiting' and party_size <= $3::bigint and waiting_position > $4
+     order by waiting_position limit $5`,
+    [...keyOf(occurrence), free, after, limit],
+  );
+}
+
+async function store(manager: EntityManager, ids: string[], now: Date): Promise<RsvpResponse[]> {
+  const [rows] = await manager.query<[RsvpResponse[], number]>(
+    `update calendar.rsvp_responses set state = 'attending', waiting_position = null, revision = revision + 1, updated_at = $2
+     where id = any($1) returning ${RESPONSE_COLUMNS}`,
+    [ids, now],
+  );
+  const order = new Map(ids.map((id, index) => [id, index]));
+  return rows.sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
+}
