@@ -1,0 +1,3 @@
+const { projectConfig } = require('../../jest.preset');
+
+module.exports = projectConfig(__dirname, 'nothing', { testMatch: ['<rootDir>/src/**/*.spec.ts'] });

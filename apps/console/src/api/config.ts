@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+
+/** The installation, as admin-api describes it to the Console (`/console/config.json`). */
+export interface ConsoleConfig {
+  /** Origin of the site, where posts are read. */
+  siteUrl: string;
+  /** Origin of the calendar's GraphQL API. */
+  calendarUrl: string;
+}
+
+async function readConfig(): Promise<ConsoleConfig> {
+  const response = await fetch('/console/config.json');
+  if (!response.ok) throw new Error(`The configuration of the Console could not be read (${response.status}).`);
+  return (await response.json()) as ConsoleConfig;
+}
+
+export const configQuery = queryOptions({ queryKey: ['config'], queryFn: readConfig, staleTime: Infinity });

@@ -1,0 +1,56 @@
+import { NoPermissionError, UnauthorizedError } from '@almanac/client';
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { admin, type Schemas } from './admin.ts';
+
+export type Role = 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor';
+export type CurrentUser = Schemas['User'] & { role: Role };
+
+const ROLES: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
+
+/** The role that decides what a user sees. Without a known one, the role that may do least. */
+function roleOf({ roles = [] }: Schemas['User']): Role {
+  return ROLES.find((name) => roles.some((role) => role.name === name)) ?? 'Contributor';
+}
+
+/** @returns the signed-in user; null without a session */
+export async function readCurrentUser({ signal }: { signal?: AbortSignal } = {}): Promise<CurrentUser | null> {
+  try {
+    const params = { path: { id: 'me' }, query: { include: 'roles' } };
+    const { users } = await admin.get('/users/{id}/', { params, signal });
+    const user = users[0];
+    return user ? { ...user, role: roleOf(user) } : null;
+  } catch (error) {
+    // All staff may read themselves: the Admin API answers 403 when there is no session.
+    if (error instanceof UnauthorizedError || error instanceof NoPermissionError) return null;
+    throw error;
+  }
+}
+
+/** Not cancelled when a component that shows it disappears: routes wait for the same request. */
+export const currentUserQuery = queryOptions({ queryKey: ['me'], queryFn: () => readCurrentUser(), staleTime: 60_000 });
+
+/** The signed-in user. Only for screens inside the shell, which is shown to signed-in users only. */
+export function useCurrentUser(): CurrentUser {
+  const { data } = useSuspenseQuery(currentUserQuery);
+  if (!data) throw new Error('The screen needs a signed-in user.');
+  return data;
+}
+
+export function useSignIn() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { email: string; password: string }) => admin.signIn(input),
+    onSuccess: () => cache.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
+  });
+}
+
+export function useSignOut() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => admin.signOut(),
+    onSuccess: () => {
+      cache.clear();
+      window.location.assign('/console/signin');
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { admin } from './admin.ts';
+
+export type SettingValue = string | boolean | null;
+
+/** The settings of the site by key. Not cancelled with a component: others wait for the same request. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async (): Promise<Record<string, SettingValue>> => {
+    const { settings } = await admin.get('/settings/');
+    return Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+  },
+  staleTime: 60_000,
+});

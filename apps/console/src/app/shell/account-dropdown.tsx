@@ -1,0 +1,60 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconLanguage, IconLogout, IconMoon, IconSun, IconUserEdit } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser, useSignOut } from '../../api/session.ts';
+import { AccountButton } from './account-button.tsx';
+import { chooseLanguage, LANGUAGES, type Language } from '../../i18n/languages.ts';
+
+const languageNames = Object.entries(LANGUAGES) as [Language, string][];
+
+/** The person's own things: profile, appearance, language, sign out. Opens at once: it loads when its button is pressed. */
+export function AccountDropdown() {
+  const t = useTranslations('navigation');
+  const user = useCurrentUser();
+  const signOut = useSignOut();
+  const { setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="top-start" width={240} defaultOpened>
+      <Menu.Target>
+        <AccountButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.name}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconUserEdit size={16} />}
+          renderRoot={(props) => <Link {...props} to="/staff/$slug" params={{ slug: user.slug }} />}
+        >
+          {t('profile')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('theme')}</Menu.Label>
+        <Menu.Item leftSection={<IconSun size={16} />} onClick={() => setColorScheme('light')}>
+          {t('themeLight')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconMoon size={16} />} onClick={() => setColorScheme('dark')}>
+          {t('themeDark')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDeviceDesktop size={16} />} onClick={() => setColorScheme('auto')}>
+          {t('themeAuto')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('language')}</Menu.Label>
+        {languageNames.map(([language, name]) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            leftSection={<IconLanguage size={16} />}
+            onClick={() => chooseLanguage(language)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+          {t('signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

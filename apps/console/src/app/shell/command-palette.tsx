@@ -1,0 +1,65 @@
+import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser } from '../../api/session.ts';
+import { useFoundEntries } from './palette-search.ts';
+import { SCREENS } from './screens.ts';
+
+const TYPING_MS = 150;
+
+const iconOf = (name: (typeof SCREENS)[number]['name']) => {
+  const Icon = SCREENS.find((screen) => screen.name === name)?.icon ?? IconSearch;
+  return <Icon size={18} stroke={1.7} aria-hidden />;
+};
+
+interface Props {
+  /** The text that was typed until now while the palette loaded. */
+  takeTyped: () => string;
+}
+
+/** Reaches every screen, post, page, event, tag and member by its name. It is open at first, later by Ctrl-K or ⌘K. */
+export function CommandPalette({ takeTyped }: Props) {
+  const t = useTranslations('navigation');
+  const navigate = useNavigate();
+  const { role } = useCurrentUser();
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), TYPING_MS);
+  const entries = useFoundEntries(searched);
+  useEffect(() => spotlight.open(), []);
+  const screens: SpotlightActionData[] = SCREENS.filter(({ roles }) => roles.includes(role)).map(({ name, to }) => ({
+    id: name,
+    label: t(name),
+    leftSection: iconOf(name),
+    onClick: () => void navigate({ to }),
+  }));
+  const found: SpotlightActionData[] = entries.map(({ id, screen, label, detail, open }) => ({
+    id: `${screen}-${id}`,
+    label,
+    description: [detail, t(screen)].filter(Boolean).join(' · '),
+    leftSection: iconOf(screen),
+    onClick: open,
+  }));
+  return (
+    <Spotlight
+      actions={[...screens, ...found]}
+      query={text}
+      onQueryChange={setText}
+      nothingFound={t('paletteNothing')}
+      shortcut="mod + K"
+      attributes={{ content: { 'aria-label': t('paletteShortcut') } }}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden />,
+        placeholder: t('palettePlaceholder'),
+        'aria-label': t('palettePlaceholder'),
+        onFocus: () => setText((known) => takeTyped() + known),
+      }}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { admin } from '../../api/admin.ts';
+import { withCalendar } from '../../api/calendar.ts';
+import { allOf, quoted } from '../../api/filter.ts';
+import { type CurrentUser, type Role, useCurrentUser } from '../../api/session.ts';
+import { titleOf } from '../../screens/calendar/items.ts';
+
+/** A thing that the palette opens, below the screen that lists its kind. */
+export interface FoundEntry {
+  id: string;
+  screen: 'posts' | 'pages' | 'events' | 'tags' | 'members';
+  label: string;
+  /** Part of what distinguishes it: the name of a member, the place of an event. */
+  detail?: string | null;
+  open: () => void;
+}
+
+type Navigate = ReturnType<typeof useNavigate>;
+type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: AbortSignal) => Promise<FoundEntry[]>;
+
+const FOUND = 6;
+const ALL: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
+const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
+const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
+
+/** Authors find their own posts, as in the list. */
+const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
+  const own = !EDITORS.includes(role) && `author:${quoted(slug)}`;
+  const query = { filter: allOf(`title:~${quoted(text)}`, own), limit: FOUND, fields: 'id,title' };
+  const { posts } = await admin.get('/posts/', { params: { query }, signal });
+  return posts.map(({ id, title }) => ({
+    id,
+    screen: 'posts',
+    label: title,
+    open: () => void navigate({ to: '/posts/$id', params: { id } }),
+  }));
+};
+
+const findPages: Search = async (text, _user, navigate, signal) => {
+  const query = { filter: `title:~${quoted(text)}`, limit: FOUND, fields: 'id,title' };
+  const { pages } = await admin.get('/pages/', { params: { query }, signal });
+  return pages.map(({ id, title }) => ({
+    id,
+    screen: 'pages',
+    label: title,
+    open: () => void navigate({ to: '/pages/$id', params: { id } }),
+  }));
+};
+
+/** The events of all users, as in the list. */
+const findEvents: Search = async (text, _user, navigate, signal) => {
+  const { nodes } = await withCalendar((calendar) => calendar.searchEvents({ text, first: FOUND }, { signal }));
+  return nodes.map(({ event: { id, info, location } }) => ({
+    id,
+    screen: 'events',
+    label: titleOf(info, navigator.languages),
+    detail: location?.name,
+    open: () => void navigate({ to: '/events/$id', params: { id } }),
+  }));
+};
+
+const findTags: Search = async (text, _user, navigate, signal) => {
+  const query = { filter: `name:~${quoted(text)}`, limit: FOUND, fields: 'id,name,slug' };
+  const { tags } = await admin.get('/tags/', { params: { query }, signal });
+  return tags.map(({ id, name, slug }) => ({
+    id,
+    screen: 'tags',
+    label: name,
+    open: () => void navigate({ to: '/tags', search: { open: slug } }),
+  }));
+};
+
+const findMembers: Search = async (text, _user, navigate, signal) => {
+  const { members } = await admin.get('/members/', { params: { query: { search: text, limit: FOUND } }, signal });
+  return members.map(({ id, email, name }) => ({
+    id,
+    screen: 'members',
+    label: email,
+    detail: name,
+    open: () => void navigate({ to: '/members', search: { open: id } }),
+  }));
+};
+
+/** What the palette searches, and the roles that can open it. */
+const SEARCHES: readonly { name: FoundEntry['screen']; roles: readonly Role[]; find: Search }[] = [
+  { name: 'posts', roles: ALL, find: findPosts },
+  { name: 'pages', roles: EDITORS, find: findPages },
+  { name: 'events', roles: ALL, find: findEvents },
+  { name: 'tags', roles: EDITORS, find: findTags },
+  { name: 'members', roles: ADMINISTRATORS, find: findMembers },
+];
+
+/** Posts, pages, events, tags and members whose name contains a string, as far as the role of the user reaches. */
+export function useFoundEntries(text: string): FoundEntry[] {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  return useQueries({
+    queries: SEARCHES.filter(({ roles }) => roles.includes(user.role)).map(({ name, find }) => ({
+      queryKey: ['palette', name, text],
+      enabled: text.length > 1,
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(text, user, navigate, signal),
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+}

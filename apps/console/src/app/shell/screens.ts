@@ -1,0 +1,33 @@
+import {
+  IconActivityHeartbeat,
+  IconCalendar,
+  IconCalendarEvent,
+  IconFile,
+  IconFileText,
+  IconPlug,
+  IconSettings,
+  IconTag,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { Role } from '../../api/session.ts';
+
+const ALL: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
+const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
+const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
+
+/** The screens of the navigation, and the roles whose permissions they need. The server decides; this only hides what it would refuse. */
+export const SCREENS = [
+  { name: 'calendar', to: '/', icon: IconCalendar, roles: ALL, group: 'plan' },
+  { name: 'posts', to: '/posts', icon: IconFileText, roles: ALL, group: 'write' },
+  { name: 'pages', to: '/pages', icon: IconFile, roles: EDITORS, group: 'write' },
+  { name: 'events', to: '/events', icon: IconCalendarEvent, roles: ALL, group: 'write' },
+  { name: 'tags', to: '/tags', icon: IconTag, roles: EDITORS, group: 'write' },
+  { name: 'members', to: '/members', icon: IconUsers, roles: ADMINISTRATORS, group: 'people' },
+  { name: 'staff', to: '/staff', icon: IconUserCircle, roles: EDITORS, group: 'people' },
+  { name: 'integrations', to: '/integrations', icon: IconPlug, roles: ADMINISTRATORS, group: 'site' },
+  { name: 'settings', to: '/settings', icon: IconSettings, roles: ADMINISTRATORS, group: 'site' },
+  { name: 'health', to: '/health', icon: IconActivityHeartbeat, roles: ADMINISTRATORS, group: 'site' },
+] as const;
+
+export const SCREEN_GROUPS = ['plan', 'write', 'people', 'site'] as const;

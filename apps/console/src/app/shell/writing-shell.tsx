@@ -1,0 +1,24 @@
+import { Box } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { usePalette } from './use-palette.tsx';
+
+/** The frame of the editor. It stays when the session ends; the editor asks to sign in again. */
+export function WritingShell() {
+  const palette = usePalette();
+  return (
+    <>
+      <Suspense
+        fallback={
+          <Box p="lg" maw={760} mx="auto">
+            <SkeletonRows />
+          </Box>
+        }
+      >
+        <Outlet />
+      </Suspense>
+      {palette.element}
+    </>
+  );
+}

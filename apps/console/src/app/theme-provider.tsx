@@ -1,0 +1,29 @@
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { cssVariables, theme } from './theme.ts';
+
+/** The theme with the labels of buttons that components have by themselves. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const t = useTranslations('common');
+  const close = t('close');
+  const themeWithLabels = useMemo(() => {
+    const closeButtonProps = { 'aria-label': close };
+    const styles = { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } };
+    // Plain objects instead of `Modal.extend`: the components themselves load with the first screen that shows one.
+    const components = {
+      Modal: { defaultProps: { closeButtonProps }, styles },
+      Drawer: { defaultProps: { closeButtonProps }, styles },
+      // A header outside of sections is the banner of the page, which the shell has.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
+      DrawerHeader: { defaultProps: { role: 'presentation' } },
+      Notification: { defaultProps: { closeButtonProps } },
+    };
+    return mergeThemeOverrides(theme, { components });
+  }, [close]);
+  return (
+    <MantineProvider theme={themeWithLabels} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import classes from './colour-field.module.css';
+
+interface Props {
+  label: string;
+  description?: string;
+  /** `#0f6157`; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const HEX = /^#[0-9a-f]{6}$/i;
+const UNSET = '#000000';
+
+/** A colour, typed or chosen with the browser's own picker. */
+export function ColourField({ label, description, value, onChange }: Props) {
+  const t = useTranslations('common');
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      placeholder="#0f6157"
+      maxLength={7}
+      pattern="#([0-9A-Fa-f]{3}){1,2}"
+      title={t('colourForm')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <input
+          type="color"
+          className={classes['picker']}
+          data-empty={value === '' || undefined}
+          aria-label={t('colourPick')}
+          value={HEX.test(value) ? value : UNSET}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from './error-notice.tsx';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  /** What is affected, by name. */
+  children?: ReactNode;
+  /** What the button does, e.g. "Delete 3 posts". */
+  action: string;
+  /** Red for what cannot be undone. */
+  isDangerous?: boolean;
+  isPending: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone, or that needs values. It stays open while it waits, and when it fails. */
+export function ConfirmDialog(props: Props) {
+  const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;
+  const t = useTranslations('common');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={
+        <Text span fw={650} fz="lg">
+          {title}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('close') }}
+      centered
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <Stack gap="md">
+          {children}
+          {Boolean(error) && <ErrorNotice error={error} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" color={isDangerous ? 'red.9' : undefined} loading={isPending}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { ApiError, NoPermissionError, ValidationError } from '@almanac/client';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { isConnectionProblem } from '../api/query-client.ts';
+import { errorText } from './error-text.ts';
+import { NoPermission } from './no-permission.tsx';
+
+interface Props {
+  error: unknown;
+  onRetry?: () => void;
+}
+
+/** What went wrong, in the words of the server, and what can be done. */
+export function ErrorNotice({ error, onRetry }: Props) {
+  const t = useTranslations('common');
+  if (error instanceof NoPermissionError) return <NoPermission />;
+  const isUnreachable = isConnectionProblem(error);
+  const text = isUnreachable ? t('unreachableText') : errorText(error);
+  return (
+    <Alert role="alert" color="red" variant="light" title={isUnreachable ? t('unreachableTitle') : t('errorTitle')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{text}</Text>
+        {error instanceof ApiError && <ErrorDetails error={error} />}
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function ErrorDetails({ error }: { error: ApiError }) {
+  const t = useTranslations('common');
+  const { context, help, id } = error;
+  const hasSentence = error instanceof ValidationError && Boolean(help ?? context);
+  return (
+    <>
+      {context && !hasSentence && <Text size="sm">{context}</Text>}
+      {help && !hasSentence && <Text size="sm">{help}</Text>}
+      {id && <Text size="xs">{t('errorReference', { id })}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { admin } from '../api/admin.ts';
+import { ErrorNotice } from './error-notice.tsx';
+
+interface Props {
+  label: string;
+  description?: string;
+  /** Address of the image. */
+  value: string | null;
+  purpose?: 'image' | 'profile_image' | 'icon';
+  /** False where a preview shows it. */
+  isShown?: boolean;
+  onChange: (url: string | null) => void;
+}
+
+const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,image/x-icon';
+
+/** An image that is uploaded when it is chosen. The form stores its address. */
+export function ImageField({ label, description, value, purpose = 'image', isShown = true, onChange }: Props) {
+  const t = useTranslations('common');
+  const upload = useMutation({
+    mutationFn: async (file: File) => (await admin.upload('/images/upload/', { file, purpose })).images[0]?.url ?? null,
+    onSuccess: onChange,
+  });
+  return (
+    <Input.Wrapper label={label} description={description} labelElement="div">
+      <Stack gap="sm" mt="xs">
+        {value && isShown && (
+          <Image
+            src={value}
+            alt={t('imagePreview', { label })}
+            radius="sm"
+            mah={160}
+            maw="100%"
+            w="auto"
+            mx={0}
+            fit="contain"
+          />
+        )}
+        {upload.error && <ErrorNotice error={upload.error} />}
+        <Group gap="sm">
+          <FileButton accept={IMAGE_TYPES} onChange={(file) => file && upload.mutate(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                variant="default"
+                loading={upload.isPending}
+                aria-label={t(value ? 'imageReplaceOf' : 'imageChooseOf', { label })}
+              >
+                {t(value ? 'imageReplace' : 'imageChoose')}
+              </Button>
+            )}
+          </FileButton>
+          {value && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-label={t('imageRemoveOf', { label })}
+              onClick={() => onChange(null)}
+            >
+              {t('imageRemove')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,41 @@
+import { NotFoundError, ValidationError } from '@almanac/client';
+import { Button } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Messages } from '../i18n/en/index.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import { Message } from './message.tsx';
+
+interface MissingProps {
+  kind: keyof Messages['common']['missing'];
+  /** The list that it would be in; the calendar for users who do not see that list. */
+  to?: LinkProps['to'];
+  /** Instead of a link: closes the drawer in front of the list. */
+  onBack?: () => void;
+}
+
+/** Says that what the address names does not exist, and leads back. */
+export function Missing({ kind, to = '/', onBack }: MissingProps) {
+  const t = useTranslations('common');
+  const action = onBack ? (
+    <Button variant="default" onClick={onBack}>
+      {t('backToList')}
+    </Button>
+  ) : (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to={to} />}>
+      {t(to === '/' ? 'goHome' : 'backToList')}
+    </Button>
+  );
+  return <Message title={t(`missing.${kind}`)} text={t('notFoundText')} action={action} />;
+}
+
+interface Props extends MissingProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Why a thing with an address of its own is not shown. An id that the server refuses is one that nothing has. */
+export function LoadFailure({ error, onRetry, ...missing }: Props) {
+  const isMissing = error instanceof NotFoundError || error instanceof ValidationError;
+  return isMissing ? <Missing {...missing} /> : <ErrorNotice error={error} onRetry={onRetry} />;
+}

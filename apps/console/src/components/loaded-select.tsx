@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core';
+import type { FilterSelectProps } from './filter-select.tsx';
+
+interface Props extends Omit<FilterSelectProps<string>, 'onChange'> {
+  onChange: (value: string | null) => void;
+  /** Whether the field has the focus, and is open, when it appears. */
+  isFocused: boolean;
+  isOpen: boolean;
+}
+
+/** The dropdown of a filter. */
+export function LoadedSelect({ label, value, isFocused, isOpen, ...props }: Props) {
+  return (
+    <Select
+      {...props}
+      size="xs"
+      clearable
+      aria-label={label}
+      placeholder={label}
+      autoFocus={isFocused}
+      defaultDropdownOpened={isOpen}
+      value={value ?? null}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Accordion } from '@mantine/core';
+import { CardSection } from './card-section.tsx';
+import type { CardFields, PageTexts, SearchFields } from './metadata.ts';
+import { SearchSection } from './search-section.tsx';
+
+type Fields = SearchFields & CardFields & { canonical_url?: string | null };
+
+interface Props {
+  fields: Fields;
+  page: PageTexts;
+  /** Level of the headings. */
+  order: 2 | 3;
+  onChange: (fields: Partial<Fields>) => void;
+}
+
+/** What search engines and social networks show of a page of the site, each with a preview. */
+export default function MetadataSections({ order, ...section }: Props) {
+  return (
+    <Accordion variant="separated" order={order}>
+      <SearchSection {...section} />
+      <CardSection {...section} name="og" />
+      <CardSection {...section} name="twitter" />
+    </Accordion>
+  );
+}

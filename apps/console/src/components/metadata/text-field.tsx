@@ -1,0 +1,21 @@
+import { Textarea, TextInput } from '@mantine/core';
+
+interface Props {
+  label: string;
+  value: string | null;
+  placeholder?: string;
+  maxLength: number;
+  /** More than one row. */
+  rows?: number;
+  onChange: (value: string | null) => void;
+}
+
+/** A string that is null when it is empty. */
+export function TextField({ value, rows, onChange, ...props }: Props) {
+  const shared = {
+    ...props,
+    value: value ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value || null),
+  };
+  return rows ? <Textarea {...shared} autosize minRows={rows} maxRows={12} /> : <TextInput {...shared} />;
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { errorText } from './error-text.ts';
+
+/** How long an action can be undone. */
+const UNDO_MS = 10_000;
+
+/** Shows that something was done; only after the server has confirmed it. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'accent', autoClose: 5_000 });
+}
+
+/** Shows that something was done, with a button that undoes it for ten seconds. */
+export function notifyUndoable(message: string, label: string, undo: () => void): void {
+  const id = crypto.randomUUID();
+  const onUndo = (): void => {
+    notifications.hide(id);
+    undo();
+  };
+  notifications.show({
+    id,
+    color: 'accent',
+    autoClose: UNDO_MS,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button size="compact-sm" variant="default" flex="none" onClick={onUndo}>
+          {label}
+        </Button>
+      </Group>
+    ),
+  });
+}
+
+export function notifyError(title: string, error: unknown): void {
+  notifications.show({ title, message: errorText(error), color: 'red', autoClose: false, role: 'alert' });
+}

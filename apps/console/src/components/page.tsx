@@ -1,0 +1,28 @@
+import { Box, Group, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** Buttons beside the title; at most one of them is the primary action. */
+  actions?: ReactNode;
+  /** Forms are easier to read when they are narrow; lists and the calendar use the whole width. */
+  width?: 'narrow' | 'full';
+  children: ReactNode;
+}
+
+/** The frame of a screen: its title, its actions and its content. */
+export function Page({ title, actions, width = 'full', children }: Props) {
+  useDocumentTitle(`${title} · Almanac`);
+  return (
+    <Box maw={width === 'narrow' ? 760 : undefined} px={{ base: 'md', sm: 'lg' }} py="md">
+      <Group justify="space-between" mb="md" gap="sm" mih={36}>
+        <Title order={1} size="h1">
+          {title}
+        </Title>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </Box>
+  );
+}

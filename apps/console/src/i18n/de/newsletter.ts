@@ -1,0 +1,73 @@
+import type { Messages } from '../en/index.ts';
+
+export const newsletter: Messages['newsletter'] = {
+  newsletter: 'Newsletter',
+  where: 'Wo es erscheint',
+  destination: {
+    site: 'Auf der Website',
+    siteAndMail: 'Auf der Website und per E-Mail an Mitglieder',
+    mail: 'Nur per E-Mail an Mitglieder',
+  },
+  noMailServer: 'Es ist kein Mailserver eingerichtet',
+  noMailServerText:
+    'Die E-Mails warten und werden nach einem Tag aufgegeben. Wer diese Installation betreibt, kann SMTP_URL setzen; das Betriebshandbuch erklärt es.',
+  audience: 'Wer es bekommt',
+  plan: {
+    all: 'Alle Abonnenten',
+    free: 'Abonnenten, die nicht zahlen',
+    paid: 'Zahlende Abonnenten',
+    other: 'Eine Auswahl, die ein anderes Programm getroffen hat',
+  },
+  labels: 'Mit einem Etikett',
+  labelsHelp: 'Nur Mitglieder mit einem dieser Etiketten. Leer: gleich mit welchem, auch ohne.',
+  recipients:
+    '{count, plural, =0 {Niemand bekäme es jetzt.} one {Ein Mitglied bekäme es jetzt.} other {# Mitglieder bekämen es jetzt.}}',
+  notCounted: 'Die Empfänger konnten nicht gezählt werden: {reason}',
+  subject: 'Betreff der E-Mail',
+  previewAndTest: 'Vorschau und Testmail',
+  previewTitle: 'Die E-Mail',
+  closePreview: 'Vorschau schließen',
+  previewAs: 'Gezeigt wie für',
+  reader: { paid: 'Zahlendes Mitglied', free: 'Anderes Mitglied' },
+  previewFrame: 'Vorschau der E-Mail',
+  subjectLine: 'Betreff: {subject}',
+  testAddress: 'Adresse für eine Testmail',
+  sendTest: 'Testmail senden',
+  testSent: 'Die Testmail ist unterwegs an {address}.',
+  publishAndSend:
+    'Veröffentlichen und{count, plural, =-1 {} =0 { an niemanden} one { an ein Mitglied} other { an # Mitglieder}} senden',
+  send: '{count, plural, =-1 {Senden} =0 {An niemanden senden} one {An ein Mitglied senden} other {An # Mitglieder senden}}',
+  mailedBefore: 'Der Newsletter ging am {at} hinaus. Ein Beitrag wird einmal verschickt, also nicht noch einmal.',
+  status: {
+    pending: 'Der Newsletter wird gleich verschickt',
+    submitting: 'Der Newsletter wird verschickt',
+    submitted: 'Der Newsletter wurde verschickt: {at}',
+    paused: 'Der Newsletter ist angehalten',
+    cancelled: 'Der Newsletter wurde abgebrochen',
+    failed: 'Der Newsletter konnte nicht verschickt werden',
+  },
+  progress: 'Verschickt',
+  progressFailed: 'Fehlgeschlagen',
+  counts: '{sent, number} von {recipients, plural, one {einem Mitglied} other {# Mitgliedern}} haben es bekommen.',
+  failedCount: '{count, plural, one {Eine E-Mail schlug} other {# E-Mails schlugen}} fehl.',
+  skippedCount:
+    '{count, plural, one {Ein Mitglied hatte} other {# Mitglieder hatten}} sich abgemeldet oder durften es nicht mehr lesen.',
+  problem: {
+    waits: 'Gerade kommt keine E-Mail durch. Es wird weiter versucht',
+    failed: 'Einen Tag lang kam keine E-Mail durch. Der Mailserver sagte',
+    stopped: 'Warum es nicht weitergeht',
+  },
+  move: {
+    pause: 'Anhalten',
+    resume: 'Fortsetzen',
+    cancel: 'Den Rest abbrechen',
+    retry: 'Fehlgeschlagene noch einmal versuchen',
+  },
+  cancelAll: 'Nicht senden',
+  showFailed: 'Wer es nicht bekommen hat',
+  hideFailed: 'Ausblenden, wer es nicht bekommen hat',
+  member: 'Mitglied',
+  reason: 'Grund',
+  deletedMember: 'Ein gelöschtes Mitglied',
+  moreFailed: '{count, plural, one {# weitere E-Mail schlug} other {# weitere E-Mails schlugen}} fehl.',
+};

@@ -1,0 +1,28 @@
+import type { Messages } from '../en/index.ts';
+
+export const signIn: Messages['signIn'] = {
+  title: 'Anmelden',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  submit: 'Anmelden',
+  forgot: 'Passwort vergessen?',
+  backToSignIn: 'Zurück zur Anmeldung',
+  forgotTitle: 'Neues Passwort wählen',
+  forgotText: 'Wir senden einen Link an Ihre Adresse. Er gilt einen Tag.',
+  forgotSubmit: 'Link senden',
+  forgotSent: 'Falls {email} ein Konto hat, ist eine E-Mail mit einem Link unterwegs.',
+  resetTitle: 'Neues Passwort wählen',
+  newPassword: 'Neues Passwort',
+  passwordHelp: 'Mindestens 10 Zeichen.',
+  resetSubmit: 'Passwort speichern',
+  resetDone: 'Das Passwort ist geändert. Melden Sie sich damit an.',
+  inviteTitle: 'Willkommen',
+  inviteText: 'Geben Sie Namen und Passwort ein, dann ist Ihr Konto bereit.',
+  name: 'Ihr Name',
+  inviteSubmit: 'Konto anlegen',
+  inviteDone: 'Ihr Konto ist bereit. Melden Sie sich damit an.',
+  setupTitle: 'Eine neue Website',
+  setupText: 'Sie werden ihr Inhaber. Alles lässt sich später ändern.',
+  siteTitle: 'Titel der Website',
+  setupSubmit: 'Website anlegen',
+};

@@ -1,0 +1,30 @@
+import type { Messages } from '../en/index.ts';
+
+export const tags: Messages['tags'] = {
+  title: 'Schlagwörter',
+  new: 'Neues Schlagwort',
+  edit: 'Schlagwort bearbeiten',
+  searchLabel: 'In Namen suchen',
+  anyKind: 'Öffentlich und intern',
+  kinds: { public: 'Öffentlich', internal: 'Intern (mit #)' },
+  byName: 'Nach Namen',
+  orders: { posts: 'Häufigste zuerst', newest: 'Neueste zuerst' },
+  name: 'Name',
+  nameHelp: 'Ein Name, der mit # beginnt, ist intern: Leser sehen ihn nicht.',
+  slug: 'Adresse',
+  slugHelp: 'Der letzte Teil der Adresse. Ohne Angabe entsteht er aus dem Namen.',
+  description: 'Beschreibung',
+  posts: 'Beiträge',
+  postsOf: '{count, plural, one {# Beitrag} other {# Beiträge}} mit dem Schlagwort {name}',
+  accent: 'Akzentfarbe',
+  image: 'Bild',
+  saved: 'Das Schlagwort „{name}“ ist gespeichert.',
+  none: 'Noch keine Schlagwörter',
+  noneText: 'Schlagwörter ordnen Beiträge nach Themen. Ein Beitrag kann mehrere haben.',
+  noMatch: 'Kein Schlagwort passt',
+  delete: 'Schlagwort löschen',
+  deleteTitle: 'Schlagwort „{name}“ löschen?',
+  deleteText:
+    '{count, plural, =0 {Kein Beitrag hat es.} one {Ein Beitrag verliert es und bleibt sonst, wie er ist.} other {# Beiträge verlieren es und bleiben sonst, wie sie sind.}} Das lässt sich nicht rückgängig machen.',
+  deleted: 'Das Schlagwort „{name}“ ist gelöscht.',
+};

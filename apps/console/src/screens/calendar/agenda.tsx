@@ -1,0 +1,105 @@
+import { Text } from '@mantine/core';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Message } from '../../components/message.tsx';
+import classes from './agenda.module.css';
+import { ItemIcon, useItemDescription } from './item-label.tsx';
+import itemClasses from './item.module.css';
+import type { CalendarItem } from './items.ts';
+import { addDays, type Day, dayIn } from './plain-date.ts';
+
+interface Props {
+  items: CalendarItem[];
+  from: Day;
+  /** The day after the last one. */
+  to: Day;
+  timeZone: string;
+  onOpen: (item: CalendarItem) => void;
+}
+
+/** The items of each day from `from` to before `to`; items of several days are in each of them. */
+function byDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, 'from' | 'to' | 'timeZone'>) {
+  const days = new Map<Day, CalendarItem[]>();
+  for (const item of items) {
+    const first = item.isAllDay ? item.start : dayIn(item.start, timeZone);
+    const last = item.isAllDay ? addDays(item.end ?? item.start, item.end ? -1 : 0) : lastDayOf(item, first, timeZone);
+    for (let day = first < from ? from : first; day <= last && day < to; day = addDays(day, 1)) {
+      const known = days.get(day);
+      if (known) known.push(item);
+      else days.set(day, [item]);
+    }
+  }
+  const order = (a: CalendarItem, b: CalendarItem): number =>
+    Number(b.isAllDay) - Number(a.isAllDay) || Date.parse(a.start) - Date.parse(b.start);
+  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, list]) => ({ day, list: list.sort(order) }));
+}
+
+/** The last day with a moment of the item: one that ends at midnight is not in the next day. */
+const lastDayOf = ({ start, end }: CalendarItem, first: Day, timeZone: string): Day =>
+  end && Date.parse(end) > Date.parse(start) ? dayIn(Date.parse(end) - 1, timeZone) : first;
+
+/** Everything with a date as a list of days. */
+export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
+  const t = useTranslations('calendar');
+  const format = useFormatter();
+  const days = byDay(items, { from, to, timeZone });
+  const today = dayIn(new Date(), timeZone);
+  if (days.length === 0) return <Message title={t('emptyTitle')} text={t('emptyText')} />;
+  return (
+    <div className={classes['agenda']}>
+      {days.map(({ day, list }) => (
+        <section key={day} className={classes['day']} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className={classes['date']} aria-current={day === today ? 'date' : undefined}>
+            <span>{format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', weekday: 'short' })}</span>
+            <span className={classes['number']}>
+              {format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', day: 'numeric', month: 'short' })}
+            </span>
+            {day === today && <span className={classes['today']}>{t('today')}</span>}
+          </h2>
+          <DayItems items={list} timeZone={timeZone} onOpen={onOpen} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The items of one day as a list. */
+export function DayItems({ items, timeZone, onOpen }: Pick<Props, 'items' | 'timeZone' | 'onOpen'>) {
+  return (
+    <ul className={classes['items']}>
+      {items.map((item) => (
+        <li key={item.key}>
+          <AgendaItem item={item} timeZone={timeZone} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AgendaItem({ item, timeZone, onOpen }: Pick<Props, 'timeZone' | 'onOpen'> & { item: CalendarItem }) {
+  const t = useTranslations('calendar');
+  const format = useFormatter();
+  const describe = useItemDescription();
+  const time = (instant: string): string =>
+    format.dateTime(new Date(instant), { timeZone, hour: '2-digit', minute: '2-digit' });
+  const isMoment = !item.end || item.end === item.start;
+  return (
+    <button
+      type="button"
+      className={`${classes['item']} ${itemClasses['item']}`}
+      data-kind={item.kind}
+      data-overdue={item.isOverdue || undefined}
+      onClick={() => onOpen(item)}
+    >
+      <span className={classes['time']}>
+        {item.isAllDay ? t('allDay') : isMoment ? time(item.start) : `${time(item.start)} – ${time(item.end ?? '')}`}
+      </span>
+      <ItemIcon item={item} size={16} />
+      <span className={classes['text']}>
+        <span className={classes['title']}>{item.title}</span>
+        <Text span size="xs" c="dimmed">
+          {[describe(item), ...(item.dated?.authors.map(({ name }) => name) ?? [])].join(' · ')}
+        </Text>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import { Box, Button, Skeleton, Text } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { Agenda } from './agenda.tsx';
+import { useItems } from './calendar-queries.ts';
+import type { DialogState } from './dialogs.tsx';
+import { FilterButton } from './filter-button.tsx';
+import type { Move, Slot } from './grid-events.ts';
+import { type CalendarItem, isRecurring } from './items.ts';
+import { useMoves } from './use-moves.ts';
+import { MonthView } from './month/month-view.tsx';
+import { OverdueNotice } from './overdue-notice.tsx';
+import { addDays, type Day } from './plain-date.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useCalendarState } from './use-calendar-state.ts';
+
+const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
+// FullCalendar is large, and only the week needs it.
+const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
+
+/** Home: everything with a date, by month, week or as a list. */
+export function CalendarScreen() {
+  const t = useTranslations('calendar');
+  const state = useCalendarState();
+  const { view, date, zone, span, search, change } = state;
+  const { items, isLoading, isComplete, errors } = useItems(span, search);
+  const [dialog, setDialog] = useState<DialogState>();
+  const move = useDrag(zone, setDialog);
+  const open = (item: CalendarItem): void => setDialog({ type: 'item', item });
+  const grid = {
+    date,
+    timeZone: zone,
+    items,
+    onOpen: open,
+    onMove: move,
+    onDate: (day: Day) => change({ date: day }),
+    onCreate: (slot: Slot) => setDialog({ type: 'create', slot }),
+  };
+  useDocumentTitle(`${t('title')} · Almanac`);
+  return (
+    <Box px={{ base: 'md', sm: 'lg' }} py="md">
+      <Toolbar state={state}>
+        <FilterButton state={state} />
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setDialog({ type: 'create', slot: { start: date, end: addDays(date, 1), isAllDay: true } })}
+        >
+          {t('new')}
+        </Button>
+      </Toolbar>
+      <OverdueNotice onOpen={open} />
+      {errors.map(({ error, refetch }, index) => (
+        <ErrorNotice key={index} error={error} onRetry={() => void refetch()} />
+      ))}
+      {!isComplete && (
+        <Text size="sm" mb="sm" role="status">
+          {t('incomplete')}
+        </Text>
+      )}
+      {view === 'agenda' && isLoading && <SkeletonRows />}
+      {view === 'agenda' && !isLoading && (
+        <Agenda items={items} from={span.from} to={span.to} timeZone={zone} onOpen={open} />
+      )}
+      {view === 'month' && (
+        <MonthView
+          {...grid}
+          from={span.from}
+          isLoading={isLoading}
+          onDay={(day, list) => setDialog({ type: 'day', day, items: list })}
+        />
+      )}
+      {view === 'week' && (
+        <Suspense fallback={<Skeleton h="calc(100dvh - 84px)" />}>
+          <WeekGrid {...grid} />
+        </Suspense>
+      )}
+      {dialog && (
+        <Suspense>
+          <Dialogs state={dialog} timeZone={zone} onChange={setDialog} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+/** What happens when an item was dragged: a repeating event asks first. */
+function useDrag(zone: string, ask: (dialog: DialogState) => void): (move: Move) => void {
+  const moves = useMoves(zone);
+  return (move) => {
+    const { item, start, end = start, isAllDay, revert } = move;
+    if (item.dated) void moves.movePost(item.dated, new Date(start).toISOString(), revert);
+    else if (isRecurring(item)) ask({ type: 'scope', move: { ...move, item } });
+    else void moves.moveEvent(item, { start, end, isAllDay }, 'this', revert);
+  };
+}

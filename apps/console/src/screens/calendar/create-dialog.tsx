@@ -1,0 +1,141 @@
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { admin } from '../../api/admin.ts';
+import { withCalendar } from '../../api/calendar.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { chosenLanguage } from '../../i18n/languages.ts';
+import type { Slot } from './grid-events.ts';
+import { addDays, type Day, dayIn, timeIn } from './plain-date.ts';
+import { instantOf, midnightOf, utcOf } from '../../time/zoned-time.ts';
+
+interface Props {
+  slot: Slot;
+  timeZone: string;
+  onDone: () => void;
+}
+
+/** A whole day is no time for a post: it starts in the morning. */
+const MORNING = '09:00';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A post or an event at an empty slot. */
+export function CreateDialog({ slot, timeZone, onDone }: Props) {
+  const t = useTranslations('calendar');
+  const [kind, setKind] = useState<'post' | 'event'>('post');
+  const [title, setTitle] = useState('');
+  const [day, setDay] = useState(slot.isAllDay ? slot.start : dayIn(slot.start, timeZone));
+  const [time, setTime] = useState(slot.isAllDay ? MORNING : timeIn(slot.start, timeZone));
+  const [isAllDay, setAllDay] = useState(slot.isAllDay);
+  const create = useCreate({ slot, timeZone, onDone });
+  const isTimed = kind === 'post' || !isAllDay;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate({ kind, title, day, time, isAllDay: !isTimed });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <SegmentedControl<'post' | 'event'>
+          aria-label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          data={[
+            { value: 'post', label: t('kinds.post') },
+            { value: 'event', label: t('kinds.event') },
+          ]}
+        />
+        <TextInput
+          label={t('entryTitle')}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          maxLength={255}
+          required
+          data-autofocus
+        />
+        <Group grow>
+          <TextInput
+            type="date"
+            label={t('date')}
+            value={day}
+            onChange={(e) => setDay(e.currentTarget.value)}
+            required
+          />
+          {isTimed && (
+            <TextInput
+              type="time"
+              label={t('time')}
+              value={time}
+              onChange={(e) => setTime(e.currentTarget.value)}
+              required
+            />
+          )}
+        </Group>
+        {kind === 'event' && (
+          <Checkbox label={t('allDay')} checked={isAllDay} onChange={(e) => setAllDay(e.currentTarget.checked)} />
+        )}
+        <Text size="xs" c="dimmed">
+          {t('inZone', { zone: timeZone })} {t(kind === 'post' ? 'createPostText' : 'createEventText')}
+        </Text>
+        {create.error && <ErrorNotice error={create.error} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending}>
+            {t(kind === 'post' ? 'createPost' : 'createEvent')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface Entry {
+  kind: 'post' | 'event';
+  title: string;
+  day: Day;
+  time: string;
+  isAllDay: boolean;
+}
+
+/** As long as the slot: its days, or its time; an hour when a day was chosen. */
+function timesOf({ day, time, isAllDay }: Entry, slot: Slot, timeZone: string): { start: string; end: string } {
+  const slotMs = Date.parse(slot.end) - Date.parse(slot.start);
+  if (isAllDay) {
+    const days = slot.isAllDay ? Math.round(slotMs / DAY_MS) : 1;
+    return { start: midnightOf(day, timeZone), end: midnightOf(addDays(day, days), timeZone) };
+  }
+  const start = instantOf(`${day}T${time}`, timeZone);
+  return { start, end: utcOf(new Date(Date.parse(start) + (slot.isAllDay ? HOUR_MS : slotMs)).toISOString()) };
+}
+
+function useCreate({ slot, timeZone, onDone }: Props) {
+  const t = useTranslations('calendar');
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const createPost = async ({ title, day, time }: Entry): Promise<void> => {
+    const draft = { title, published_at: instantOf(`${day}T${time}`, timeZone) };
+    const { posts } = await admin.post('/posts/', { body: { posts: [draft] } });
+    if (posts[0]) await navigate({ to: '/posts/$id', params: { id: posts[0].id } });
+  };
+  const createEvent = async (entry: Entry): Promise<void> => {
+    const input = {
+      time: { timeZone, ...timesOf(entry, slot, timeZone) },
+      info: [{ language: chosenLanguage(), title: entry.title }],
+      location: {},
+      meta: { tags: [] },
+      status: 'confirmed',
+    };
+    await withCalendar((calendar) => calendar.createEvent(input));
+    notifyDone(t('eventCreated', { title: entry.title }));
+  };
+  return useMutation({
+    mutationFn: (entry: Entry) => (entry.kind === 'post' ? createPost(entry) : createEvent(entry)),
+    onSuccess: async () => {
+      onDone();
+      await cache.invalidateQueries({ queryKey: ['calendar'] });
+    },
+  });
+}

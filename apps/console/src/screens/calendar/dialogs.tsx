@@ -1,0 +1,59 @@
+import { Modal } from '@mantine/core';
+import { useFormatter, useTranslations } from 'use-intl';
+import { DayItems } from './agenda.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import type { Move, Slot } from './grid-events.ts';
+import { ItemDialog } from './item-dialog.tsx';
+import type { CalendarItem, EventItem } from './items.ts';
+import type { Day } from './plain-date.ts';
+import { RescheduleForm } from './reschedule-form.tsx';
+import { ScopeForm } from './scope-form.tsx';
+
+/** A drag of an occurrence, which has to be confirmed. */
+export interface ScopedMove extends Move {
+  item: EventItem;
+}
+
+export type DialogState =
+  | { type: 'item'; item: CalendarItem }
+  | { type: 'reschedule'; item: CalendarItem }
+  | { type: 'scope'; move: ScopedMove }
+  | { type: 'create'; slot: Slot }
+  | { type: 'day'; day: Day; items: CalendarItem[] };
+
+const DAY_FORMAT = { timeZone: 'UTC', dateStyle: 'full' } as const;
+
+interface Props {
+  state: DialogState;
+  timeZone: string;
+  onChange: (state: DialogState | undefined) => void;
+}
+
+/** The dialogs of the calendar. They load when the first one opens. */
+export function Dialogs({ state, timeZone, onChange }: Props) {
+  const t = useTranslations('calendar');
+  const format = useFormatter();
+  const close = (): void => {
+    if (state.type === 'scope') state.move.revert();
+    onChange(undefined);
+  };
+  const done = (): void => onChange(undefined);
+  const titles = {
+    item: state.type === 'item' ? state.item.title : '',
+    reschedule: t('reschedule'),
+    scope: t('scopeTitle'),
+    create: t('create'),
+    day: state.type === 'day' ? format.dateTime(new Date(`${state.day}T00:00:00Z`), DAY_FORMAT) : '',
+  };
+  return (
+    <Modal opened onClose={close} title={titles[state.type]} centered size="md">
+      {state.type === 'item' && <ItemDialog item={state.item} timeZone={timeZone} onChange={onChange} onDone={done} />}
+      {state.type === 'reschedule' && <RescheduleForm item={state.item} timeZone={timeZone} onDone={done} />}
+      {state.type === 'scope' && <ScopeForm move={state.move} timeZone={timeZone} onDone={done} onCancel={close} />}
+      {state.type === 'create' && <CreateDialog slot={state.slot} timeZone={timeZone} onDone={done} />}
+      {state.type === 'day' && (
+        <DayItems items={state.items} timeZone={timeZone} onOpen={(item) => onChange({ type: 'item', item })} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState } from 'react';
+import { FilterTarget } from './filter-target.tsx';
+import type { CalendarState } from './use-calendar-state.ts';
+
+const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
+
+/** The button of the filters; they load with their first use. */
+export function FilterButton({ state }: { state: CalendarState }) {
+  const [isUsed, setUsed] = useState(false);
+  const button = <FilterTarget search={state.search} aria-haspopup="dialog" onClick={() => setUsed(true)} />;
+  return isUsed ? (
+    <Suspense fallback={button}>
+      <FilterPopover state={state} />
+    </Suspense>
+  ) : (
+    button
+  );
+}

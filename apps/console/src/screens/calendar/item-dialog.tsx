@@ -1,0 +1,118 @@
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarTime, IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
+import type { DialogState } from './dialogs.tsx';
+import { useItemDescription } from './item-label.tsx';
+import type { CalendarItem } from './items.ts';
+import { OccurrenceActions } from './occurrence-actions.tsx';
+
+interface Props {
+  item: CalendarItem;
+  timeZone: string;
+  onChange: (state: DialogState) => void;
+  onDone: () => void;
+}
+
+/** What an item is, and what can be done with it. */
+export function ItemDialog({ item, timeZone, onChange, onDone }: Props) {
+  const t = useTranslations('calendar');
+  const describe = useItemDescription();
+  const names = item.dated?.authors.map(({ name }) => name) ?? [];
+  const labels = item.dated?.tags.map(({ name }) => name) ?? item.occurrence?.tags ?? [];
+  const place = item.occurrence?.location.name ?? item.occurrence?.location.address;
+  return (
+    <Stack gap="md">
+      <div>
+        <Text size="sm">{describe(item)}</Text>
+        <ItemTimes item={item} timeZone={timeZone} />
+        {place && <Text size="sm">{place}</Text>}
+        {names.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {names.join(', ')}
+          </Text>
+        )}
+      </div>
+      {labels.length > 0 && (
+        <Group gap="xs">
+          {labels.map((label) => (
+            <Badge key={label} variant="default">
+              {label}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      {item.isOverdue && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('overdueTitle')}>
+          {t('overdueText')}
+        </Alert>
+      )}
+      {item.occurrence && item.canMove && item.occurrence.recurrenceId !== null && (
+        <OccurrenceActions node={item.occurrence} onDone={onDone} />
+      )}
+      <Group justify="flex-end">
+        {item.canMove && (
+          <Button
+            variant="default"
+            leftSection={<IconCalendarTime size={16} aria-hidden />}
+            onClick={() => onChange({ type: 'reschedule', item })}
+          >
+            {t('reschedule')}
+          </Button>
+        )}
+        <OpenButton item={item} />
+      </Group>
+    </Stack>
+  );
+}
+
+function OpenButton({ item }: { item: CalendarItem }) {
+  const t = useTranslations('calendar');
+  const icon = <IconPencil size={16} aria-hidden />;
+  if (item.occurrence)
+    return (
+      <Button
+        leftSection={icon}
+        renderRoot={(props) => (
+          <Link {...props} to="/events/$id" params={{ id: item.occurrence.occurrence.event.id }} />
+        )}
+        data-autofocus
+      >
+        {t(item.canMove ? 'editEvent' : 'openEvent')}
+      </Button>
+    );
+  const to = item.dated.type === 'page' ? '/pages/$id' : '/posts/$id';
+  return (
+    <Button
+      leftSection={icon}
+      renderRoot={(props) => <Link {...props} to={to} params={{ id: item.dated.id }} />}
+      data-autofocus
+    >
+      {t('open')}
+    </Button>
+  );
+}
+
+/** The time in the zone on the screen, and in the zone of the site when that is another one. */
+function ItemTimes({ item, timeZone }: { item: CalendarItem; timeZone: string }) {
+  const t = useTranslations('calendar');
+  const format = useFormatter();
+  const siteZone = useTimeZone() ?? 'UTC';
+  const day = (text: string): string =>
+    format.dateTime(new Date(`${text}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' });
+  if (item.isAllDay) return <Text fw={600}>{day(item.start)}</Text>;
+  const [start, end] = [new Date(item.start), new Date(item.end ?? item.start)];
+  const inZone = (zone: string): string =>
+    item.end
+      ? format.dateTimeRange(start, end, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' })
+      : format.dateTime(start, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <>
+      <Text fw={600}>{inZone(timeZone)}</Text>
+      <Text size="xs" c="dimmed">
+        {t('inZone', { zone: timeZone })}
+        {timeZone !== siteZone && ` · ${t('siteTime', { time: inZone(siteZone) })}`}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconClock,
+  IconEyeOff,
+  IconFile,
+  IconFileText,
+  IconMail,
+  IconMailOff,
+  IconRepeat,
+} from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import classes from './item.module.css';
+import type { CalendarItem } from './items.ts';
+import { isRecurring } from './items.ts';
+
+const KIND_ICONS = { post: IconFileText, page: IconFile, newsletter: IconMail, event: IconCalendarEvent };
+const STATE_ICONS = {
+  scheduled: IconClock,
+  planned: IconClock,
+  unpublishing: IconEyeOff,
+  paused: IconMailOff,
+  cancelled: IconMailOff,
+  failed: IconAlertTriangle,
+};
+
+/** The icon of the kind of an item; of what is to happen when something is. */
+export function ItemIcon({ item, size = 14 }: { item: CalendarItem; size?: number }) {
+  const pending = item.state in STATE_ICONS ? STATE_ICONS[item.state as keyof typeof STATE_ICONS] : undefined;
+  const Icon = item.isOverdue ? IconAlertTriangle : (pending ?? KIND_ICONS[item.kind]);
+  return <Icon size={size} stroke={1.8} aria-hidden className={classes['icon']} />;
+}
+
+/** One line of the month: time, icon and title. The state is in words for screen readers. */
+export function ItemLine({ item, time }: { item: CalendarItem; time: string }) {
+  const describe = useItemDescription();
+  return (
+    <span className={classes['line']} title={`${item.title} · ${describe(item)}`}>
+      <ItemIcon item={item} />
+      {time && <span className={classes['time']}>{time}</span>}
+      <span className={classes['title']}>{item.title}</span>
+      {item.occurrence && isRecurring(item) && <IconRepeat size={11} aria-hidden className={classes['mark']} />}
+      <span className={classes['hidden']}>{describe(item)}</span>
+    </span>
+  );
+}
+
+/** A block of the week: the time above the title. */
+export function ItemBlock({ item, time }: { item: CalendarItem; time: string }) {
+  const describe = useItemDescription();
+  return (
+    <span className={classes['block']} title={`${item.title} · ${describe(item)}`}>
+      <span className={classes['line']}>
+        <ItemIcon item={item} />
+        <span className={classes['time']}>{time}</span>
+      </span>
+      <span className={classes['blockTitle']}>{item.title}</span>
+      <span className={classes['hidden']}>{describe(item)}</span>
+    </span>
+  );
+}
+
+/** @returns a function that says what an item is, e.g. "Post, scheduled, overdue" */
+export function useItemDescription(): (item: CalendarItem) => string {
+  const t = useTranslations('calendar');
+  return (item) =>
+    [
+      t(`kinds.${item.kind}`),
+      ...(item.state === 'confirmed' ? [] : [t(`states.${item.state}`)]),
+      ...(item.isOverdue ? [t('overdue')] : []),
+    ].join(', ');
+}

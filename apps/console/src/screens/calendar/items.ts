@@ -1,0 +1,119 @@
+import type { Occurrence } from '@almanac/client';
+import type { admin } from '../../api/admin.ts';
+import type { CurrentUser } from '../../api/session.ts';
+import type { Kind } from './calendar-search.ts';
+
+export type Dated = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
+
+/** What happens, or has happened, at the date of an item. */
+export type ItemState =
+  | 'published'
+  | 'scheduled'
+  | 'unpublishing'
+  | 'planned'
+  | 'sending'
+  | 'sent'
+  | 'paused'
+  | 'cancelled'
+  | 'failed'
+  | 'confirmed'
+  | 'tentative';
+
+interface ItemFields {
+  key: string;
+  kind: Kind;
+  state: ItemState;
+  title: string;
+  /** An instant; the first day of an all-day item. */
+  start: string;
+  /** An instant, or the day after the last one. Posts have a moment only. */
+  end?: string;
+  isAllDay: boolean;
+  isOverdue: boolean;
+  canMove: boolean;
+}
+
+export interface DatedItem extends ItemFields {
+  dated: Dated;
+  occurrence?: undefined;
+}
+
+export interface EventItem extends ItemFields {
+  occurrence: Occurrence;
+  dated?: undefined;
+}
+
+/** Anything with a date. */
+export type CalendarItem = DatedItem | EventItem;
+
+/** The worker publishes within seconds; after this time an item is shown as overdue. */
+const OVERDUE_MS = 30_000;
+
+const isEditor = ({ role }: CurrentUser): boolean => role !== 'Author' && role !== 'Contributor';
+
+/** Whether the role lets the user change when a post or page is published. The server decides; this only hides what it would refuse. */
+function canSchedule(dated: Dated, user: CurrentUser): boolean {
+  if (isEditor(user)) return true;
+  return user.role === 'Author' && dated.type === 'post' && dated.authors.some(({ id }) => id === user.id);
+}
+
+const EMAIL_STATES = {
+  pending: 'sending',
+  submitting: 'sending',
+  submitted: 'sent',
+  paused: 'paused',
+  cancelled: 'cancelled',
+  failed: 'failed',
+} as const;
+
+function stateOf({ event, email_status: status }: Dated): ItemState {
+  if (event !== 'email') return event;
+  return status === null ? 'planned' : EMAIL_STATES[status];
+}
+
+export function itemOfDated(dated: Dated, user: CurrentUser, now: number): DatedItem {
+  const isDue = dated.event === 'scheduled' || dated.event === 'unpublishing';
+  return {
+    key: `${dated.id}-${dated.event}`,
+    kind: dated.event === 'email' ? 'newsletter' : dated.type,
+    state: stateOf(dated),
+    title: dated.title,
+    start: dated.at,
+    isAllDay: false,
+    isOverdue: isDue && Date.parse(dated.at) < now - OVERDUE_MS,
+    canMove: isDue && canSchedule(dated, user),
+    dated,
+  };
+}
+
+/** @param ownerId the account of the user at the calendar */
+export function itemOfOccurrence(node: Occurrence, languages: readonly string[], ownerId?: string): EventItem {
+  const { occurrence, startDate, endDate } = node;
+  const isAllDay = node.isAllDay && startDate !== null && endDate !== null;
+  return {
+    key: occurrence.id,
+    kind: 'event',
+    state: node.status === 'tentative' ? 'tentative' : 'confirmed',
+    title: titleOf(node.info, languages),
+    start: isAllDay ? startDate : occurrence.utcStart,
+    end: isAllDay ? endDate : occurrence.utcEnd,
+    isAllDay,
+    isOverdue: false,
+    canMove: occurrence.event.owner.id === ownerId,
+    occurrence: node,
+  };
+}
+
+type Information = Occurrence['info'];
+
+/** The title in the first of the languages that the event has, else in its first one. */
+export function titleOf(info: Information, languages: readonly string[]): string {
+  const known = info.filter((entry) => entry !== null);
+  const found = languages
+    .map((language) => known.find((entry) => entry.language.split('-')[0] === language.split('-')[0]))
+    .find((entry) => entry !== undefined);
+  return (found ?? known[0])?.title ?? '';
+}
+
+/** Whether an event has a rule of recurrence. */
+export const isRecurring = ({ occurrence }: EventItem): boolean => occurrence.recurrenceId !== null;

@@ -1,0 +1,111 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Move, Slot } from '../grid-events.ts';
+import type { CalendarItem } from '../items.ts';
+import { addDays, type Day } from '../plain-date.ts';
+import { useDayFocus } from '../use-day-focus.ts';
+import classes from './month-grid.module.css';
+import { type Shift, weeksOf } from './month-layout.ts';
+import { MonthWeek } from './month-week.tsx';
+import { type DragMode, movedTimes } from './moved-times.ts';
+import { useMonthDrag } from './use-month-drag.ts';
+import { Weekday } from './weekday.tsx';
+
+const WEEKS = 6;
+/** The heights of `month-grid.module.css`, in px. */
+const NUMBER_HEIGHT = 26;
+const LINE_HEIGHT = 26;
+
+export interface MonthProps {
+  /** A day of the month. */
+  date: Day;
+  /** The first day on the screen. */
+  from: Day;
+  timeZone: string;
+  /** The same array until the items change. */
+  items: CalendarItem[];
+  onOpen: (item: CalendarItem) => void;
+  onMove: (move: Move) => void;
+  /** A day outside of the weeks was reached by keyboard. */
+  onDate: (day: Day) => void;
+  onCreate: (slot: Slot) => void;
+  /** A day hides entries, and they are to be shown. */
+  onDay: (day: Day, items: CalendarItem[]) => void;
+}
+
+/** Six weeks with what is in them. */
+export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate, onCreate, onDay }: MonthProps) {
+  const t = useTranslations('calendar');
+  const { shift, drop } = useDrops(items, timeZone, onMove);
+  const select = (first: Day, last: Day): void => onCreate({ start: first, end: addDays(last, 1), isAllDay: true });
+  const itemOf = (key: string): CalendarItem | undefined => items.find((item) => item.key === key);
+  const { root, drag, onPointerDown, onClickCapture } = useMonthDrag({ itemOf, onDrop: drop, onSelect: select });
+  const days = useDayFocus({ root, date, onLeave: onDate, onChoose: (day) => select(day, day) });
+  const weeks = useMemo(() => weeksOf(from, WEEKS, items, timeZone, shift), [from, items, timeZone, shift]);
+  const { body, lines } = useLines();
+  return (
+    <div
+      ref={root}
+      role="table"
+      aria-label={t('title')}
+      className={classes['grid']}
+      data-dragging={drag?.mode}
+      onKeyDown={days.onKeyDown}
+      onPointerDown={onPointerDown}
+      onClickCapture={onClickCapture}
+    >
+      <div role="rowgroup">
+        <div role="row" className={classes['head']}>
+          {weeks[0]?.days.map((day) => (
+            <Weekday key={day} day={day} />
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" ref={body} className={classes['weeks']}>
+        {weeks.map((week) => (
+          <MonthWeek
+            key={week.days[0]}
+            week={week}
+            month={date.slice(0, 7)}
+            lines={lines}
+            timeZone={timeZone}
+            drag={drag}
+            onOpen={onOpen}
+            onDay={onDay}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Shows a dropped item at its new place until the items change, and says how it moved. */
+function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
+  const [dropped, setDropped] = useState<Shift & { of: CalendarItem[] }>();
+  const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
+    setDropped({ of: items, key: item.key, mode, days });
+    const revert = (): void => setDropped(undefined);
+    void movedTimes(item, mode, days, timeZone).then(
+      (times) => onMove({ item, ...times, isAllDay: item.isAllDay, revert }),
+      revert,
+    );
+  };
+  return { shift: dropped?.of === items ? dropped : undefined, drop };
+}
+
+/** How many lines of entries fit in a week. */
+function useLines() {
+  const body = useRef<HTMLDivElement>(null);
+  const [lines, setLines] = useState(1);
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const measure = (): void =>
+      setLines(Math.max(1, Math.floor((element.clientHeight / WEEKS - NUMBER_HEIGHT) / LINE_HEIGHT)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { body, lines };
+}

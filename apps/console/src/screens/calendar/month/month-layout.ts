@@ -1,0 +1,113 @@
+import type { CalendarItem } from '../items.ts';
+import { addDays, type Day, DAY_MS, dayIn, timeIn } from '../plain-date.ts';
+import type { DragMode } from './moved-times.ts';
+
+/** What ends in the night, before this time, is not shown on its last day. */
+const NIGHT_ENDS = '09:00';
+const DAYS_OF_WEEK = 7;
+
+/** The part of an item that is in one week. */
+export interface Segment {
+  item: CalendarItem;
+  /** 0 to 6: the first day of the week that it covers. */
+  column: number;
+  /** The days that it covers. */
+  length: number;
+  /** 0 for the line below the number of the day. */
+  lane: number;
+  /** Whether the item begins or ends in this week. */
+  isStart: boolean;
+  isEnd: boolean;
+}
+
+export interface Week {
+  days: Day[];
+  segments: Segment[];
+}
+
+/** An item that is shown so many days later, or as so many days longer. */
+export interface Shift {
+  key: string;
+  mode: DragMode;
+  days: number;
+}
+
+/** The first and the last day of an item in a zone. */
+function daysOf({ start, end, isAllDay }: CalendarItem, timeZone: string): { first: Day; last: Day } {
+  if (isAllDay) return { first: start, last: end && end > start ? addDays(end, -1) : start };
+  const first = dayIn(start, timeZone);
+  const last = end ? dayIn(end, timeZone) : first;
+  if (last <= first) return { first, last: first };
+  return { first, last: !end || timeIn(end, timeZone) >= NIGHT_ENDS ? last : addDays(last, -1) };
+}
+
+/** Long items first, then by their start: so bars of several days stay above the lines of single days. */
+function inOrder(items: CalendarItem[], timeZone: string, shift: Shift | undefined) {
+  return items
+    .map((item) => ({ item, ...shiftedDays(item, timeZone, shift) }))
+    .map((entry) => ({ ...entry, length: distance(entry.first, entry.last) + 1 }))
+    .sort(
+      (a, b) =>
+        a.first.localeCompare(b.first) ||
+        b.length - a.length ||
+        Number(b.item.isAllDay) - Number(a.item.isAllDay) ||
+        Date.parse(a.item.start) - Date.parse(b.item.start) ||
+        a.item.title.localeCompare(b.item.title),
+    );
+}
+
+function shiftedDays(item: CalendarItem, timeZone: string, shift: Shift | undefined): { first: Day; last: Day } {
+  const { first, last } = daysOf(item, timeZone);
+  if (shift?.key !== item.key) return { first, last };
+  return { first: shift.mode === 'move' ? addDays(first, shift.days) : first, last: addDays(last, shift.days) };
+}
+
+/** The days from one to another; negative when the second is earlier. */
+export const distance = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** The weeks from a day on, each with the segments of its items in lanes that do not overlap. */
+export function weeksOf(from: Day, count: number, items: CalendarItem[], timeZone: string, shift?: Shift): Week[] {
+  const ordered = inOrder(items, timeZone, shift);
+  return Array.from({ length: count }, (_, index) => {
+    const days = Array.from({ length: DAYS_OF_WEEK }, (__, day) => addDays(from, index * DAYS_OF_WEEK + day));
+    const [begin, end] = [days[0] ?? from, days[DAYS_OF_WEEK - 1] ?? from];
+    const inWeek = ordered.filter(({ first, last }) => first <= end && last >= begin);
+    const segments: Segment[] = [];
+    for (const { item, first, last } of inWeek) {
+      const column = Math.max(0, distance(begin, first));
+      const length = Math.min(DAYS_OF_WEEK - 1, distance(begin, last)) - column + 1;
+      const lane = freeLane(segments, column, length);
+      segments.push({ item, column, length, lane, isStart: first >= begin, isEnd: last <= end });
+    }
+    return { days, segments };
+  });
+}
+
+export const covers = ({ column, length }: Pick<Segment, 'column' | 'length'>, day: number): boolean =>
+  day >= column && day < column + length;
+
+function freeLane(segments: Segment[], column: number, length: number): number {
+  const taken = new Set(
+    segments
+      .filter((other) => other.column < column + length && covers(other, Math.max(column, other.column)))
+      .map(({ lane }) => lane),
+  );
+  let lane = 0;
+  while (taken.has(lane)) lane += 1;
+  return lane;
+}
+
+/**
+ * The segments that fit when a day has room for so many lines, and how many each day hides.
+ * A day that hides some keeps its last line for the button that shows them.
+ */
+export function fitted({ days, segments }: Week, lines: number): { shown: Segment[]; hidden: number[] } {
+  const limits = days.map((_, day) =>
+    segments.some((segment) => covers(segment, day) && segment.lane >= lines) ? lines - 1 : lines,
+  );
+  const fits = (segment: Segment): boolean =>
+    limits.every((limit, day) => !covers(segment, day) || segment.lane < limit);
+  const shown = segments.filter(fits);
+  const hidden = days.map((_, day) => segments.filter((segment) => covers(segment, day) && !fits(segment)).length);
+  return { shown, hidden };
+}

@@ -1,0 +1,133 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { ItemLine } from '../item-label.tsx';
+import itemClasses from '../item.module.css';
+import type { CalendarItem } from '../items.ts';
+import { type Day, dayIn } from '../plain-date.ts';
+import classes from './month-grid.module.css';
+import { covers, fitted, type Segment, type Week } from './month-layout.ts';
+import { type Drag, isTarget } from './use-month-drag.ts';
+
+interface Props {
+  week: Week;
+  /** `YYYY-MM`: days of other months recede. */
+  month: string;
+  lines: number;
+  timeZone: string;
+  drag: Drag | undefined;
+  onOpen: (item: CalendarItem) => void;
+  onDay: (day: Day, items: CalendarItem[]) => void;
+}
+
+/** The seven days of a week. An entry of several days is in the cell of its first one and reaches over the others. */
+export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onDay }: Props) {
+  const format = useFormatter();
+  const today = dayIn(new Date(), timeZone);
+  const { shown, hidden } = fitted(week, lines);
+  return (
+    <div role="row" className={classes['week']}>
+      {week.days.map((day, column) => (
+        <div
+          key={day}
+          role="cell"
+          data-date={day}
+          aria-label={format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' })}
+          aria-current={day === today ? 'date' : undefined}
+          className={classes['day']}
+          data-other={!day.startsWith(month) || undefined}
+          data-target={(drag && isTarget(day, drag)) || undefined}
+        >
+          <DayNumber day={day} />
+          {shown
+            .filter((segment) => segment.column === column)
+            .map((segment) => (
+              <Entry
+                key={segment.item.key}
+                segment={segment}
+                timeZone={timeZone}
+                isDragged={drag?.item?.key === segment.item.key}
+                onOpen={onOpen}
+              />
+            ))}
+          {(hidden[column] ?? 0) > 0 && (
+            <More
+              count={hidden[column] ?? 0}
+              lane={lines - 1}
+              onClick={() =>
+                onDay(
+                  day,
+                  week.segments.filter((segment) => covers(segment, column)).map(({ item }) => item),
+                )
+              }
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The number of a day; the first one of a month has its name too. */
+function DayNumber({ day }: { day: Day }) {
+  const format = useFormatter();
+  const date = new Date(`${day}T00:00:00Z`);
+  const text = day.endsWith('-01')
+    ? format.dateTime(date, { timeZone: 'UTC', day: 'numeric', month: 'short' })
+    : String(date.getUTCDate());
+  return (
+    <span className={classes['number']} aria-hidden>
+      {text}
+    </span>
+  );
+}
+
+interface EntryProps {
+  segment: Segment;
+  timeZone: string;
+  isDragged: boolean;
+  onOpen: (item: CalendarItem) => void;
+}
+
+function Entry({ segment, timeZone, isDragged, onOpen }: EntryProps) {
+  const format = useFormatter();
+  const { item, length, lane, isStart, isEnd } = segment;
+  const time =
+    item.isAllDay || !isStart
+      ? ''
+      : format.dateTime(new Date(item.start), { timeZone, hour: '2-digit', minute: '2-digit' });
+  const canResize = item.canMove && isEnd && item.occurrence !== undefined && (item.isAllDay || length > 1 || !isStart);
+  return (
+    <button
+      type="button"
+      className={`${itemClasses['item']} ${classes['entry']}`}
+      style={{ '--lane': lane, '--length': length }}
+      data-key={item.key}
+      data-kind={item.kind}
+      data-state={item.state}
+      data-overdue={item.isOverdue || undefined}
+      data-movable={item.canMove || undefined}
+      data-dragged={isDragged || undefined}
+      data-continued={!isStart || undefined}
+      data-continues={!isEnd || undefined}
+      onClick={() => onOpen(item)}
+    >
+      <ItemLine item={item} time={time} />
+      {canResize && <span data-resize className={classes['resize']} />}
+    </button>
+  );
+}
+
+function More({ count, lane, onClick }: { count: number; lane: number; onClick: () => void }) {
+  const t = useTranslations('calendar');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t('moreHint', { count })}
+      className={classes['more']}
+      style={{ '--lane': lane }}
+      onClick={onClick}
+    >
+      {t('more', { count })}
+    </button>
+  );
+}

@@ -1,0 +1,152 @@
+import { type PointerEvent as ReactPointerEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { CalendarItem } from '../items.ts';
+import { addDays, type Day } from '../plain-date.ts';
+import { distance } from './month-layout.ts';
+import { type DragMode, mostDaysEarlier } from './moved-times.ts';
+
+/** A press that moves less than this is a click. */
+const CLICK_PX = 5;
+/** A finger that rests for this time on an entry drags it; one that moves before scrolls the page. */
+const TOUCH_MS = 400;
+
+/** What is being dragged: an entry, or a selection of empty days. */
+export interface Drag {
+  mode: DragMode | 'select';
+  item?: CalendarItem;
+  from: Day;
+  to: Day;
+}
+
+interface Options {
+  itemOf: (key: string) => CalendarItem | undefined;
+  /** An entry was dropped so many days later. */
+  onDrop: (item: CalendarItem, mode: DragMode, days: number) => void;
+  /** Empty days were chosen, by a click or a drag over several. */
+  onSelect: (first: Day, last: Day) => void;
+}
+
+const dayAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Day | undefined =>
+  document
+    .elementsFromPoint(clientX, clientY)
+    .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches('[role="cell"]'))
+    ?.dataset['date'];
+
+/** What a press on an element would drag. */
+function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | undefined {
+  const { target } = event;
+  const day = dayAt(event);
+  if (!(target instanceof Element) || !day) return undefined;
+  const entry = target.closest<HTMLElement>('[data-key]');
+  if (!entry) return target.closest('button') ? undefined : { mode: 'select', from: day, to: day };
+  const item = itemOf(entry.dataset['key'] ?? '');
+  if (!item?.canMove) return undefined;
+  return { mode: target.closest('[data-resize]') ? 'resize' : 'move', item, from: day, to: day };
+}
+
+const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
+  element?.style.setProperty('translate', `${x}px ${y}px`);
+
+/** Drags entries between the days of the month and selects empty days, by mouse, pen or a finger that rests first. */
+export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
+  const root = useRef<HTMLDivElement>(null);
+  const [drag, setDrag] = useState<Drag>();
+  const active = useRef(false);
+  const end = useRef<AbortController>(null);
+  useEffect(() => {
+    // React listens passively, which could not stop the page from scrolling.
+    const hold = (event: TouchEvent): void => (active.current ? event.preventDefault() : undefined);
+    const element = root.current;
+    element?.addEventListener('touchmove', hold, { passive: false });
+    return () => {
+      element?.removeEventListener('touchmove', hold);
+      end.current?.abort();
+    };
+  }, []);
+
+  const onPointerDown = (event: ReactPointerEvent): void => {
+    const pressed = event.button === 0 ? dragOf(event, itemOf) : undefined;
+    active.current = false;
+    if (!pressed) return;
+    end.current?.abort();
+    end.current = follow(event, pressed, { active, show: setDrag, drop: finish });
+  };
+  const finish = ({ mode, item, from, to }: Drag): void => {
+    if (mode === 'select') return from < to ? onSelect(from, to) : onSelect(to, from);
+    const days = distance(from, to);
+    if (item && days !== 0) onDrop(item, mode, mode === 'resize' ? Math.max(days, -mostDaysEarlier(item)) : days);
+  };
+  /** A drag ends with a click, which would open the entry; a click by keyboard has no detail. */
+  const onClickCapture = (event: MouseEvent): void => {
+    if (!active.current || event.detail === 0) return;
+    active.current = false;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  return { root, drag, onPointerDown, onClickCapture };
+}
+
+interface Followed {
+  active: { current: boolean };
+  show: (drag: Drag | undefined) => void;
+  drop: (drag: Drag) => void;
+}
+
+/** Follows the pointer until it is released; Escape cancels. */
+function follow(event: ReactPointerEvent, pressed: Drag, { active, show, drop }: Followed): AbortController {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const { clientX, clientY, pointerId } = event;
+  const isTouch = event.pointerType === 'touch';
+  const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null;
+  let current = pressed;
+  const begin = (): void => {
+    active.current = true;
+    show(current);
+  };
+  const timer = isTouch && pressed.item ? setTimeout(begin, TOUCH_MS) : undefined;
+  const stop = (): void => controller.abort();
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    entry?.style.removeProperty('translate');
+    show(undefined);
+  });
+  const onMove = (moved: PointerEvent): void => {
+    if (moved.pointerId !== pointerId) return;
+    const [x, y] = [moved.clientX - clientX, moved.clientY - clientY];
+    if (!active.current) {
+      if (Math.hypot(x, y) < CLICK_PX) return;
+      if (isTouch) return stop();
+      begin();
+    }
+    if (current.mode === 'move') moveElement(entry, x, y);
+    const to = dayAt(moved) ?? current.to;
+    if (to !== current.to) show((current = { ...current, to }));
+  };
+  const onUp = (up: PointerEvent): void => {
+    if (up.pointerId !== pointerId) return;
+    stop();
+    if (active.current || current.mode === 'select') drop(current);
+  };
+  listen(signal, { onMove, onUp, stop });
+  return controller;
+}
+
+interface Listeners {
+  onMove: (event: PointerEvent) => void;
+  onUp: (event: PointerEvent) => void;
+  stop: () => void;
+}
+
+function listen(signal: AbortSignal, { onMove, onUp, stop }: Listeners): void {
+  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointerup', onUp, { signal });
+  window.addEventListener('pointercancel', stop, { signal });
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal });
+}
+
+/** Whether a day is where the drag would put its entry, or in its selection. */
+export function isTarget(day: Day, { mode, from, to }: Drag): boolean {
+  if (mode === 'move') return day === to && from !== to;
+  const [first, last] = from < to ? [from, to] : [to, from];
+  return day >= first && day < addDays(last, 1) && (mode === 'select' || from !== to);
+}

@@ -1,0 +1,81 @@
+import { admin } from '../../api/admin.ts';
+import { withCalendar } from '../../api/calendar.ts';
+import type { Dated, EventItem } from './items.ts';
+
+/** What moves with a dragged occurrence. */
+export type Scope = 'this' | 'following' | 'all';
+
+/** Instants, or days for all-day events. */
+export interface EventTimes {
+  start: string;
+  end: string;
+  isAllDay: boolean;
+}
+
+/**
+ * Gives a scheduled post another date, or a post with an end another end.
+ * @returns the post with its new `updated_at`
+ * @throws UpdateCollisionError when it has changed since `dated` was read
+ * @throws ValidationError for a date in less than two minutes
+ */
+export async function reschedule(dated: Dated, at: string): Promise<Dated> {
+  const change = dated.event === 'unpublishing' ? { unpublish_at: at } : { published_at: at };
+  const body = { ...change, updated_at: dated.updated_at ?? '' };
+  const params = { path: { id: dated.id } };
+  const [saved] =
+    dated.type === 'page'
+      ? (await admin.put('/pages/{id}/', { params, body: { pages: [body] } })).pages
+      : (await admin.put('/posts/{id}/', { params, body: { posts: [body] } })).posts;
+  return { ...dated, at, updated_at: saved?.updated_at ?? null };
+}
+
+/** Temporal is large; it loads when the first event moves. */
+const zonedTime = () => import('../../time/zoned-time.ts');
+
+/** Instants with the zone of the event: whole days begin and end at its midnight. */
+async function instantsOf(
+  { start, end, isAllDay }: EventTimes,
+  timeZone: string,
+): Promise<{ start: string; end: string }> {
+  const { midnightOf, utcOf } = await zonedTime();
+  if (isAllDay) return { start: midnightOf(start, timeZone), end: midnightOf(end, timeZone) };
+  return { start: utcOf(start), end: utcOf(end) };
+}
+
+/** The id of the first occurrence of an event: the event and its start in the basic format of ISO 8601. */
+const firstOccurrenceId = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
+
+/**
+ * Moves an event.
+ * @returns how to move it back; undefined when the series was split, which cannot be undone
+ */
+export async function moveEvent(
+  { occurrence: node }: EventItem,
+  times: EventTimes,
+  scope: Scope,
+): Promise<(() => Promise<unknown>) | undefined> {
+  const { event, id, utcStart, utcEnd } = node.occurrence;
+  const timeZone = event.time.timeZone ?? 'UTC';
+  const next = await instantsOf(times, timeZone);
+  const old = { start: utcStart, end: utcEnd };
+  if (node.recurrenceId === null) {
+    const save = (time: typeof next): Promise<unknown> =>
+      withCalendar((calendar) => calendar.updateEvent({ id: event.id, time: { timeZone, ...time } }));
+    await save(next);
+    return () => save(old);
+  }
+  if (scope === 'this') {
+    const save = (time: typeof next): Promise<unknown> =>
+      withCalendar((calendar) => calendar.changeOccurrence({ id, time: { ...time, allDay: times.isAllDay || null } }));
+    await save(next);
+    return () => save(old);
+  }
+  const { shifted, utcOf } = await zonedTime();
+  const first = { start: utcOf(event.time.start ?? ''), end: utcOf(event.time.end ?? '') };
+  const input =
+    scope === 'following'
+      ? { id, time: { ...next, allDay: times.isAllDay || null } }
+      : { id: firstOccurrenceId(event.id, first.start), time: shifted(first, old, next, timeZone) };
+  await withCalendar((calendar) => calendar.changeSeriesFrom(input));
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import type { Occurrence } from '@almanac/client';
+import { Button, Group } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { withCalendar } from '../../api/calendar.ts';
+import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import { titleOf } from './items.ts';
+
+/** Cancels one occurrence of a series, and takes that back. */
+export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: () => void }) {
+  const t = useTranslations('calendar');
+  const cache = useQueryClient();
+  const { id } = node.occurrence;
+  const title = titleOf(node.info, navigator.languages);
+  const onSettled = (): Promise<void> => cache.invalidateQueries({ queryKey: ['calendar'] });
+  const onError = (error: Error): void => notifyError(t('notMoved', { title }), error);
+  const takeBack = useMutation({
+    // A status takes the cancellation back and keeps the other changes of the occurrence.
+    mutationFn: () => withCalendar((calendar) => calendar.changeOccurrence({ id, status: node.status })),
+    onSuccess: () => notifyDone(t('undone', { title })),
+    onSettled,
+    onError,
+  });
+  const cancel = useMutation({
+    mutationFn: () => withCalendar((calendar) => calendar.cancelOccurrence(id)),
+    onSuccess: () => {
+      notifyUndoable(t('occurrenceCancelled', { title }), t('undo'), () => takeBack.mutate());
+      onDone();
+    },
+    onSettled,
+    onError,
+  });
+  return (
+    <Group>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCalendarOff size={16} aria-hidden />}
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        {t('cancelOccurrence')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,41 @@
+import { Alert, Anchor, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser } from '../../api/session.ts';
+import { overdueQuery } from './calendar-queries.ts';
+import { type CalendarItem, itemOfDated } from './items.ts';
+
+const MOST_NAMED = 5;
+
+/** What should have been published or unpublished and was not, whatever the calendar shows. */
+export function OverdueNotice({ onOpen }: { onOpen: (item: CalendarItem) => void }) {
+  const t = useTranslations('calendar');
+  const user = useCurrentUser();
+  const { data: overdue = [] } = useQuery(overdueQuery);
+  if (overdue.length === 0) return null;
+  return (
+    <Alert
+      color="red"
+      mb="sm"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={t('overdueCount', { count: overdue.length })}
+    >
+      <Group gap="sm">
+        {overdue.slice(0, MOST_NAMED).map((dated) => (
+          <Anchor
+            key={`${dated.id}-${dated.event}`}
+            component="button"
+            type="button"
+            size="sm"
+            c="inherit"
+            td="underline"
+            onClick={() => onOpen(itemOfDated(dated, user, Date.now()))}
+          >
+            {dated.title}
+          </Anchor>
+        ))}
+      </Group>
+    </Alert>
+  );
+}

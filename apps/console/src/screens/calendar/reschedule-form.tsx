@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CalendarItem } from './items.ts';
+import type { Scope } from './move-items.ts';
+import { addDays, dayIn, timeIn } from './plain-date.ts';
+import { ScopeChoice } from './scope-form.tsx';
+import { useMoves } from './use-moves.ts';
+import { instantOf } from '../../time/zoned-time.ts';
+
+interface Props {
+  item: CalendarItem;
+  timeZone: string;
+  onDone: () => void;
+}
+
+/** Date and time of an item: the way to move it without a pointer. */
+export function RescheduleForm({ item, timeZone, onDone }: Props) {
+  const t = useTranslations('calendar');
+  const moves = useMoves(timeZone);
+  const [day, setDay] = useState(item.isAllDay ? item.start : dayIn(item.start, timeZone));
+  const [time, setTime] = useState(item.isAllDay ? '00:00' : timeIn(item.start, timeZone));
+  const [scope, setScope] = useState<Scope>('this');
+  const [isSaving, setSaving] = useState(false);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSaving(true);
+    const start = item.isAllDay ? day : instantOf(`${day}T${time}`, timeZone);
+    const isDone = item.dated
+      ? await moves.movePost(item.dated, start)
+      : await moves.moveEvent(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
+    setSaving(false);
+    if (isDone) onDone();
+  };
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Stack gap="md">
+        <Text size="sm">{item.title}</Text>
+        <Group grow align="flex-start">
+          <TextInput
+            type="date"
+            label={t('date')}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            required
+            data-autofocus
+          />
+          {!item.isAllDay && (
+            <TextInput
+              type="time"
+              label={t('time')}
+              description={undefined}
+              value={time}
+              onChange={(event) => setTime(event.currentTarget.value)}
+              required
+            />
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {t('inZone', { zone: timeZone })}
+        </Text>
+        {item.occurrence && item.occurrence.recurrenceId !== null && <ScopeChoice value={scope} onChange={setScope} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isSaving}>
+            {t('move')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The end of an event of the same length that starts at another time. */
+function endOf(item: CalendarItem, start: string): string {
+  const length = Date.parse(item.end ?? item.start) - Date.parse(item.start);
+  if (item.isAllDay) return addDays(start, Math.round(length / 86_400_000));
+  return new Date(Date.parse(start) + length).toISOString();
+}

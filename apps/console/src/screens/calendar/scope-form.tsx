@@ -1,0 +1,61 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ScopedMove } from './dialogs.tsx';
+import type { Scope } from './move-items.ts';
+import { timesOf, useMoves } from './use-moves.ts';
+
+const SCOPES: readonly Scope[] = ['this', 'following', 'all'];
+
+/** Whether a change concerns one occurrence, the following ones too, or all. */
+export function ScopeChoice({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) {
+  const t = useTranslations('calendar');
+  return (
+    <Radio.Group
+      label={t('scopeLabel')}
+      value={value}
+      onChange={(next) => onChange(SCOPES.find((scope) => scope === next) ?? 'this')}
+    >
+      <Stack gap="xs" mt="xs">
+        {SCOPES.map((scope) => (
+          <Radio key={scope} value={scope} label={t(`scopes.${scope}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface Props {
+  move: ScopedMove;
+  timeZone: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks what a drag of an occurrence moves. */
+export function ScopeForm({ move, timeZone, onDone, onCancel }: Props) {
+  const t = useTranslations('calendar');
+  const moves = useMoves(timeZone);
+  const [scope, setScope] = useState<Scope>('this');
+  const [isSaving, setSaving] = useState(false);
+  const times = { ...timesOf(move.item), start: move.start, end: move.end ?? move.start, isAllDay: move.isAllDay };
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    await moves.moveEvent(move.item, times, scope, move.revert);
+    onDone();
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('scopeText', { title: move.item.title, time: moves.describe(times) })}</Text>
+      <ScopeChoice value={scope} onChange={setScope} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button onClick={() => void save()} loading={isSaving} data-autofocus>
+          {t('move')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

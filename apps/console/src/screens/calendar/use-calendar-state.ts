@@ -1,0 +1,54 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useLocale, useTimeZone } from 'use-intl';
+import type { Span } from './calendar-queries.ts';
+import type { CalendarSearch, CalendarView } from './calendar-search.ts';
+import { addDays, type Day, dayIn, firstDayOfWeek, firstOfMonth, startOfWeek } from './plain-date.ts';
+
+const route = getRouteApi('/shell/');
+/** Below this width a month has no room for titles. */
+export const NARROW = '(max-width: 700px)';
+const AGENDA_DAYS = 28;
+const WEEKS_OF_MONTH = 6;
+
+export interface CalendarState {
+  view: CalendarView;
+  date: Day;
+  zone: string;
+  siteZone: string;
+  /** The days on the screen. */
+  span: Span;
+  search: CalendarSearch;
+  /** Changes the address; an undefined value becomes the default. */
+  change: (change: { [Key in keyof CalendarSearch]?: CalendarSearch[Key] | undefined }) => void;
+  /** Shows the next period, or the previous one for -1. */
+  move: (count: 1 | -1) => void;
+}
+
+function spanOf(view: CalendarView, date: Day, firstDay: number): Span {
+  if (view === 'agenda') return { from: date, to: addDays(date, AGENDA_DAYS) };
+  const from = startOfWeek(view === 'week' ? date : firstOfMonth(date), firstDay);
+  return { from, to: addDays(from, view === 'week' ? 7 : WEEKS_OF_MONTH * 7) };
+}
+
+/** What the calendar shows: the values of its address and their defaults. */
+export function useCalendarState(): CalendarState {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const locale = useLocale();
+  const siteZone = useTimeZone() ?? 'UTC';
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const view = search.view ?? (isNarrow ? 'agenda' : 'month');
+  const zone = search.zone ?? siteZone;
+  const date = search.date ?? dayIn(new Date(), zone);
+  const change: CalendarState['change'] = (values) =>
+    void navigate({
+      search: (old) =>
+        Object.fromEntries(Object.entries({ ...old, ...values }).filter(([, value]) => value !== undefined)),
+    });
+  const move = (count: 1 | -1): void => {
+    if (view === 'month') change({ date: firstOfMonth(date, count) });
+    else change({ date: addDays(date, count * (view === 'week' ? 7 : AGENDA_DAYS)) });
+  };
+  return { view, date, zone, siteZone, span: spanOf(view, date, firstDayOfWeek(locale)), search, change, move };
+}

@@ -1,0 +1,78 @@
+import { UpdateCollisionError } from '@almanac/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import type { CalendarItem, Dated, EventItem } from './items.ts';
+import { type EventTimes, moveEvent, reschedule, type Scope } from './move-items.ts';
+
+/** Moves items, says so after the server has, and offers to undo it. The functions resolve to whether it was done. */
+export function useMoves(timeZone: string) {
+  const t = useTranslations('calendar');
+  const describe = useTimeText(timeZone);
+
+  const attempt = useAttempt();
+  const undoable = (message: string, title: string, undo: () => Promise<unknown>): void =>
+    notifyUndoable(message, t('undo'), () => {
+      void attempt(title, async () => {
+        await undo();
+        notifyDone(t('undone', { title }));
+      });
+    });
+
+  const movePost = (dated: Dated, at: string, revert?: () => void): Promise<boolean> =>
+    attempt(
+      dated.title,
+      async () => {
+        const saved = await reschedule(dated, at);
+        const message = t('moved', { title: dated.title, time: describe({ start: at, isAllDay: false }) });
+        undoable(message, dated.title, () => reschedule(saved, dated.at));
+      },
+      revert,
+    );
+
+  const move = (item: EventItem, times: EventTimes, scope: Scope, revert?: () => void): Promise<boolean> =>
+    attempt(
+      item.title,
+      async () => {
+        const undo = await moveEvent(item, times, scope);
+        const message = t(scope === 'this' ? 'moved' : 'movedSeries', { title: item.title, time: describe(times) });
+        if (undo) undoable(message, item.title, undo);
+        else notifyDone(message);
+      },
+      revert,
+    );
+
+  return { movePost, moveEvent: move, describe };
+}
+
+/** @returns a function that does something with an item, shows why it failed, and refreshes the calendar */
+function useAttempt() {
+  const t = useTranslations('calendar');
+  const cache = useQueryClient();
+  return async (title: string, act: () => Promise<void>, revert?: () => void): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      // Before the refresh: FullCalendar would mix the old events with the new ones.
+      revert?.();
+      const isCollision = error instanceof UpdateCollisionError;
+      notifyError(t('notMoved', { title }), isCollision ? new Error(t('collision')) : error);
+      return false;
+    } finally {
+      await cache.invalidateQueries({ queryKey: ['calendar'] });
+    }
+  };
+}
+
+/** @returns a function that writes out when something begins, in a zone */
+function useTimeText(timeZone: string): (times: { start: string; isAllDay: boolean }) => string {
+  const format = useFormatter();
+  return ({ start, isAllDay }) =>
+    isAllDay
+      ? format.dateTime(new Date(`${start}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' })
+      : format.dateTime(new Date(start), { timeZone, dateStyle: 'full', timeStyle: 'short' });
+}
+
+/** The times of an item as `moveEvent` takes them. */
+export const timesOf = ({ start, end, isAllDay }: CalendarItem): EventTimes => ({ start, end: end ?? start, isAllDay });

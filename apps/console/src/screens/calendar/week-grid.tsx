@@ -1,0 +1,86 @@
+import FullCalendar, { type EventApi, type EventDisplayInfo, useCalendarController } from '@fullcalendar/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import classes from './week-grid.module.css';
+import { inputOf, itemIn, markElement, type Move, moveOf, type Slot } from './grid-events.ts';
+import { GRID_OPTIONS } from './grid-options.ts';
+import { ItemBlock, ItemLine } from './item-label.tsx';
+import type { CalendarItem } from './items.ts';
+import { addDays, type Day, firstDayOfWeek } from './plain-date.ts';
+import { useDayFocus } from './use-day-focus.ts';
+
+/** A shorter block has room for one line. */
+const TWO_LINES_MS = 3_600_000;
+
+interface Props {
+  date: Day;
+  timeZone: string;
+  /** The same array until the items change: FullCalendar undoes a drop when it gets a new one. */
+  items: CalendarItem[];
+  onOpen: (item: CalendarItem) => void;
+  onMove: (move: Move) => void;
+  /** A day outside of the period was reached by keyboard. */
+  onDate: (day: Day) => void;
+  /** An empty slot was chosen: a day, or a time in the zone. */
+  onCreate: (slot: Slot) => void;
+}
+
+/** The week, drawn by FullCalendar. */
+export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDate, onCreate }: Props) {
+  const t = useTranslations('calendar');
+  const locale = useLocale();
+  const controller = useCalendarController();
+  const root = useRef<HTMLDivElement>(null);
+  const days = useDayFocus({
+    root,
+    date,
+    onLeave: onDate,
+    onChoose: (day) => onCreate({ start: day, end: addDays(day, 1), isAllDay: true }),
+  });
+  const events = useMemo(() => items.map(inputOf), [items]);
+  useEffect(() => controller.gotoDate(date), [controller, date]);
+  const move = ({ event, revert }: { event: EventApi; revert: () => void }): void => {
+    const moved = moveOf(event, revert);
+    if (moved) onMove(moved);
+  };
+  return (
+    <div className={classes['scroller']}>
+      <div ref={root} className={classes['grid']} onKeyDown={days.onKeyDown}>
+        <FullCalendar
+          {...GRID_OPTIONS}
+          controller={controller}
+          initialView="timeGridWeek"
+          initialDate={date}
+          timeZone={timeZone}
+          locale={locale}
+          firstDay={firstDayOfWeek(locale) % 7}
+          events={events}
+          datesSet={days.onDays}
+          eventDisplay="block"
+          dayHeaderFormat={{ weekday: 'short', day: 'numeric' }}
+          allDayText={t('allDay')}
+          moreLinkContent={({ num }) => t('more', { count: num })}
+          moreLinkHint={(count) => t('moreHint', { count })}
+          closeHint={t('close')}
+          eventDidMount={({ el, event }) => markElement(el, itemIn(event.extendedProps))}
+          eventContent={Content}
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault();
+            const item = itemIn(event.extendedProps);
+            if (item) onOpen(item);
+          }}
+          eventDrop={move}
+          eventResize={move}
+          select={({ startStr, endStr, allDay }) => onCreate({ start: startStr, end: endStr, isAllDay: allDay })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Content({ event, timeText, isShort }: EventDisplayInfo) {
+  const item = itemIn(event.extendedProps);
+  if (!item) return event.title;
+  const isBrief = isShort || (event.end?.getTime() ?? 0) - (event.start?.getTime() ?? 0) < TWO_LINES_MS;
+  return isBrief || event.allDay ? <ItemLine item={item} time={timeText} /> : <ItemBlock item={item} time={timeText} />;
+}

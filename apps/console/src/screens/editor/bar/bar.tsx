@@ -1,0 +1,64 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconEye, IconLayoutSidebarRight } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { PostType } from '../model/fields.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import type { EditorPermissions } from '../permissions.ts';
+import { BackLink } from './back-link.tsx';
+import { SaveStatus } from './save-status.tsx';
+import classes from './bar.module.css';
+
+interface Props {
+  type: PostType;
+  snapshot: Snapshot;
+  permissions: EditorPermissions;
+  onSave: () => void;
+  onPreview: () => void;
+  onPublish: () => void;
+  onSettings: () => void;
+}
+
+/** The actions of the editor; at most one of them is the primary one. */
+export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish, onSettings }: Props) {
+  const t = useTranslations('editor');
+  const { post, state, hasChanges } = snapshot;
+  const isDraft = (post?.status ?? 'draft') === 'draft';
+  return (
+    <div className={classes['bar']}>
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <BackLink type={type} />
+        <SaveStatus snapshot={snapshot} onRetry={onSave} />
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('preview')}
+          title={t('preview')}
+          onClick={onPreview}
+        >
+          <IconEye size={20} aria-hidden />
+        </ActionIcon>
+        {!isDraft && (
+          <Button
+            variant={hasChanges ? 'filled' : 'default'}
+            disabled={!hasChanges}
+            loading={state.name === 'saving'}
+            onClick={onSave}
+          >
+            {t('update')}
+          </Button>
+        )}
+        {permissions.publish && (
+          <Button variant={isDraft ? 'filled' : 'default'} disabled={!post && !hasChanges} onClick={onPublish}>
+            {t(isDraft ? 'publish' : post?.status === 'scheduled' ? 'scheduled' : 'published')}
+          </Button>
+        )}
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('settings')} onClick={onSettings}>
+          <IconLayoutSidebarRight size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Post } from '../model/fields.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+
+interface Props {
+  snapshot: Snapshot;
+  onRetry: () => void;
+}
+
+/** What the post is, and how far the server has it. */
+export function SaveStatus({ snapshot, onRetry }: Props) {
+  const t = useTranslations();
+  const status = useStatusText(snapshot.post);
+  const { name } = snapshot.state;
+  const isUntouched = !snapshot.post && name === 'saved';
+  return (
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      <Text size="sm" c="dimmed" truncate role="status">
+        {isUntouched ? status : `${status} · ${t(`editor.state.${name}`)}`}
+      </Text>
+      {(name === 'unreachable' || name === 'refused') && (
+        <Button size="compact-xs" variant="default" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function useStatusText(post: Post | undefined): string {
+  const t = useTranslations('editor');
+  const format = useFormatter();
+  if (post?.status === 'published') return t('published');
+  if (post?.status !== 'scheduled' || !post.published_at) return t(post ? 'draft' : 'new');
+  const at = format.dateTime(new Date(post.published_at), { dateStyle: 'medium', timeStyle: 'short' });
+  return t('scheduledFor', { at });
+}

@@ -1,0 +1,81 @@
+import { Button, FileButton, Group, Stack, TextInput } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { notifyError } from '../../../components/notify.tsx';
+import { FILE_TYPES, uploadFile } from '../koenig/file-upload.ts';
+import type { Changes, Fields } from '../model/fields.ts';
+import classes from './canvas.module.css';
+
+interface Props {
+  fields: Fields;
+  onChange: (changes: Changes) => void;
+}
+
+/** The picture above the title, with its alternative text and its caption. */
+export function FeatureImage({ fields, onChange }: Props) {
+  const t = useTranslations('editor');
+  const { feature_image: url } = fields;
+  if (!url)
+    return <ImageButton label={t('addFeatureImage')} onUploaded={(feature_image) => onChange({ feature_image })} />;
+  return (
+    <Stack gap="xs" mb="md">
+      <img className={classes['picture']} src={url} alt={fields.feature_image_alt ?? ''} />
+      <Group gap="xs" grow preventGrowOverflow={false}>
+        <TextInput
+          aria-label={t('featureImageAlt')}
+          placeholder={t('featureImageAlt')}
+          maxLength={125}
+          value={fields.feature_image_alt ?? ''}
+          onChange={(event) => onChange({ feature_image_alt: event.currentTarget.value || null })}
+        />
+        <TextInput
+          aria-label={t('featureImageCaption')}
+          placeholder={t('featureImageCaption')}
+          value={fields.feature_image_caption ?? ''}
+          onChange={(event) => onChange({ feature_image_caption: event.currentTarget.value || null })}
+        />
+      </Group>
+      <Group gap="xs">
+        <ImageButton label={t('replaceImage')} onUploaded={(feature_image) => onChange({ feature_image })} />
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange({ feature_image: null })}>
+          {t('removeImage')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ButtonProps {
+  label: string;
+  onUploaded: (url: string) => void;
+}
+
+/** Chooses a picture and uploads it. */
+function ImageButton({ label, onUploaded }: ButtonProps) {
+  const t = useTranslations('editor');
+  const [isLoading, setLoading] = useState(false);
+  const upload = (file: File | null): void => {
+    if (!file) return;
+    setLoading(true);
+    uploadFile('image', file)
+      .then(onUploaded, (error: unknown) => notifyError(t('uploadFailed'), error))
+      .finally(() => setLoading(false));
+  };
+  return (
+    <FileButton accept={FILE_TYPES.image.mimeTypes.join(',')} onChange={upload}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          loading={isLoading}
+          leftSection={<IconPhotoPlus size={16} aria-hidden />}
+        >
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,40 @@
+import { Textarea } from '@mantine/core';
+import { type KeyboardEvent, type Ref } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './canvas.module.css';
+
+interface Props {
+  value: string;
+  ref: Ref<HTMLTextAreaElement>;
+  onChange: (title: string) => void;
+  /** Enter inserts a paragraph at the top of the body; other keys only go there. */
+  onLeave: (how: 'insert' | 'move') => void;
+}
+
+export function TitleField({ value, ref, onChange, onLeave }: Props) {
+  const t = useTranslations('editor');
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const { key, currentTarget, nativeEvent } = event;
+    if (nativeEvent.isComposing || event.shiftKey || event.metaKey || event.ctrlKey || event.altKey) return;
+    const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+    if (key === 'Enter') onLeave('insert');
+    else if (key === 'Tab' || (key === 'ArrowDown' && isAtEnd)) onLeave('move');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Textarea
+      ref={ref}
+      variant="unstyled"
+      autosize
+      minRows={1}
+      maxLength={255}
+      classNames={{ input: classes['title'] ?? '' }}
+      aria-label={t('title')}
+      placeholder={t('titlePlaceholder')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import type { EditorProps } from '../editor-props.ts';
+import { type Fields, fieldsOf } from '../model/fields.ts';
+import type { StoredPost } from '../model/stored-post.ts';
+import classes from './dialogs.module.css';
+import { paragraphsOf } from './plain-text.ts';
+import { openPost } from './problems.tsx';
+
+/** Two people changed the same post: both versions, and what becomes of them. */
+export function CollisionDialog({ type, document, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
+  const t = useTranslations('editor');
+  const format = useFormatter();
+  const savedAt = theirs.post.updated_at;
+  const time = savedAt ? format.dateTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'medium' }) : '';
+  const choose = useMutation({ mutationFn: (action: () => Promise<unknown>) => action() });
+  const saveBoth = async (): Promise<void> => openPost(type, (await document.saveAsNew()).id);
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size={960}
+      title={t('collisionTitle')}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('collisionText')}</Text>
+        {choose.error && <ErrorNotice error={choose.error} />}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Version heading={t('collisionMine')} fields={snapshot.fields} other={fieldsOf(theirs.post)} />
+          <Version heading={t('collisionTheirs', { time })} fields={fieldsOf(theirs.post)} other={snapshot.fields} />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            loading={choose.isPending}
+            onClick={() => choose.mutate(() => document.takeTheirs())}
+          >
+            {t('takeTheirs')}
+          </Button>
+          <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(() => document.keepMine())}>
+            {t('keepMine')}
+          </Button>
+          <Button loading={choose.isPending} onClick={() => choose.mutate(saveBoth)}>
+            {t('keepBoth')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface VersionProps {
+  heading: string;
+  fields: Fields;
+  other: Fields;
+}
+
+/** The title and the text of a version; what the other one lacks is marked. */
+function Version({ heading, fields, other }: VersionProps) {
+  const t = useTranslations('editor');
+  const nameOf = (card: string): string => t('card', { name: card });
+  const others = new Set(paragraphsOf(other.lexical, nameOf));
+  return (
+    <Paper withBorder p="md" component="section" aria-label={heading}>
+      <Title order={3} size="h3">
+        {heading}
+      </Title>
+      <div className={classes['version']} tabIndex={0} role="group" aria-label={heading}>
+        <p className={classes['versionTitle']}>{marked(fields.title || t('untitled'), fields.title !== other.title)}</p>
+        {paragraphsOf(fields.lexical, nameOf).map((text, index) => (
+          <p key={index}>{marked(text, !others.has(text))}</p>
+        ))}
+      </div>
+    </Paper>
+  );
+}
+
+const marked = (text: string, isDifferent: boolean) => (isDifferent ? <mark>{text}</mark> : text);

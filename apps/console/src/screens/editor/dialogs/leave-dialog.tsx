@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { PostDocument } from '../model/post-document.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+
+interface Props {
+  document: PostDocument;
+  snapshot: Snapshot;
+}
+
+/** Saves a draft before the editor is left, and asks when something stays unsaved. */
+export function LeaveDialog({ document, snapshot }: Props) {
+  const t = useTranslations('editor');
+  const [isSaving, setSaving] = useState(false);
+  const leaving = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => document.getSnapshot().hasChanges,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || next.pathname.endsWith('/signin')) return false;
+      if (document.getSnapshot().hasChanges && document.isSavedByItself()) await document.save().catch(() => undefined);
+      return document.getSnapshot().hasChanges;
+    },
+  });
+  if (leaving.status !== 'blocked') return null;
+  const saveAndLeave = async (): Promise<void> => {
+    setSaving(true);
+    const isSaved = await document.save().then(
+      () => true,
+      () => false,
+    );
+    setSaving(false);
+    if (isSaved) leaving.proceed();
+    else leaving.reset();
+  };
+  return (
+    <Modal opened onClose={leaving.reset} title={t('leaveTitle')}>
+      <Stack gap="md">
+        <Text size="sm">{t(snapshot.post ? 'leaveText' : 'leaveNewText')}</Text>
+        <Group justify="flex-end">
+          <Button variant="subtle" color="red" onClick={() => void document.discard().then(leaving.proceed)}>
+            {t('leaveDiscard')}
+          </Button>
+          <Button variant="default" onClick={leaving.reset}>
+            {t('leaveStay')}
+          </Button>
+          <Button loading={isSaving} onClick={() => void saveAndLeave()}>
+            {t('leaveSave')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { EditorProps } from '../editor-props.ts';
+import { type LocalCopy, localCopies } from '../model/local-copy.ts';
+import { copyPrefix, NEW } from '../use-post-document.ts';
+
+/** New posts that this browser could not save before it was closed. */
+export function Leftovers({ type, document, user }: EditorProps) {
+  const t = useTranslations();
+  const format = useFormatter();
+  const cache = useQueryClient();
+  const prefix = `${copyPrefix(user, type)}${NEW}:`;
+  const queryKey = ['editor', 'leftovers', prefix];
+  // Only what was there when the editor opened: later copies are its own.
+  const { data = [] } = useQuery({ queryKey, queryFn: () => localCopies.list(prefix), staleTime: Infinity, gcTime: 0 });
+  const remove = async ({ key }: LocalCopy): Promise<void> => {
+    await localCopies.remove(key);
+    cache.setQueryData(queryKey, (before: LocalCopy[] = []) => before.filter((copy) => copy.key !== key));
+  };
+  const use = (copy: LocalCopy): void => {
+    document.replaceWith(copy.changes);
+    void remove(copy);
+  };
+  return data.map((copy) => (
+    <Alert key={copy.key} mb="md" color="accent" variant="light" role="status">
+      <Group justify="space-between">
+        <Text size="sm">
+          {t('editor.leftover', {
+            title: copy.changes.title || t('editor.untitled'),
+            time: format.dateTime(new Date(copy.keptAt), { dateStyle: 'medium', timeStyle: 'short' }),
+          })}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => use(copy)}>
+            {t('editor.leftoverOpen')}
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => void remove(copy)}>
+            {t('editor.leftoverDiscard')}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  ));
+}

@@ -1,0 +1,23 @@
+interface LexicalNode {
+  text?: unknown;
+  children?: unknown;
+  type?: unknown;
+}
+
+const isNode = (value: unknown): value is LexicalNode => typeof value === 'object' && value !== null;
+
+function textOf(node: LexicalNode): string {
+  if (typeof node.text === 'string') return node.text;
+  if (Array.isArray(node.children)) return node.children.filter(isNode).map(textOf).join('');
+  return node.type === 'linebreak' ? '\n' : '';
+}
+
+/** The paragraphs of a body as text; cards are named by `nameOf`. */
+export function paragraphsOf(lexical: string | null, nameOf: (card: string) => string): string[] {
+  if (!lexical) return [];
+  const { root }: { root?: { children?: unknown } } = JSON.parse(lexical);
+  const blocks = Array.isArray(root?.children) ? root.children.filter(isNode) : [];
+  return blocks
+    .map((block) => (Array.isArray(block.children) ? textOf(block) : nameOf(String(block.type))))
+    .filter(Boolean);
+}

@@ -1,0 +1,18 @@
+import type { CurrentUser } from '../../api/session.ts';
+import type { PostType } from './model/fields.ts';
+import type { PostDocument } from './model/post-document.ts';
+import type { Snapshot } from './model/snapshot.ts';
+import type { EditorPermissions } from './permissions.ts';
+
+/** What the parts of the editor share. */
+export interface EditorProps {
+  type: PostType;
+  document: PostDocument;
+  snapshot: Snapshot;
+  permissions: EditorPermissions;
+  user: CurrentUser;
+}
+
+export interface DialogProps extends EditorProps {
+  onClose: () => void;
+}

@@ -1,0 +1,75 @@
+/** The part of the editor that the Console uses; the package has no types (README and `src` of `@tryghost/koenig-lexical`). */
+declare module '@tryghost/koenig-lexical' {
+  import type { ComponentType, ReactNode } from 'react';
+
+  /** An entry of the menu of cards. */
+  export interface MenuItem {
+    label: string;
+    desc: string;
+    section?: string;
+    /** The words that find it, or a function that decides it. */
+    matches?: string[] | ((query: string | undefined, label: string) => boolean);
+  }
+
+  /** The class of a node: a card, text, a paragraph. */
+  export interface NodeClass {
+    getType(): string;
+    prototype: { decorate?: (this: unknown, ...values: unknown[]) => unknown };
+    kgMenu?: MenuItem | MenuItem[];
+  }
+
+  export interface UploadedFile {
+    url: string;
+    fileName: string;
+  }
+
+  export interface FileUpload {
+    progress: number;
+    isLoading: boolean;
+    errors: { message: string; fileName: string }[];
+    filesNumber: number;
+    upload: (files: FileList | File[]) => Promise<UploadedFile[] | null>;
+  }
+
+  export interface FileUploader {
+    useFileUpload: (type: string) => FileUpload;
+    fileTypes: Record<string, { mimeTypes: string[]; extensions?: string[] }>;
+  }
+
+  export interface EditorApi {
+    serialize(): string;
+    editorIsEmpty(): boolean;
+    focusEditor(options: { position: 'top' | 'bottom' }): void;
+    insertParagraphAtTop(options: { focus: boolean }): void;
+    insertParagraphAtBottom(): void;
+    lastNodeIsDecorator(): boolean;
+  }
+
+  interface ComposerProps {
+    initialEditorState?: string;
+    nodes?: readonly (NodeClass | object)[];
+    onError?: (error: Error) => void;
+    fileUploader: FileUploader;
+    cardConfig: object;
+    darkMode: boolean;
+    isTKEnabled?: boolean;
+    children: ReactNode;
+  }
+
+  interface EditorProps {
+    /** Called with the document as an object, also when the editor normalizes it. */
+    onChange: (document: object) => void;
+    registerAPI: (api: EditorApi | null) => void;
+    cursorDidExitAtTop: () => void;
+    placeholderText: string;
+    children?: ReactNode;
+  }
+
+  export const DEFAULT_NODES: readonly (NodeClass | object)[];
+  export const KoenigComposer: ComponentType<ComposerProps>;
+  export const KoenigEditor: ComponentType<EditorProps>;
+  export const WordCountPlugin: ComponentType<{ onChange: (words: number) => void }>;
+}
+
+/** Hidden by the exports of the package; vite.config.mts has its path. */
+declare module '@tryghost/koenig-lexical/style.css';

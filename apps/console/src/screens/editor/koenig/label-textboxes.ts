@@ -1,0 +1,44 @@
+/**
+ * Names textboxes and buttons of the editor for screen readers: Koenig leaves them without a name. Its own placeholders and titles
+ * are the names.
+ * @returns a function that stops
+ */
+export function labelControls(root: HTMLElement, names: { body: string; field: string; control: string }): () => void {
+  const label = (): void => {
+    const main = root.querySelector('[data-kg="editor"] > [contenteditable]');
+    for (const box of root.querySelectorAll('[role="textbox"], [contenteditable="true"], input, textarea')) {
+      if (isNamed(box)) continue;
+      box.setAttribute('aria-label', box === main ? names.body : placeholderOf(box) || names.field);
+    }
+    for (const button of root.querySelectorAll('button, [role="button"]')) {
+      if (isNamed(button) || button.textContent?.trim()) continue;
+      button.setAttribute('aria-label', wordsOf(button) || names.control);
+    }
+    for (const frame of root.querySelectorAll('iframe:not([title])')) frame.setAttribute('title', names.control);
+  };
+  label();
+  const observer = new MutationObserver(label);
+  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['contenteditable'] });
+  return () => observer.disconnect();
+}
+
+const isNamed = (element: Element): boolean =>
+  ['aria-label', 'aria-labelledby', 'title'].some((name) => element.getAttribute(name)) || hasLabelElement(element);
+
+const hasLabelElement = (element: Element): boolean =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && Boolean(element.labels?.length);
+
+function placeholderOf(box: Element): string {
+  const own = box.getAttribute('placeholder');
+  if (own) return own;
+  // The placeholder of a nested editor is an element beside the textbox.
+  const beside =
+    box.closest('[data-kg="editor"]')?.nextElementSibling?.textContent ?? box.nextElementSibling?.textContent;
+  return (beside ?? '').trim().slice(0, 80);
+}
+
+/** `image-toolbar-replace` reads as words. */
+const wordsOf = (button: Element): string =>
+  (button.getAttribute('data-testid') ?? button.getAttribute('data-kg-card-menu-item') ?? '')
+    .replace(/[-_]+/g, ' ')
+    .trim();

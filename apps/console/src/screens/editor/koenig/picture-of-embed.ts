@@ -1,0 +1,51 @@
+interface Embed {
+  html?: string;
+  url?: string;
+  metadata?: unknown;
+}
+
+const MAX_TEXT = 280;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The text of html; nothing in it is loaded or run. */
+const textIn = (html: string): string =>
+  (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
+}
+
+function hostOf(url: string): string {
+  return isWebAddress(url) ? new URL(url).host : '';
+}
+
+/**
+ * What an embed is about, from its oEmbed data: picture, title, provider.
+ * @returns html made of these texts only
+ */
+export function pictureOfEmbed({ html = '', url = '', metadata }: Embed): string {
+  const about: Record<string, unknown> = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {};
+  const page = document.implementation.createHTMLDocument();
+  const box = page.createElement('div');
+  box.style.cssText =
+    'box-sizing:border-box;width:100%;padding:16px;display:flex;gap:16px;align-items:center;border:1px solid #8884;border-radius:6px;font:14px/1.5 system-ui,sans-serif;color:#333;background:#f7f6f3';
+  const thumbnail = textOf(about['thumbnail_url']);
+  if (isWebAddress(thumbnail)) {
+    const image = page.createElement('img');
+    image.src = thumbnail;
+    image.alt = '';
+    image.style.cssText = 'width:160px;aspect-ratio:16/9;object-fit:cover;border-radius:4px;flex:none';
+    box.append(image);
+  }
+  const texts = page.createElement('div');
+  const lines = [
+    ['strong', textOf(about['title']) || textIn(html).slice(0, MAX_TEXT)],
+    ['div', textOf(about['author_name'])],
+    ['div', textOf(about['provider_name']) || hostOf(url)],
+  ] as const;
+  for (const [tag, text] of lines)
+    if (text) texts.append(Object.assign(page.createElement(tag), { textContent: text }));
+  box.append(texts);
+  return box.outerHTML;
+}

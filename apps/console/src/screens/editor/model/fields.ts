@@ -1,0 +1,107 @@
+import type { Schemas } from '../../../api/admin.ts';
+
+export type PostType = 'posts' | 'pages';
+export type Post = Schemas['Post'];
+export type PostInput = Schemas['PostInput'];
+
+/** A tag of a post. Without an id it is created when the post is saved. */
+export interface TagChoice {
+  id?: string;
+  name: string;
+}
+
+export interface AuthorChoice {
+  id: string;
+  name: string;
+}
+
+const TEXTS = [
+  'slug',
+  'feature_image',
+  'feature_image_alt',
+  'feature_image_caption',
+  'custom_excerpt',
+  'canonical_url',
+  'meta_title',
+  'meta_description',
+  'og_image',
+  'og_title',
+  'og_description',
+  'twitter_image',
+  'twitter_title',
+  'twitter_description',
+  'codeinjection_head',
+  'codeinjection_foot',
+  'published_at',
+  'unpublish_at',
+] as const;
+
+export type TextField = (typeof TEXTS)[number];
+
+/** What a person can change of a post or page. */
+export interface Fields extends Record<TextField, string | null> {
+  title: string;
+  /** The body as JSON of the editor. */
+  lexical: string | null;
+  featured: boolean;
+  visibility: Post['visibility'];
+  tags: readonly TagChoice[];
+  authors: readonly AuthorChoice[];
+}
+
+export type Changes = Partial<Fields>;
+
+/** The title of a post without one, which the Admin API requires; Ghost gives the same. */
+const UNTITLED = '(Untitled)';
+
+const NEW_POST = { title: '', lexical: null, featured: false, visibility: 'public', tags: [], authors: [] } as const;
+
+export function emptyFields(visibility: Post['visibility']): Fields {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, null])) as Record<TextField, null>;
+  return { ...texts, ...NEW_POST, visibility };
+}
+
+export function fieldsOf(post: Post): Fields {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, post[name]])) as Record<TextField, string | null>;
+  return {
+    ...texts,
+    title: post.title === UNTITLED ? '' : post.title,
+    lexical: post.lexical ?? null,
+    featured: post.featured,
+    visibility: post.visibility,
+    tags: (post.tags ?? []).map(({ id, name }) => ({ id, name })),
+    authors: (post.authors ?? []).map(({ id, name }) => ({ id, name })),
+  };
+}
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** The names of a list of tags or authors decide whether it has changed: new tags have no id yet. */
+const comparable = (value: Fields[keyof Fields]): unknown =>
+  Array.isArray(value) ? value.map(({ name }: { name: string }) => name) : value;
+
+export const fieldNames = (fields: Changes): (keyof Fields)[] => Object.keys(fields) as (keyof Fields)[];
+
+/** @returns the fields of `after` that differ from `before` */
+export function changesBetween(before: Fields, after: Fields): Changes {
+  const changed = fieldNames(after).filter((name) => !isSame(comparable(before[name]), comparable(after[name])));
+  return pick(after, changed);
+}
+
+function pick(fields: Fields, names: readonly (keyof Fields)[]): Changes {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+export const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
+
+/** The changes as the Admin API takes them. */
+export function inputOf({ title, slug, tags, authors, ...rest }: Changes): PostInput {
+  return {
+    ...rest,
+    ...(title !== undefined && { title: title.trim() || UNTITLED }),
+    ...(slug && { slug }),
+    ...(tags && { tags: tags.map(({ id, name }) => (id ? { id, name } : { name })) }),
+    ...(authors && { authors: authors.map(({ id }) => ({ id })) }),
+  };
+}

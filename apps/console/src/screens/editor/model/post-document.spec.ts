@@ -1,0 +1,261 @@
+import { NoPermissionError, NotFoundError, ValidationError } from '@almanac/client';
+import { MemoryServer } from './testing/memory-server.ts';
+import { LONGEST_PAUSE_MS, PAUSE_MS } from './save-state.ts';
+
+const apiError = { status: 422, type: 'ValidationError' };
+
+describe('PostDocument', () => {
+  let server: MemoryServer;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    // The document only listens to it.
+    Object.defineProperty(globalThis, 'window', { value: new EventTarget(), configurable: true });
+    server = new MemoryServer();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+  describe('saving', () => {
+    it('saves a draft after a pause of typing, once for all that was typed', async () => {
+      const document = server.open({ title: 'Tide' });
+      document.change({ title: 'Tides' });
+      await pass(PAUSE_MS - 1);
+      document.change({ title: 'Tides today' });
+      await pass(PAUSE_MS - 1);
+      expect([server.edits, document.getSnapshot().state.name]).toEqual([[], 'unsaved']);
+      await pass(1);
+      expect(server.edits).toEqual([{ title: 'Tides today' }]);
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, hasChanges: false });
+    });
+
+    it('saves while typing goes on without a pause', async () => {
+      const document = server.open();
+      for (let ms = 0; ms <= LONGEST_PAUSE_MS; ms += 1_000) {
+        document.change({ title: `Typed for ${ms} ms` });
+        await pass(1_000);
+      }
+      expect(server.edits.length).toBeGreaterThan(0);
+    });
+
+    it('saves a published post only when it is asked to', async () => {
+      const document = server.open({ status: 'published' });
+      document.change({ title: 'Another title' });
+      await pass(LONGEST_PAUSE_MS * 2);
+      expect([server.edits, document.getSnapshot().state.name]).toEqual([[], 'unsaved']);
+      await document.save();
+      expect(server.edits).toEqual([{ title: 'Another title' }]);
+    });
+
+    it('sends nothing when nothing has changed, or a change was taken back', async () => {
+      const document = server.open({ title: 'Tide' });
+      await document.save();
+      document.change({ title: 'Tides' });
+      document.change({ title: 'Tide' });
+      await pass(LONGEST_PAUSE_MS);
+      expect([server.edits, document.getSnapshot().state.name]).toEqual([[], 'saved']);
+    });
+
+    it('keeps what is typed during a request, and sends it next; requests never overlap', async () => {
+      const document = server.open();
+      const release = server.hold();
+      document.change({ title: 'First' });
+      const saving = document.save();
+      await pass(0);
+      document.change({ title: 'Second' });
+      const action = document.save({ status: 'published' });
+      await pass(0);
+      expect(server.running).toBe(1);
+      release();
+      await saving;
+      await action;
+      expect(server.edits).toEqual([{ title: 'First' }, { title: 'Second', status: 'published' }]);
+      expect(server.mostRunning).toBe(1);
+      expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Second' }, hasChanges: false });
+    });
+
+    it('shows the error of the server, keeps the text, and throws it to the caller', async () => {
+      const document = server.open();
+      document.change({ title: 'x'.repeat(3_000) });
+      const error = new ValidationError('Too long.', apiError);
+      server.failNext(error);
+      await expect(document.save()).rejects.toBe(error);
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'refused', error }, hasChanges: true });
+      document.change({ title: 'Short' });
+      await document.save();
+      expect(document.getSnapshot().state.name).toBe('saved');
+    });
+  });
+
+  describe('a new post', () => {
+    it('is added once, and is the same request again when the response was lost', async () => {
+      const document = server.openNew();
+      document.change({ title: 'New', lexical: '{"root":{}}' });
+      server.loseNextResponse();
+      await pass(PAUSE_MS);
+      expect(document.getSnapshot().state.name).toBe('unreachable');
+      document.change({ title: 'New and longer' });
+      await pass(10_000);
+      expect(server.added).toHaveLength(1);
+      expect(server.stored.post.title).toBe('New and longer');
+      expect(server.created).toEqual([server.stored.post.id]);
+      expect(new Set(server.keys).size).toBe(1);
+    });
+
+    it('moves its local copy to the id of the post', async () => {
+      const document = server.openNew();
+      document.change({ title: 'New' });
+      await pass(500);
+      expect([...server.copies.keys()]).toEqual(['new']);
+      await pass(PAUSE_MS);
+      expect([...server.copies.keys()]).toEqual([]);
+    });
+  });
+
+  describe('without the server', () => {
+    it('keeps a copy, tries again by itself, and forgets the copy afterwards', async () => {
+      const document = server.open({ title: 'Tide' });
+      server.isReachable = false;
+      document.change({ title: 'Fog' });
+      await pass(PAUSE_MS);
+      expect(document.getSnapshot().state.name).toBe('unreachable');
+      expect(server.copies.get(server.stored.post.id)).toMatchObject({ changes: { title: 'Fog' } });
+      await pass(60_000);
+      server.isReachable = true;
+      await pass(15_000);
+      expect([document.getSnapshot().state.name, server.stored.post.title]).toEqual(['saved', 'Fog']);
+      expect(server.copies.size).toBe(0);
+    });
+
+    it('tries again as soon as the network is back', async () => {
+      const document = server.open();
+      const disconnect = document.connect();
+      server.isReachable = false;
+      document.change({ title: 'Fog' });
+      await pass(PAUSE_MS);
+      server.isReachable = true;
+      window.dispatchEvent(new Event('online'));
+      await pass(0);
+      expect(document.getSnapshot().state.name).toBe('saved');
+      disconnect();
+    });
+
+    it('recognises its own change when only the response was lost', async () => {
+      const document = server.open();
+      document.change({ title: 'Arrived' });
+      server.loseNextResponse();
+      await pass(PAUSE_MS);
+      expect(document.getSnapshot().state.name).toBe('unreachable');
+      await pass(15_000);
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, hasChanges: false });
+    });
+  });
+
+  describe('a collision', () => {
+    const collide = async (status: 'draft' | 'published' = 'draft') => {
+      const document = server.open({ title: 'Tide', status });
+      server.changeElsewhere({ title: 'Theirs', custom_excerpt: 'Their excerpt' });
+      document.change({ title: 'Mine' });
+      await document.save().catch(() => undefined);
+      return document;
+    };
+
+    it('overwrites nothing, and waits for the person while they go on typing', async () => {
+      const document = await collide();
+      expect(document.getSnapshot().state).toMatchObject({ name: 'collision', theirs: { post: { title: 'Theirs' } } });
+      document.change({ title: 'Mine and more' });
+      await pass(60_000);
+      expect(server.stored.post.title).toBe('Theirs');
+      expect(document.getSnapshot()).toMatchObject({
+        state: { name: 'collision' },
+        fields: { title: 'Mine and more' },
+      });
+      expect(server.copies.get(server.stored.post.id)).toMatchObject({ changes: { title: 'Mine and more' } });
+    });
+
+    it('lets the person put their changes over the other version, and keeps its other fields', async () => {
+      const document = await collide();
+      await document.keepMine();
+      expect(server.stored.post).toMatchObject({ title: 'Mine', custom_excerpt: 'Their excerpt' });
+      expect(document.getSnapshot().state.name).toBe('saved');
+    });
+
+    it('lets the person take the other version', async () => {
+      const document = await collide();
+      const { bodyVersion } = document.getSnapshot();
+      await document.takeTheirs();
+      expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Theirs' }, state: { name: 'saved' } });
+      expect(document.getSnapshot().bodyVersion).toBe(bodyVersion + 1);
+      expect(server.copies.size).toBe(0);
+    });
+
+    it('lets the person keep both', async () => {
+      const document = await collide('published');
+      await document.saveAsNew();
+      expect(server.added).toMatchObject([{ title: 'Mine', published_at: null }]);
+      expect(server.stored.post.title).toBe('Theirs');
+    });
+
+    it('never takes an action such as publishing for done', async () => {
+      const document = server.open({ title: 'Tide' });
+      server.changeElsewhere({ title: 'Theirs' });
+      await expect(document.save({ status: 'published' })).rejects.toBeInstanceOf(Error);
+      expect(document.getSnapshot().state.name).toBe('collision');
+      expect(server.stored.post.status).toBe('draft');
+    });
+  });
+
+  describe('a session that ended, and a post that was deleted', () => {
+    it('asks to sign in, and saves after that', async () => {
+      const document = server.open();
+      server.hasSession = false;
+      server.failNext(new NoPermissionError('Sign in.', { ...apiError, status: 403 }));
+      document.change({ title: 'Kept' });
+      await pass(PAUSE_MS);
+      expect(document.getSnapshot().state.name).toBe('signed-out');
+      server.hasSession = true;
+      document.resume();
+      await pass(0);
+      expect([document.getSnapshot().state.name, server.stored.post.title]).toEqual(['saved', 'Kept']);
+    });
+
+    it('says that the role is refused when there is a session', async () => {
+      const document = server.open();
+      server.failNext(new NoPermissionError('Not yours.', { ...apiError, status: 403 }));
+      document.change({ title: 'Refused' });
+      await pass(PAUSE_MS);
+      expect(document.getSnapshot().state.name).toBe('refused');
+    });
+
+    it('keeps the text of a deleted post', async () => {
+      const document = server.open();
+      server.failNext(new NotFoundError('Post not found.', { ...apiError, status: 404 }));
+      document.change({ title: 'The only copy' });
+      await pass(PAUSE_MS);
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'deleted' }, fields: { title: 'The only copy' } });
+      await document.saveAsNew();
+      expect(server.added).toMatchObject([{ title: 'The only copy' }]);
+    });
+  });
+
+  describe('a copy of this device', () => {
+    it('is restored and saved when the post is as it was', async () => {
+      const document = server.open({ title: 'Tide' }, { title: 'Typed before' });
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'unsaved' }, fields: { title: 'Typed before' } });
+      document.connect();
+      await pass(PAUSE_MS);
+      expect(server.stored.post.title).toBe('Typed before');
+    });
+
+    it('collides with a post that has changed since', () => {
+      const document = server.open({ title: 'Tide' }, { title: 'Typed before' }, { isOld: true });
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'collision' }, fields: { title: 'Typed before' } });
+    });
+
+    it('is forgotten when the server already has what it says', () => {
+      const document = server.open({ title: 'Tide' }, { title: 'Tide' }, { isOld: true });
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, restoredFrom: undefined });
+      expect(server.copies.size).toBe(0);
+    });
+  });
+});

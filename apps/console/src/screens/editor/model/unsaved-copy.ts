@@ -1,0 +1,38 @@
+import { type Changes, isEmpty } from './fields.ts';
+import type { LocalCopy } from './local-copy.ts';
+
+/** Where copies of unsaved changes are kept: IndexedDB, or memory in tests. */
+export interface Copies {
+  keep(copy: LocalCopy): Promise<unknown>;
+  remove(key: string): Promise<unknown>;
+}
+
+const KEEP_MS = 300;
+
+/** What the server does not have yet, kept soon after each change. */
+export class UnsavedCopy {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly copies: Copies,
+    /** The copy as it is now; its changes are empty when the server has everything. */
+    private readonly current: () => Omit<LocalCopy, 'keptAt'>,
+  ) {}
+
+  keepSoon(): void {
+    this.timer ??= setTimeout(() => void this.keep(), KEEP_MS);
+  }
+
+  /** Stores the copy, or removes it when nothing is unsaved. */
+  async keep(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const copy: Omit<LocalCopy, 'keptAt'> & { changes: Changes } = this.current();
+    if (isEmpty(copy.changes)) await this.copies.remove(copy.key);
+    else await this.copies.keep({ ...copy, keptAt: Date.now() });
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.copies.remove(key);
+  }
+}

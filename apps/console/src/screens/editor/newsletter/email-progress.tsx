@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import danger from '../../../components/danger.module.css';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import type { Post } from '../model/fields.ts';
+import type { EditorPermissions } from '../permissions.ts';
+import { FailedRecipients } from './failed-recipients.tsx';
+import { type Email, type EmailMove, emailQuery, isOpen, moveEmail } from './newsletter-queries.ts';
+
+interface Props {
+  post: Post;
+  permissions: EditorPermissions;
+}
+
+/** How far the newsletter of a post is sent, what came of it, and what can be done about it. */
+export function EmailProgress({ post, permissions }: Props) {
+  const t = useTranslations('newsletter');
+  const email = useQuery(emailQuery(post));
+  if (email.error) return <ErrorNotice error={email.error} onRetry={() => void email.refetch()} />;
+  if (!email.data) return null;
+  return (
+    <Stack component="section" gap="sm" aria-label={t('newsletter')}>
+      <Sending email={email.data} />
+      {permissions.manageMail && <Actions post={post} email={email.data} />}
+      {permissions.seeMembers && email.data.failed > 0 && <FailedRecipients email={email.data} />}
+    </Stack>
+  );
+}
+
+function Sending({ email }: { email: Email }) {
+  const t = useTranslations('newsletter');
+  const format = useFormatter();
+  const { status, recipients, sent, failed, skipped, error } = email;
+  const at = format.dateTime(new Date(email.submitted_at ?? email.created_at ?? 0), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const share = (count: number): number => (recipients === 0 ? 0 : (count / recipients) * 100);
+  return (
+    <>
+      <Text size="sm" fw={600} role="status">
+        {t(`status.${status}`, { at })}
+      </Text>
+      {status !== 'submitted' && recipients > 0 && (
+        <Progress.Root size="md">
+          <Progress.Section value={share(sent)} aria-label={t('progress')} />
+          <Progress.Section value={share(failed)} color="red" aria-label={t('progressFailed')} />
+        </Progress.Root>
+      )}
+      {(recipients > 0 || status === 'submitted') && (
+        <Text size="sm">
+          {t('counts', { sent, recipients })}
+          {failed > 0 && ` ${t('failedCount', { count: failed })}`}
+          {skipped > 0 && ` ${t('skippedCount', { count: skipped })}`}
+        </Text>
+      )}
+      {error && status !== 'submitted' && (
+        <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="light" title={t(`problem.${problemOf(email)}`)}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {error}
+          </Text>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function problemOf(email: Email): 'waits' | 'failed' | 'stopped' {
+  if (isOpen(email)) return 'waits';
+  return email.status === 'failed' ? 'failed' : 'stopped';
+}
+
+/** What the server allows for each status. */
+const MOVES: Readonly<Record<Email['status'], readonly EmailMove[]>> = {
+  pending: ['pause', 'cancel'],
+  submitting: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  failed: ['retry', 'cancel'],
+  submitted: ['retry'],
+  cancelled: [],
+};
+
+function Actions({ post, email }: { post: Post; email: Email }) {
+  const t = useTranslations('newsletter');
+  const cache = useQueryClient();
+  const change = useMutation({
+    mutationFn: (move: EmailMove) => moveEmail(email.id, move),
+    onSuccess: (next) => cache.setQueryData(emailQuery(post).queryKey, next),
+    // Another person, or the worker, was faster.
+    onError: () => cache.invalidateQueries({ queryKey: emailQuery(post).queryKey }),
+  });
+  const moves = MOVES[email.status].filter(
+    (move) => email.status !== 'submitted' || email.failed > 0 || move !== 'retry',
+  );
+  return (
+    <>
+      {change.error && <ErrorNotice error={change.error} />}
+      {moves.length > 0 && (
+        <Group gap="sm">
+          {moves.map((move) => (
+            <Button
+              key={move}
+              size="xs"
+              variant={move === 'cancel' ? 'subtle' : 'default'}
+              color={move === 'cancel' ? 'red' : undefined}
+              className={move === 'cancel' ? danger['danger'] : undefined}
+              loading={change.isPending && change.variables === move}
+              disabled={change.isPending}
+              onClick={() => change.mutate(move)}
+            >
+              {t(move === 'cancel' && email.sent === 0 ? 'cancelAll' : `move.${move}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Stack, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import table from '../../../components/table.module.css';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { type Email, failedRecipientsQuery } from './newsletter-queries.ts';
+
+/** The members who did not get the mail, each with the words of the mail server. */
+export function FailedRecipients({ email }: { email: Email }) {
+  const t = useTranslations('newsletter');
+  const [isShown, { toggle }] = useDisclosure();
+  const { data, error } = useQuery({ ...failedRecipientsQuery(email), enabled: isShown });
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button size="compact-sm" variant="transparent" px={0} onClick={toggle} aria-expanded={isShown}>
+        {t(isShown ? 'hideFailed' : 'showFailed')}
+      </Button>
+      {error && <ErrorNotice error={error} />}
+      {isShown && data && (
+        <Table className={table['table']} style={{ overflowWrap: 'anywhere' }}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('member')}</Table.Th>
+              <Table.Th>{t('reason')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map(({ id, member, error: reason }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{member?.email ?? t('deletedMember')}</Table.Td>
+                <Table.Td>{reason}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {isShown && data && data.length < email.failed && (
+        <Text size="sm">{t('moreFailed', { count: email.failed - data.length })}</Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import type { Post } from '../model/fields.ts';
+import classes from './mail-preview.module.css';
+import { type MailReader, mailPreviewQuery, READERS, sendTestMail } from './newsletter-queries.ts';
+
+interface Props {
+  post: Post;
+  title: string;
+  /** Empty: the title of the post. */
+  subject: string;
+  /** Where a test mail goes unless the person chooses another address. */
+  address: string;
+}
+
+/** The mail as members get it, in a frame that runs no scripts, and a test mail of it. */
+export function MailPreview({ opened, onClose, ...mail }: Props & { opened: boolean; onClose: () => void }) {
+  const t = useTranslations('newsletter');
+  return (
+    <Modal
+      opened={opened}
+      stackId="mail"
+      onClose={onClose}
+      size={720}
+      title={t('previewTitle')}
+      closeButtonProps={{ 'aria-label': t('closePreview') }}
+    >
+      <Mail {...mail} />
+    </Modal>
+  );
+}
+
+function Mail({ post, title, subject, address }: Props) {
+  const t = useTranslations('newsletter');
+  const [reader, setReader] = useState<MailReader>('paid');
+  const preview = useQuery(mailPreviewQuery(post, reader));
+  return (
+    <Stack gap="md">
+      <TestMail post={post} reader={reader} subject={subject} address={address} />
+      <SegmentedControl
+        aria-label={t('previewAs')}
+        data={READERS.map((value) => ({ value, label: t(`reader.${value}`) }))}
+        value={reader}
+        onChange={(value) => setReader(READERS.find((name) => name === value) ?? 'paid')}
+      />
+      <Text size="sm">{t('subjectLine', { subject: subject.trim() || title })}</Text>
+      {preview.error && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.data && (
+        <iframe className={classes['frame']} title={t('previewFrame')} sandbox="" srcDoc={preview.data.html} />
+      )}
+      {!preview.data && !preview.error && <SkeletonRows rows={6} height={48} />}
+    </Stack>
+  );
+}
+
+function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { reader: MailReader }) {
+  const t = useTranslations('newsletter');
+  const [to, setTo] = useState(address);
+  const send = useMutation({ mutationFn: () => sendTestMail(post, { to: to.trim(), reader, subject }) });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // The form lies inside that of the publish dialog.
+    event.stopPropagation();
+    send.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="email"
+          label={t('testAddress')}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          flex="1 1 220px"
+          required
+        />
+        <Button type="submit" variant="default" loading={send.isPending} disabled={!to.trim()}>
+          {t('sendTest')}
+        </Button>
+      </Group>
+      <Text size="sm" role="status" mt="xs">
+        {send.isSuccess && t('testSent', { address: to.trim() })}
+      </Text>
+      {send.error && <ErrorNotice error={send.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query';
+import { admin, type Schemas } from '../../../api/admin.ts';
+import type { Post } from '../model/fields.ts';
+
+export type Email = Schemas['Email'];
+export type EmailMove = 'pause' | 'resume' | 'cancel' | 'retry';
+
+/** Whose form of the mail: what stands behind a paywall differs. */
+export const READERS = ['paid', 'free'] as const;
+export type MailReader = (typeof READERS)[number];
+
+const SEGMENTS = { free: 'status:free', paid: 'status:-free' } as const;
+const REFRESH_MS = 2_000;
+const MAX_FAILURES = 100;
+
+/** Whether a mail server is set. */
+export const mailServerQuery = queryOptions({
+  queryKey: ['editor', 'mail-server'],
+  queryFn: async ({ signal }) => (await admin.get('/config/', { signal })).config.mail !== '',
+});
+
+/** The number of members who would get the post now, by its saved body and the filter. */
+export const recipientsQuery = (
+  { id, updated_at: updatedAt }: Pick<Post, 'id' | 'updated_at'>,
+  visibility: Post['visibility'],
+  filter: string,
+) =>
+  queryOptions({
+    queryKey: ['editor', 'recipients', id, updatedAt, visibility, filter],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { email_recipient_filter: filter, visibility } };
+      const { recipients } = await admin.get('/email_previews/posts/{id}/recipients/', { params, signal });
+      return recipients[0]?.count ?? 0;
+    },
+  });
+
+/** The mail as it would be sent now. */
+export const mailPreviewQuery = ({ id, updated_at: updatedAt }: Post, reader: MailReader) =>
+  queryOptions({
+    queryKey: ['editor', 'mail-preview', id, updatedAt, reader],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { memberSegment: SEGMENTS[reader] } };
+      const { email_previews: previews } = await admin.get('/email_previews/posts/{id}/', { params, signal });
+      if (!previews[0]) throw new Error('The server sent no mail.');
+      return previews[0];
+    },
+    gcTime: 0,
+  });
+
+interface TestMail {
+  to: string;
+  reader: MailReader;
+  /** Empty: the title of the post. */
+  subject: string;
+}
+
+/** Sends the mail of the post to one address. */
+export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMail): Promise<void> {
+  const body = { emails: [to], memberSegment: SEGMENTS[reader], ...(subject.trim() && { subject: subject.trim() }) };
+  await admin.post('/email_previews/posts/{id}/', { params: { path: { id } }, body });
+}
+
+/** Whether the worker still has mails to send. */
+export const isOpen = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
+
+/** The mail of a post, read again while it is being sent. Who may read the post may read this. */
+export const emailQuery = ({ id }: Post) =>
+  queryOptions({
+    queryKey: ['editor', 'email', id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { fields: 'id,email' } };
+      return (await admin.get('/posts/{id}/', { params, signal })).posts[0]?.email ?? null;
+    },
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? REFRESH_MS : false),
+  });
+
+/** Pauses, resumes, cancels or retries. @returns the mail afterwards */
+export async function moveEmail(id: string, move: EmailMove): Promise<Email | null> {
+  const options = { params: { path: { id } } };
+  const calls = {
+    pause: () => admin.put('/emails/{id}/pause/', options),
+    resume: () => admin.put('/emails/{id}/resume/', options),
+    cancel: () => admin.put('/emails/{id}/cancel/', options),
+    retry: () => admin.put('/emails/{id}/retry/', options),
+  };
+  return (await calls[move]()).emails[0] ?? null;
+}
+
+/** The members who did not get the mail, and why. */
+export const failedRecipientsQuery = ({ id, failed }: Email) =>
+  queryOptions({
+    queryKey: ['editor', 'failed-recipients', id, failed],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { filter: 'status:failed', limit: MAX_FAILURES } };
+      return (await admin.get('/emails/{id}/recipients/', { params, signal })).email_recipients;
+    },
+  });

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { EditorProps } from '../editor-props.ts';
+import type { PostInput } from '../model/fields.ts';
+import { choiceOf, inputOfChoice, type NewsletterChoice } from './newsletter-choice.ts';
+import { useRecipients } from './use-recipients.ts';
+
+const ON_SITE: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
+
+/** The state of what a publish form asks about the newsletter. Pages have none, and a post is mailed once. */
+export interface NewsletterState {
+  choice: NewsletterChoice;
+  setChoice: (choice: NewsletterChoice) => void;
+  /** Whether publishing sends mails. */
+  isMailed: boolean;
+  isChanged: boolean;
+  /** What the form adds to the post. */
+  input: PostInput;
+  /** What publishing now does, with the number of recipients. */
+  sendText: string;
+  /** Undefined while it is counted. */
+  recipients: { count: number | undefined; error: Error | null };
+}
+
+export function useNewsletter({ type, snapshot }: EditorProps): NewsletterState {
+  const t = useTranslations('newsletter');
+  const { post } = snapshot;
+  const [chosen, setChoice] = useState<NewsletterChoice>();
+  const stored = post ? choiceOf(post) : ON_SITE;
+  const choice = chosen ?? stored;
+  const canBeMailed = type === 'posts' && post !== undefined && !post.email;
+  const isMailed = canBeMailed && choice.destination !== 'site';
+  const recipients = useRecipients(isMailed ? post : undefined, snapshot, choice);
+  const isChanged = canBeMailed && JSON.stringify(choice) !== JSON.stringify(stored);
+  const sendText = t(choice.destination === 'mail' ? 'send' : 'publishAndSend', { count: recipients.count ?? -1 });
+  return {
+    choice,
+    setChoice,
+    isMailed,
+    isChanged,
+    input: isChanged ? inputOfChoice(choice) : {},
+    sendText,
+    recipients,
+  };
+}

@@ -1,0 +1,5 @@
+import { EditorScreen } from './editor-screen.tsx';
+
+export function PostEditorScreen() {
+  return <EditorScreen type="posts" />;
+}

@@ -1,0 +1,84 @@
+import { Button, CopyButton, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import type { DialogProps } from '../editor-props.ts';
+import { previewDocument } from './preview-document.ts';
+import { linkQuery, type PreviewLink, previewQuery, type Reader, READERS } from './preview-queries.ts';
+import classes from './preview.module.css';
+
+/** The post as a visitor, a member and a paying member would see it. */
+export default function PreviewDialog({ type, document, snapshot, onClose }: DialogProps) {
+  const t = useTranslations('editor');
+  const [reader, setReader] = useState<Reader>('public');
+  const [error, setError] = useState<unknown>();
+  const [isReady, setReady] = useState(false);
+  const { post, hasChanges } = snapshot;
+  useEffect(() => {
+    // What is shown comes from the server; a published post is not changed by looking at it.
+    const saved = document.isSavedByItself() ? document.save() : Promise.resolve();
+    saved.then(() => setReady(true), setError);
+  }, [document]);
+  const link = useQuery({
+    ...linkQuery(type, post?.id ?? '', post?.updated_at ?? null),
+    enabled: isReady && Boolean(post),
+  });
+  const preview = useQuery(previewQuery(type, link.data, reader));
+  const problem = error ?? link.error ?? preview.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={t('preview')}
+      closeButtonProps={{ 'aria-label': t('closeDialog') }}
+    >
+      <Stack gap="md">
+        <Group justify="space-between">
+          <SegmentedControl
+            aria-label={t('previewAs')}
+            data={READERS.map((value) => ({ value, label: t(`previewReader.${value}`) }))}
+            value={reader}
+            onChange={(value) => setReader(READERS.find((name) => name === value) ?? 'public')}
+          />
+          {link.data && <LinkToCopy link={link.data} />}
+        </Group>
+        {isReady && hasChanges && !document.isSavedByItself() && <Text size="sm">{t('previewSaved')}</Text>}
+        {problem ? (
+          <ErrorNotice error={problem} />
+        ) : preview.data ? (
+          <iframe
+            className={classes['frame']}
+            title={t('previewFrame')}
+            sandbox=""
+            srcDoc={previewDocument(preview.data)}
+          />
+        ) : (
+          <SkeletonRows rows={6} height={48} />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function LinkToCopy({ link }: { link: PreviewLink }) {
+  const t = useTranslations('editor');
+  const format = useFormatter();
+  const at = format.dateTime(new Date(link.expires_at), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('previewLink', { at })}
+      </Text>
+      <CopyButton value={link.url}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {t(copied ? 'linkCopied' : 'copyLink')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Post } from '../model/fields.ts';
+import { EmailProgress } from '../newsletter/email-progress.tsx';
+import type { EditorPermissions } from '../permissions.ts';
+
+interface Props {
+  post: Post;
+  permissions: EditorPermissions;
+  onClose: () => void;
+}
+
+/** What happened, as the server has confirmed it. */
+export function Outcome({ post, permissions, onClose }: Props) {
+  const t = useTranslations('editor');
+  const format = useFormatter();
+  const dateOf = (iso: string | null): string =>
+    iso ? format.dateTime(new Date(iso), { dateStyle: 'full', timeStyle: 'short' }) : '';
+  const isOnSite = post.status === 'published' && !post.email_only;
+  const willBeMailed = post.status === 'scheduled' && post.send_email_when_published && !post.email;
+  return (
+    <Stack gap="md">
+      <Text role="status">{t(`outcome.${outcomeOf(post)}`, { title: post.title, at: dateOf(post.published_at) })}</Text>
+      {willBeMailed && !post.email_only && <Text size="sm">{t('outcomeMail')}</Text>}
+      {post.unpublish_at && <Text size="sm">{t('outcomeEnd', { at: dateOf(post.unpublish_at) })}</Text>}
+      {isOnSite && (
+        <Anchor href={post.url} target="_blank" rel="noreferrer">
+          {post.url}
+        </Anchor>
+      )}
+      {post.status === 'published' && <EmailProgress post={post} permissions={permissions} />}
+      <Group justify="flex-end">
+        <Button onClick={onClose} autoFocus>
+          {t('backToWriting')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function outcomeOf({ status, email_only: isMailOnly }: Post) {
+  return status === 'draft' || !isMailOnly ? status : (`${status}ByMail` as const);
+}

@@ -1,0 +1,110 @@
+import { Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import type { DialogProps } from '../editor-props.ts';
+import type { PostInput } from '../model/fields.ts';
+import { Newsletter } from '../newsletter/newsletter.tsx';
+import { useNewsletter } from '../newsletter/use-newsletter.ts';
+import { ZonedDateField } from '../time/zoned-date-field.tsx';
+import { suggestedTime } from '../time/time-choices.ts';
+import { Actions } from './actions.tsx';
+import { isTooSoon } from './notice.ts';
+
+/** When the post appears and where, who gets it by mail, and whether it goes again. */
+export function PublishForm(props: DialogProps & { onDone: () => void }) {
+  const { document, snapshot, onClose, onDone } = props;
+  const t = useTranslations('editor');
+  const time = usePublishTime(snapshot.fields.unpublish_at);
+  const newsletter = useNewsletter(props);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const publish = useMutation({
+    mutationFn: () => document.save({ ...time.input, ...newsletter.input }),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!time.isTooSoon() && !time.isEndMissing) publish.mutate();
+  };
+  const publishText = newsletter.isMailed ? newsletter.sendText : t('publishNow');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <When time={time} wasSubmitted={wasSubmitted} />
+        <Newsletter {...props} newsletter={newsletter} />
+        {publish.error && <ErrorNotice error={publish.error} />}
+        <Actions>
+          <Button variant="default" onClick={onClose}>
+            {t('notYet')}
+          </Button>
+          <Button type="submit" loading={publish.isPending}>
+            {time.isLater ? t('schedule') : publishText}
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}
+
+function usePublishTime(storedEnd: string | null) {
+  const [isLater, setLater] = useState(false);
+  const [at, setAt] = useState<string | null>(suggestedTime(new Date()));
+  const [end, setEnd] = useState(storedEnd);
+  const [hasEnd, setHasEnd] = useState(Boolean(storedEnd));
+  const input: PostInput = {
+    ...(isLater ? { status: 'scheduled', published_at: at } : { status: 'published' }),
+    unpublish_at: hasEnd ? end : null,
+  };
+  const isTooEarly = (): boolean => isLater && isTooSoon(at, new Date());
+  return {
+    isLater,
+    setLater,
+    at,
+    setAt,
+    end,
+    setEnd,
+    hasEnd,
+    setHasEnd,
+    input,
+    isTooSoon: isTooEarly,
+    isEndMissing: hasEnd && !end,
+  };
+}
+
+function When({ time, wasSubmitted }: { time: ReturnType<typeof usePublishTime>; wasSubmitted: boolean }) {
+  const t = useTranslations('editor');
+  const { isLater, setLater, at, setAt, end, setEnd, hasEnd, setHasEnd } = time;
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={t('when')}
+        value={isLater ? 'later' : 'now'}
+        onChange={(value) => setLater(value === 'later')}
+      >
+        <Stack gap="sm" mt="xs">
+          <Radio value="now" label={t('rightNow')} data-autofocus />
+          <Radio value="later" label={t('atATime')} />
+        </Stack>
+      </Radio.Group>
+      {isLater && (
+        <ZonedDateField
+          label={t('publishAt')}
+          value={at}
+          onChange={setAt}
+          {...(wasSubmitted && time.isTooSoon() && { error: t('tooSoon') })}
+        />
+      )}
+      <Checkbox label={t('withEnd')} checked={hasEnd} onChange={(event) => setHasEnd(event.currentTarget.checked)} />
+      {hasEnd && (
+        <ZonedDateField
+          label={t('unpublishAt')}
+          value={end}
+          onChange={setEnd}
+          {...(wasSubmitted && time.isEndMissing && { error: t('endMissing') })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import type { DialogProps } from '../editor-props.ts';
+import type { Post } from '../model/fields.ts';
+import { EmailProgress } from '../newsletter/email-progress.tsx';
+
+/** Since when the post is on the site, what became of its newsletter, and the way back. */
+export function PublishedPost({
+  document,
+  post,
+  permissions,
+  onDone,
+}: DialogProps & { post: Post; onDone: () => void }) {
+  const t = useTranslations('editor');
+  const format = useFormatter();
+  const change = useMutation({ mutationFn: () => document.save({ status: 'draft' }), onSuccess: onDone });
+  const date = post.published_at ? new Date(post.published_at) : undefined;
+  const at = date ? format.dateTime(date, { dateStyle: 'full', timeStyle: 'short' }) : '';
+  return (
+    <Stack gap="lg">
+      <Text>
+        {t(post.email_only ? 'sentSince' : 'publishedSince', { at })}{' '}
+        {!post.email_only && (
+          <Anchor href={post.url} target="_blank" rel="noreferrer">
+            {t('viewPost')}
+          </Anchor>
+        )}
+      </Text>
+      <EmailProgress post={post} permissions={permissions} />
+      {change.error && <ErrorNotice error={change.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+          {t(post.email_only ? 'unschedule' : 'unpublish')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

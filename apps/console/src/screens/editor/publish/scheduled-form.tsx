@@ -1,0 +1,56 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import type { DialogProps } from '../editor-props.ts';
+import type { Post, PostInput } from '../model/fields.ts';
+import { Newsletter } from '../newsletter/newsletter.tsx';
+import { useNewsletter } from '../newsletter/use-newsletter.ts';
+import { ZonedDateField } from '../time/zoned-date-field.tsx';
+import { Actions } from './actions.tsx';
+import { isTooSoon } from './notice.ts';
+
+/** Changes the time and the newsletter of a scheduled post, publishes it now, or takes it back. */
+export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => void }) {
+  const { document, post, onDone } = props;
+  const t = useTranslations('editor');
+  const [at, setAt] = useState(post.published_at);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const newsletter = useNewsletter(props);
+  const change = useMutation({ mutationFn: (action: PostInput) => document.save(action), onSuccess: onDone });
+  const isMoved = at !== post.published_at;
+  const tooSoon = isMoved && isTooSoon(at, new Date());
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!tooSoon) change.mutate({ ...(isMoved && { published_at: at }), ...newsletter.input });
+  };
+  const publishNow = (): void =>
+    change.mutate({ status: 'published', published_at: new Date().toISOString(), ...newsletter.input });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <ZonedDateField
+          label={t('publishAt')}
+          value={at}
+          onChange={setAt}
+          {...(wasSubmitted && tooSoon && { error: t('tooSoon') })}
+        />
+        <Newsletter {...props} newsletter={newsletter} />
+        {change.error && <ErrorNotice error={change.error} />}
+        <Actions>
+          <Button variant="default" disabled={change.isPending} onClick={() => change.mutate({ status: 'draft' })}>
+            {t('unschedule')}
+          </Button>
+          <Button variant="default" disabled={change.isPending} onClick={publishNow}>
+            {newsletter.isMailed ? newsletter.sendText : t('publishNow')}
+          </Button>
+          <Button type="submit" disabled={!isMoved && !newsletter.isChanged} loading={change.isPending}>
+            {t('saveSchedule')}
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}

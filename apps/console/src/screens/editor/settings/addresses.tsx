@@ -1,0 +1,50 @@
+import { Checkbox, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { configQuery } from '../../../api/config.ts';
+import { FeatureImage } from '../canvas/feature-image.tsx';
+import type { Post } from '../model/fields.ts';
+import type { SectionProps } from './section-props.ts';
+import { TextSetting } from './text-setting.tsx';
+
+const VISIBILITIES: readonly Post['visibility'][] = ['public', 'members', 'paid'];
+
+/** Where the post is found, who may read it, and how lists show it. */
+export function Addresses({ type, fields, permissions, onChange }: SectionProps) {
+  const t = useTranslations('editor');
+  const { data: config } = useQuery(configQuery);
+  const shared = { fields, onChange };
+  const setVisibility = (value: string | null): void => {
+    const visibility = VISIBILITIES.find((name) => name === value);
+    if (visibility) onChange({ visibility });
+  };
+  return (
+    <Stack gap="md">
+      <TextSetting
+        {...shared}
+        name="slug"
+        label={t('slug')}
+        maxLength={185}
+        description={config && `${config.siteUrl.replace(/\/$/, '')}/${fields.slug ?? ''}/`}
+      />
+      {permissions.chooseVisibility && (
+        <Select
+          label={t('visibility')}
+          data={VISIBILITIES.map((value) => ({ value, label: t(`visibilityOf.${value}`) }))}
+          value={fields.visibility}
+          allowDeselect={false}
+          onChange={setVisibility}
+        />
+      )}
+      <TextSetting {...shared} name="custom_excerpt" label={t('excerpt')} rows={3} maxLength={300} />
+      <div>
+        <FeatureImage fields={fields} onChange={onChange} />
+      </div>
+      <Checkbox
+        label={t(type === 'posts' ? 'featuredPost' : 'featuredPage')}
+        checked={fields.featured}
+        onChange={(event) => onChange({ featured: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

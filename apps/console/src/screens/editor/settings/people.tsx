@@ -1,0 +1,64 @@
+import { MultiSelect, Stack, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { admin } from '../../../api/admin.ts';
+import type { SectionProps } from './section-props.ts';
+
+const MAX_SUGGESTIONS = 100;
+
+/** The tags and the authors of the post. The first of each is the primary one. */
+export function People({ fields, permissions, onChange }: SectionProps) {
+  const t = useTranslations('editor');
+  const tags = useQuery({
+    queryKey: ['editor', 'tags'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: MAX_SUGGESTIONS, order: 'name asc', fields: 'id,name' };
+      return (await admin.get('/tags/', { params: { query }, signal })).tags;
+    },
+    enabled: permissions.chooseTags,
+  });
+  const users = useQuery({
+    queryKey: ['editor', 'users'],
+    queryFn: async ({ signal }) =>
+      (await admin.get('/users/', { params: { query: { limit: MAX_SUGGESTIONS, order: 'name asc' } }, signal })).users,
+    enabled: permissions.chooseAuthors,
+  });
+  const known = [...(tags.data ?? []), ...fields.tags];
+  const setTags = (names: string[]): void =>
+    onChange({
+      tags: names
+        .map((name) => ({ ...known.find((tag) => tag.name === name), name }))
+        .map(({ id, name }) => ({ ...(id && { id }), name })),
+    });
+  const people = [...(users.data ?? []), ...fields.authors];
+  const setAuthors = (ids: string[]): void =>
+    onChange({
+      authors: ids.flatMap((id) => people.find((user) => user.id === id) ?? []).map(({ id, name }) => ({ id, name })),
+    });
+  const choices = new Map(people.map(({ id, name }) => [id, name]));
+  return (
+    <Stack gap="md">
+      {permissions.chooseTags && (
+        <TagsInput
+          label={t('tags')}
+          description={t('tagsHelp')}
+          // Several tags can have the same name; the field accepts each once.
+          data={[...new Set((tags.data ?? []).map(({ name }) => name))]}
+          value={fields.tags.map(({ name }) => name)}
+          onChange={setTags}
+          splitChars={[',']}
+          maxDropdownHeight={220}
+        />
+      )}
+      {permissions.chooseAuthors && (
+        <MultiSelect
+          label={t('authors')}
+          data={[...choices].map(([value, label]) => ({ value, label }))}
+          value={fields.authors.map(({ id }) => id)}
+          onChange={(ids) => ids.length && setAuthors(ids)}
+          searchable
+        />
+      )}
+    </Stack>
+  );
+}

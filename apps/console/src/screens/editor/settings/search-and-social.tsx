@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { settingsQuery } from '../../../api/settings.ts';
+import { useSiteAddress } from '../../../components/metadata/metadata.ts';
+import MetadataSections from '../../../components/metadata/metadata-sections.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** What search engines and social networks show of the post. */
+export function SearchAndSocial({ fields, onChange }: SectionProps) {
+  const t = useTranslations('editor');
+  const address = useSiteAddress();
+  const { data: settings } = useQuery(settingsQuery);
+  const page = {
+    url: address(`${fields.slug ?? ''}/`),
+    title: fields.title || t('untitled'),
+    text: fields.custom_excerpt ?? String(settings?.['description'] ?? ''),
+    image: fields.feature_image,
+  };
+  return <MetadataSections fields={fields} page={page} order={3} onChange={onChange} />;
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { CategoriesField } from './categories-field.tsx';
+import { useSaveEvent } from './event-queries.ts';
+import type { EventForm } from './form-model.ts';
+import { InformationFields } from './information-fields.tsx';
+import { movedTo } from './recurrence.ts';
+import { STATUSES } from './statuses.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { TimeFields } from './time-fields.tsx';
+
+interface Props {
+  /** Absent for a new event. */
+  id?: string;
+  initial: EventForm;
+  /** Whose event it is when the user may not change it. */
+  ownerName?: string | undefined;
+}
+
+/** The form of an event. */
+export function EventFormView({ id, initial, ownerName }: Props) {
+  const t = useTranslations('events');
+  const navigate = useNavigate();
+  const [form, setForm] = useState(initial);
+  const change = (values: Partial<EventForm>): void =>
+    setForm((old) => {
+      const { startDay } = values;
+      const recurrence = startDay && movedTo(old.recurrence, old.startDay, startDay);
+      return { ...old, ...(recurrence && { recurrence }), ...values };
+    });
+  const save = useSaveEvent(id);
+  const submit = (): void =>
+    save.mutate(form, {
+      onSuccess: (event) => {
+        notifyDone(t('saved'));
+        if (event && id === undefined) void navigate({ to: '/events/$id', params: { id: event.id } });
+      },
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="lg">
+        {ownerName !== undefined && <Alert title={t('foreignTitle', { name: ownerName })}>{t('foreignText')}</Alert>}
+        <Fieldset disabled={ownerName !== undefined} variant="unstyled" aria-label={t('eventTitle')}>
+          <Stack gap="lg">
+            <InformationFields info={form.info} onChange={(info) => change({ info })} />
+            <TimeFields times={form} onChange={change} />
+            <RecurrenceFields form={form} onChange={(recurrence) => change({ recurrence })} />
+            <PlaceFields form={form} onChange={change} />
+          </Stack>
+        </Fieldset>
+        {save.error && <ErrorNotice error={save.error} />}
+        {ownerName === undefined && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t(id === undefined ? 'submitNew' : 'submit')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function PlaceFields({ form, onChange }: { form: EventForm; onChange: (values: Partial<EventForm>) => void }) {
+  const t = useTranslations('events');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label={t('place')}
+          value={form.locationName}
+          onChange={(event) => onChange({ locationName: event.currentTarget.value })}
+          maxLength={1000}
+        />
+        <TextInput
+          label={t('address')}
+          value={form.locationAddress}
+          onChange={(event) => onChange({ locationAddress: event.currentTarget.value })}
+          maxLength={1000}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <CategoriesField value={form.categories} onChange={(list) => onChange({ categories: list })} />
+        <NativeSelect
+          label={t('status')}
+          description={t('statusHelp')}
+          value={form.status}
+          onChange={({ currentTarget }) =>
+            onChange({ status: STATUSES.find((status) => status === currentTarget.value) ?? 'confirmed' })
+          }
+          data={STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { Message } from '../../components/message.tsx';
+import { Page } from '../../components/page.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { calendarAccountQuery } from '../calendar/calendar-queries.ts';
+import { categoriesQuery } from '../calendar/filter-queries.ts';
+import { eventsQuery } from './events-query.ts';
+import type { EventsSearch } from './events-search.ts';
+import { EventsTable } from './events-table.tsx';
+import { STATUSES } from './statuses.ts';
+
+const route = getRouteApi('/shell/events');
+const TYPING_MS = 250;
+
+/** All events: search, filters and a table. */
+export function EventsScreen() {
+  const t = useTranslations('events');
+  const search = route.useSearch();
+  const { data: account } = useQuery(calendarAccountQuery);
+  const { data: found, isLoading, error, refetch } = useQuery(eventsQuery(search, account?.id));
+  const events = found?.filter(({ status }) => !search.status || status === search.status) ?? [];
+  const create = (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/events/$id" params={{ id: 'new' }} />}
+    >
+      {t('create')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} actions={create}>
+      <Filters />
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isLoading ? (
+        <SkeletonRows />
+      ) : events.length === 0 && !error ? (
+        <Message title={t('emptyTitle')} text={t(search.q ? 'emptySearchText' : 'emptyText')} />
+      ) : (
+        <EventsTable events={events} accountId={account?.id} />
+      )}
+    </Page>
+  );
+}
+
+function Filters() {
+  const t = useTranslations('events');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const change = (values: { [Key in keyof EventsSearch]?: EventsSearch[Key] | undefined }): void =>
+    void navigate({
+      replace: true,
+      search: (old) =>
+        Object.fromEntries(Object.entries({ ...old, ...values }).filter(([, value]) => value !== undefined)),
+    });
+  const find = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), TYPING_MS);
+  return (
+    <Group gap="sm" mb="md" align="center">
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        defaultValue={search.q ?? ''}
+        onChange={(event) => find(event.currentTarget.value)}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        w={{ base: '100%', xs: 280 }}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('when')}
+        value={search.when ?? 'upcoming'}
+        onChange={(value) => change({ when: value === 'past' ? 'past' : undefined })}
+        data={[
+          { value: 'upcoming', label: t('upcoming') },
+          { value: 'past', label: t('past') },
+        ]}
+      />
+      <FilterSelect
+        w={150}
+        label={t('anyStatus')}
+        value={search.status}
+        onChange={(status) => change({ status })}
+        data={STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+      />
+      <FilterSelect
+        w={170}
+        label={t('anyCategory')}
+        searchable
+        value={search.category}
+        onChange={(category) => change({ category })}
+        data={categories}
+      />
+      <Checkbox
+        size="xs"
+        label={t('mine')}
+        checked={search.mine ?? false}
+        onChange={(event) => change({ mine: event.currentTarget.checked || undefined })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+/** What the address of the list of events says. */
+export interface EventsSearch {
+  q?: string;
+  when?: 'upcoming' | 'past';
+  category?: string;
+  status?: string;
+  /** Only the user's own. */
+  mine?: boolean;
+}
+
+const text = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined;
+};
+
+/** Reads the address of the list of events; values that are not known are left out. */
+export function parseEventsSearch(search: Record<string, unknown>): EventsSearch {
+  const [q, category, status] = [text(search['q']), text(search['category']), text(search['status'])];
+  return {
+    ...(q && { q }),
+    ...(search['when'] === 'past' && { when: 'past' as const }),
+    ...(category && { category }),
+    ...(status && { status }),
+    ...(search['mine'] === true && { mine: true }),
+  };
+}

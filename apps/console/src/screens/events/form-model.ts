@@ -1,0 +1,79 @@
+import type { EventDetails } from '@almanac/client';
+import { addDays, type Day, dayIn, timeIn } from '../calendar/plain-date.ts';
+import { parseRecurrence, type Recurrence, simpleRule } from './recurrence.ts';
+import { type Status, STATUSES } from './statuses.ts';
+
+export interface Information {
+  language: string;
+  title: string;
+  description: string;
+}
+
+/** The local times of an event. */
+export interface LocalTimes {
+  isAllDay: boolean;
+  startDay: Day;
+  startTime: string;
+  /** The last day, also of an all-day event. */
+  endDay: Day;
+  endTime: string;
+  timeZone: string;
+}
+
+/** An event as its form shows it. */
+export interface EventForm extends LocalTimes {
+  info: Information[];
+  recurrence: Recurrence;
+  locationName: string;
+  locationAddress: string;
+  categories: string[];
+  status: Status;
+}
+
+const START_OF_DAY = '09:00';
+const END_OF_HOUR = '10:00';
+
+export function newForm(day: Day, timeZone: string, language: string): EventForm {
+  return {
+    info: [{ language, title: '', description: '' }],
+    isAllDay: false,
+    startDay: day,
+    startTime: START_OF_DAY,
+    endDay: day,
+    endTime: END_OF_HOUR,
+    timeZone,
+    recurrence: { mode: 'none', simple: simpleRule(day), raw: '', exceptions: [], otherLines: [] },
+    locationName: '',
+    locationAddress: '',
+    categories: [],
+    status: 'confirmed',
+  };
+}
+
+/** @param start an instant @param end an instant */
+export function localTimes(start: string, end: string, isAllDay: boolean, timeZone: string): LocalTimes {
+  const endDay = dayIn(end, timeZone);
+  return {
+    isAllDay,
+    startDay: dayIn(start, timeZone),
+    startTime: isAllDay ? START_OF_DAY : timeIn(start, timeZone),
+    endDay: isAllDay ? addDays(endDay, -1) : endDay,
+    endTime: isAllDay ? END_OF_HOUR : timeIn(end, timeZone),
+    timeZone,
+  };
+}
+
+export function formOf({ event, tags, isAllDay }: EventDetails): EventForm {
+  const { timeZone, start, end, recurrence, exceptions } = event.time;
+  const zone = timeZone ?? 'UTC';
+  const times = localTimes(start ?? '', end ?? '', isAllDay, zone);
+  return {
+    ...times,
+    info: event.info.flatMap((entry) => (entry ? [{ ...entry, description: entry.description ?? '' }] : [])),
+    recurrence: parseRecurrence({ recurrence, exceptions }, times.startDay, zone),
+    locationName: event.location.name ?? '',
+    locationAddress: event.location.address ?? '',
+    categories: tags,
+    status: STATUSES.find((status) => status === event.status) ?? 'confirmed',
+  };
+}

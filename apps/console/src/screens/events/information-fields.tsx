@@ -1,0 +1,101 @@
+import { ActionIcon, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { DeferredSelect } from '../../components/deferred-select.tsx';
+import type { Information } from './form-model.ts';
+
+/** Languages that the list offers; an event can have others too. */
+const LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'cs',
+  'el',
+  'tr',
+  'uk',
+  'ar',
+  'he',
+  'ja',
+  'ko',
+  'zh',
+];
+
+/** Title and description in each language. */
+export function InformationFields({
+  info,
+  onChange,
+}: {
+  info: Information[];
+  onChange: (info: Information[]) => void;
+}) {
+  const t = useTranslations('events');
+  const names = new Intl.DisplayNames(useLocale(), { type: 'language' });
+  const used = info.map(({ language }) => language);
+  const change = (index: number, values: Partial<Information>): void =>
+    onChange(info.map((entry, other) => (other === index ? { ...entry, ...values } : entry)));
+  return (
+    <Stack gap="md">
+      {info.map(({ language, title, description }, index) => {
+        const name = names.of(language) ?? language;
+        return (
+          <Stack key={language} gap="sm">
+            <Group align="flex-end" wrap="nowrap" gap="xs">
+              <TextInput
+                flex={1}
+                label={info.length > 1 ? t('titleIn', { language: name }) : t('eventTitle')}
+                lang={language}
+                value={title}
+                onChange={(event) => change(index, { title: event.currentTarget.value })}
+                maxLength={255}
+                required
+              />
+              {info.length > 1 && (
+                <ActionIcon
+                  size={36}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('removeLanguage', { language: name })}
+                  onClick={() => onChange(info.filter((_, other) => other !== index))}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </Group>
+            <Textarea
+              label={info.length > 1 ? t('descriptionIn', { language: name }) : t('description')}
+              lang={language}
+              value={description}
+              onChange={(event) => change(index, { description: event.currentTarget.value })}
+              maxLength={10_000}
+              autosize
+              minRows={2}
+            />
+          </Stack>
+        );
+      })}
+      <DeferredSelect
+        // Empty again after each choice.
+        key={info.length}
+        size="xs"
+        w={220}
+        aria-label={t('addLanguage')}
+        placeholder={t('addLanguage')}
+        value={null}
+        data={LANGUAGES.filter((language) => !used.includes(language)).map((value) => ({
+          value,
+          label: names.of(value) ?? value,
+        }))}
+        onChange={(language) => onChange([...info, { language, title: '', description: '' }])}
+      />
+    </Stack>
+  );
+}

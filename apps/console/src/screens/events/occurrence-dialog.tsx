@@ -1,0 +1,105 @@
+import type { Occurrence } from '@almanac/client';
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { withCalendar } from '../../api/calendar.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { useRefreshEvents } from './event-queries.ts';
+import { instantsOf } from './event-input.ts';
+import { type LocalTimes, localTimes } from './form-model.ts';
+import { TimeFields } from './time-fields.tsx';
+
+interface Changes {
+  times: LocalTimes;
+  titles: { language: string; title: string; description: string | null }[];
+  place: string;
+  scope: 'this' | 'following';
+}
+
+/** Changes one occurrence of a series, or it and all that follow. */
+export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
+  const t = useTranslations('events');
+  const { utcStart, utcEnd, event } = node.occurrence;
+  const zone = event.time.timeZone ?? 'UTC';
+  const [changes, setChanges] = useState<Changes>({
+    times: localTimes(utcStart, utcEnd, node.isAllDay, zone),
+    titles: node.info.filter((entry) => entry !== null),
+    place: node.location.name ?? '',
+    scope: 'this',
+  });
+  const change = (values: Partial<Changes>): void => setChanges((old) => ({ ...old, ...values }));
+  const save = useSave(node, onClose);
+  return (
+    <Modal opened onClose={onClose} title={t('changeTitle')} centered size="lg">
+      <form
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          save.mutate(changes);
+        }}
+      >
+        <Stack gap="md">
+          {changes.titles.map(({ language, title }, index) => (
+            <TextInput
+              key={language}
+              label={t('eventTitle')}
+              lang={language}
+              value={title}
+              onChange={({ currentTarget: { value } }) =>
+                change({ titles: changes.titles.map((entry, i) => (i === index ? { ...entry, title: value } : entry)) })
+              }
+              required
+            />
+          ))}
+          <TimeFields
+            times={changes.times}
+            hasZone={false}
+            onChange={(values) => change({ times: { ...changes.times, ...values } })}
+          />
+          <TextInput
+            label={t('place')}
+            value={changes.place}
+            onChange={({ currentTarget: { value } }) => change({ place: value })}
+          />
+          <Radio.Group
+            label={t('scope')}
+            value={changes.scope}
+            onChange={(scope) => change({ scope: scope === 'following' ? 'following' : 'this' })}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="this" label={t('scopeThis')} />
+              <Radio value="following" label={t('scopeFollowing')} />
+            </Stack>
+          </Radio.Group>
+          {save.error && <ErrorNotice error={save.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t('submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function useSave(node: Occurrence, onClose: () => void) {
+  const t = useTranslations('events');
+  const refresh = useRefreshEvents();
+  const { id } = node.occurrence;
+  return useMutation({
+    mutationFn: async ({ times, titles, place, scope }: Changes) => {
+      const location = { name: place.trim() || null, address: node.location.address };
+      const input = { id, time: { ...instantsOf(times), allDay: times.isAllDay || null }, info: titles, location };
+      await withCalendar<unknown>((calendar) =>
+        scope === 'this' ? calendar.changeOccurrence(input) : calendar.changeSeriesFrom(input),
+      );
+    },
+    onSuccess: async () => {
+      notifyDone(t('saved'));
+      onClose();
+      await refresh();
+    },
+  });
+}

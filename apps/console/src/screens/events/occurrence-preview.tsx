@@ -1,0 +1,83 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { previewQuery } from './event-queries.ts';
+import classes from './events.module.css';
+import type { EventForm } from './form-model.ts';
+import type { Recurrence } from './recurrence.ts';
+
+const TYPING_MS = 250;
+const SHOWN = 10;
+
+interface Props {
+  form: EventForm;
+  onChange: (recurrence: Recurrence) => void;
+}
+
+/** `20270302T090000Z`, the form of an EXDATE. */
+const basicUtc = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+const instantOfBasic = (text: string): Date =>
+  new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** The first ten occurrences, computed by the calendar as the form changes; each can be left out. */
+export function OccurrencePreview({ form, onChange }: Props) {
+  const t = useTranslations('events');
+  const format = useFormatter();
+  const [settled] = useDebouncedValue(form, TYPING_MS);
+  const { data: occurrences, error } = useQuery(previewQuery(settled));
+  const { recurrence, timeZone, isAllDay } = form;
+  const { exceptions } = recurrence;
+  const textOf = (date: Date): string =>
+    format.dateTime(date, {
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      ...(!isAllDay && { hour: '2-digit', minute: '2-digit' }),
+    });
+  if (error) return <ErrorNotice error={error} />;
+  if (!occurrences) return <Skeleton h={SHOWN * 28} />;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {t('preview')}
+      </Text>
+      <ol className={classes['preview']} aria-label={t('preview')}>
+        {occurrences.map(({ start }) => (
+          <li key={start} className={classes['previewed']}>
+            <time dateTime={start}>{textOf(new Date(start))}</time>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              aria-label={t('leaveOutHint', { date: textOf(new Date(start)) })}
+              onClick={() => onChange({ ...recurrence, exceptions: [...exceptions, basicUtc(start)] })}
+            >
+              {t('leaveOut')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {exceptions.length > 0 && (
+        <Group gap="xs" role="group" aria-label={t('exceptions')}>
+          <Text size="sm">{t('exceptions')}:</Text>
+          {exceptions.map((text) => (
+            <Button
+              key={text}
+              size="compact-xs"
+              variant="default"
+              aria-label={t('takeInHint', { date: textOf(instantOfBasic(text)) })}
+              onClick={() => onChange({ ...recurrence, exceptions: exceptions.filter((other) => other !== text) })}
+            >
+              {textOf(instantOfBasic(text))} ×
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}

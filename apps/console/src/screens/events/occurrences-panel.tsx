@@ -1,0 +1,129 @@
+import type { Occurrence } from '@almanac/client';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { withCalendar } from '../../api/calendar.ts';
+import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import { titleOf } from '../calendar/items.ts';
+import { useRefreshEvents } from './event-queries.ts';
+import classes from './events.module.css';
+
+const OccurrenceDialog = lazy(async () => ({ default: (await import('./occurrence-dialog.tsx')).OccurrenceDialog }));
+
+interface Props {
+  details: { overrides: Occurrence[]; nextOccurrences: Occurrence[] };
+  isOwn: boolean;
+}
+
+/** The next occurrences of a series, and those that were changed or cancelled. */
+export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOwn }: Props) {
+  const t = useTranslations('events');
+  const [changed, setChanged] = useState<Occurrence>();
+  const isOverride = new Set(overrides.map(({ occurrence }) => occurrence.id));
+  const restore = useOccurrenceAction('restored', (id) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
+  const cancel = useCancel(isOverride);
+  return (
+    <Stack gap="md" mt="xl">
+      <section aria-labelledby="next-occurrences">
+        <Title order={2} size="h2" id="next-occurrences">
+          {t('next')}
+        </Title>
+        {nextOccurrences.length === 0 && <Text size="sm">{t('noNext')}</Text>}
+        {nextOccurrences.map((node) => (
+          <OccurrenceRow key={node.occurrence.id} node={node}>
+            {isOwn && (
+              <>
+                <Button size="compact-sm" variant="default" onClick={() => setChanged(node)}>
+                  {t('change')}
+                </Button>
+                <Button size="compact-sm" variant="default" onClick={() => cancel(node)}>
+                  {t('cancelOccurrence')}
+                </Button>
+              </>
+            )}
+          </OccurrenceRow>
+        ))}
+      </section>
+      {overrides.length > 0 && (
+        <section aria-labelledby="changed-occurrences">
+          <Title order={2} size="h2" id="changed-occurrences">
+            {t('changedOccurrences')}
+          </Title>
+          {overrides.map((node) => (
+            <OccurrenceRow key={node.occurrence.id} node={node}>
+              {isOwn && (
+                <Button size="compact-sm" variant="default" onClick={() => restore.mutate(node.occurrence.id)}>
+                  {t('restore')}
+                </Button>
+              )}
+            </OccurrenceRow>
+          ))}
+        </section>
+      )}
+      {changed && (
+        <Suspense>
+          <OccurrenceDialog node={changed} onClose={() => setChanged(undefined)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function useOccurrenceAction(message: 'restored', act: (id: string) => Promise<unknown>) {
+  const t = useTranslations('events');
+  const refresh = useRefreshEvents();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => notifyDone(t(message)),
+    onError: (error) => notifyError(t('notChanged'), error),
+    onSettled: refresh,
+  });
+}
+
+/** @returns a function that cancels an occurrence and offers to take that back */
+function useCancel(isOverride: ReadonlySet<string>): (node: Occurrence) => void {
+  const t = useTranslations('events');
+  const refresh = useRefreshEvents();
+  const takeBack = useOccurrenceAction('restored', (id) =>
+    withCalendar((calendar) =>
+      isOverride.has(id) ? calendar.changeOccurrence({ id, status: 'confirmed' }) : calendar.restoreOccurrence(id),
+    ),
+  );
+  const cancel = useMutation({
+    mutationFn: (id: string) => withCalendar((calendar) => calendar.cancelOccurrence(id)),
+    onSuccess: (_, id) => notifyUndoable(t('cancelled'), t('undo'), () => takeBack.mutate(id)),
+    onError: (error) => notifyError(t('notChanged'), error),
+    onSettled: refresh,
+  });
+  return ({ occurrence: { id } }) => cancel.mutate(id);
+}
+
+function OccurrenceRow({ node, children }: { node: Occurrence; children: ReactNode }) {
+  const t = useTranslations('events');
+  const format = useFormatter();
+  const { start, timeZone } = node.occurrence;
+  const options = node.isAllDay
+    ? ({ timeZone, dateStyle: 'full' } as const)
+    : ({ timeZone, dateStyle: 'full', timeStyle: 'short' } as const);
+  return (
+    <div className={classes['occurrence']}>
+      <div>
+        <Text size="sm" td={node.status === 'cancelled' ? 'line-through' : undefined}>
+          {format.dateTime(new Date(start), options)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {titleOf(node.info, navigator.languages)}
+          {node.status === 'cancelled' && (
+            <Badge ml="xs" size="sm" variant="default">
+              {t('statuses.cancelled')}
+            </Badge>
+          )}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {children}
+      </Group>
+    </div>
+  );
+}

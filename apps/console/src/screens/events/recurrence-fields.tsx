@@ -1,0 +1,49 @@
+import { Fieldset, NativeSelect, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import type { EventForm } from './form-model.ts';
+import { FREQUENCIES, type Recurrence } from './recurrence.ts';
+
+const RuleSection = lazy(() => import('./rule-section.tsx'));
+
+interface Props {
+  form: EventForm;
+  onChange: (recurrence: Recurrence) => void;
+}
+
+/** How an event repeats: a form that reads as a sentence, and what follows from it. */
+export function RecurrenceFields({ form, onChange }: Props) {
+  const t = useTranslations('events');
+  const { recurrence, startDay, timeZone } = form;
+  const { mode, simple, raw } = recurrence;
+  const change = (values: Partial<Recurrence>): void => onChange({ ...recurrence, ...values });
+  const choose = async (value: string): Promise<void> => {
+    const frequency = FREQUENCIES.find((name) => name === value);
+    if (frequency) return change({ mode: 'simple', simple: { ...simple, frequency } });
+    if (value !== 'raw') return change({ mode: 'none' });
+    const { ruleText } = await import('./recurrence-lines.ts');
+    change({ mode: 'raw', raw: mode === 'simple' ? ruleText(simple, startDay, timeZone) : raw });
+  };
+  return (
+    <Fieldset variant="unstyled" aria-label={t('recurrence')}>
+      <Stack gap="md">
+        <NativeSelect
+          label={t('repeats')}
+          value={mode === 'simple' ? simple.frequency : mode}
+          onChange={({ currentTarget }) => void choose(currentTarget.value)}
+          w={240}
+          data={[
+            { value: 'none', label: t('rules.none') },
+            ...FREQUENCIES.map((value) => ({ value, label: t(`frequencies.${value}`) })),
+            { value: 'raw', label: t('ownRule') },
+          ]}
+        />
+        {mode !== 'none' && (
+          <Suspense>
+            <RuleSection form={form} onChange={onChange} />
+          </Suspense>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

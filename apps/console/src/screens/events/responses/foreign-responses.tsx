@@ -1,0 +1,35 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { rsvpQuery } from './response-queries.ts';
+import type { AnsweredEvent } from './occurrences.ts';
+
+/** What others than the owner see: how many places of the next occurrence are taken. */
+export function ForeignResponses({ details: { event, nextOccurrences } }: { details: AnsweredEvent }) {
+  const t = useTranslations('answers');
+  const [next] = nextOccurrences;
+  return (
+    <>
+      {next && <Places occurrenceId={next.occurrence.id} />}
+      <Text size="sm" c="dimmed">
+        {t('foreignText', { name: event.owner.name })}
+      </Text>
+    </>
+  );
+}
+
+function Places({ occurrenceId }: { occurrenceId: string }) {
+  const t = useTranslations('answers');
+  const { data, error, isPending, refetch } = useQuery(rsvpQuery(occurrenceId));
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton h={24} />;
+  if (!data) return null;
+  const { capacity, placesTaken: places, waiting } = data;
+  return (
+    <Text size="sm">
+      {t('next')}: {capacity === null ? t('placesTaken', { places }) : t('placesOf', { places, capacity })}
+      {waiting > 0 && `, ${t('waitingCount', { count: waiting })}`}
+    </Text>
+  );
+}

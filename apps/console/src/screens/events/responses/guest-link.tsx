@@ -1,0 +1,48 @@
+import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { rsvpQuery } from './response-queries.ts';
+import type { OccurrenceOption } from './occurrences.ts';
+
+/** The address of the page on which guests answer, or why they cannot. */
+export function GuestLink({ occurrence, isOpen }: { occurrence: OccurrenceOption; isOpen: boolean }) {
+  const t = useTranslations('answers');
+  const fieldId = useId();
+  const { data, error, isPending, refetch } = useQuery(rsvpQuery(occurrence.id));
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton h={76} />;
+  if (!data?.isOpen)
+    return (
+      <Text size="sm" c="dimmed">
+        {t(occurrence.isCancelled ? 'endCancelled' : isOpen ? 'endBegun' : 'endClosed')}
+      </Text>
+    );
+  return (
+    <Stack gap={4}>
+      <Text component="label" size="sm" fw={500} htmlFor={fieldId}>
+        {t('link')}
+      </Text>
+      <Group gap="sm" wrap="nowrap">
+        <TextInput
+          id={fieldId}
+          flex={1}
+          readOnly
+          value={data.url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyButton value={data.url}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {t(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t('linkHelp')}
+      </Text>
+    </Stack>
+  );
+}

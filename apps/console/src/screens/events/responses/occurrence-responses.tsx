@@ -1,0 +1,91 @@
+import type { RsvpSettings, RsvpState } from '@almanac/client';
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { withCalendar } from '../../../api/calendar.ts';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { FilterSelect } from '../../../components/filter-select.tsx';
+import { notifyError } from '../../../components/notify.tsx';
+import { saveBlob } from '../../../components/save-blob.ts';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { dayIn } from '../../calendar/plain-date.ts';
+import { ResponseCounts } from './response-counts.tsx';
+import { responsesQuery } from './response-queries.ts';
+import { ResponsesTable } from './responses-table.tsx';
+import { GuestLink } from './guest-link.tsx';
+import type { OccurrenceOption } from './occurrences.ts';
+import { RSVP_STATES } from './states.ts';
+
+interface Props {
+  occurrence: OccurrenceOption;
+  /** Of the event. */
+  timeZone: string;
+  settings: RsvpSettings;
+}
+
+/** How many come to an occurrence, who they are, and where others answer. */
+export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
+  const t = useTranslations();
+  const [state, setState] = useState<RsvpState>();
+  const list = useInfiniteQuery(responsesQuery(occurrence.id, state));
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
+  const counts = data?.pages[0]?.counts;
+  const responses = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
+  const hasResponses = occurrence.places > 0 || state !== undefined || responses.length > 0;
+  return (
+    <>
+      {counts && <ResponseCounts counts={counts} capacity={settings.capacity} />}
+      <GuestLink occurrence={occurrence} isOpen={settings.isOpen} />
+      {hasResponses && (
+        <Group justify="space-between" gap="sm">
+          <FilterSelect
+            w={220}
+            label={t('answers.all')}
+            value={state}
+            onChange={setState}
+            data={RSVP_STATES.map((value) => ({ value, label: t(`answers.groups.${value}`) }))}
+          />
+          <DownloadButton id={occurrence.id} day={dayIn(occurrence.start, timeZone)} />
+        </Group>
+      )}
+      {isPending && <SkeletonRows rows={4} height={48} />}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {responses.length > 0 && <ResponsesTable responses={responses} />}
+      {data && responses.length === 0 && (
+        <Text size="sm" c="dimmed" py="sm">
+          {t(state === undefined ? 'answers.noneYet' : 'answers.noneOfState')}
+        </Text>
+      )}
+      {hasNextPage && (
+        <Group>
+          <Button size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('common.more')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** @param day of the occurrence, for the name of the file */
+function DownloadButton({ id, day }: { id: string; day: string }) {
+  const t = useTranslations('answers');
+  const download = useMutation({
+    mutationFn: () => withCalendar((calendar) => calendar.rsvpResponsesCsv(id)),
+    onSuccess: (csv) => saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${t('fileName', { day })}.csv`),
+    onError: (error) => notifyError(t('notDownloaded'), error),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t('download')}
+    </Button>
+  );
+}

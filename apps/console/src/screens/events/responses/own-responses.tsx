@@ -1,0 +1,45 @@
+import type { RsvpSettings } from '@almanac/client';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { answeredQuery } from './response-queries.ts';
+import { OccurrenceResponses } from './occurrence-responses.tsx';
+import { OccurrenceChoice } from './occurrence-choice.tsx';
+import { type AnsweredEvent, firstChoice, occurrenceOptions } from './occurrences.ts';
+
+/** The answers to an occurrence for the owner of the event. */
+export function OwnResponses({ details, settings }: { details: AnsweredEvent; settings: RsvpSettings }) {
+  const t = useTranslations('answers');
+  const [chosen, setChosen] = useState<string>();
+  const [now] = useState(() => Date.now());
+  const { event, isAllDay } = details;
+  const { data: answered, error, refetch } = useQuery(answeredQuery(event.id));
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!answered) return <SkeletonRows rows={3} />;
+  const options = occurrenceOptions(details, answered, now);
+  const shown = options.find(({ id }) => id === chosen) ?? firstChoice(options);
+  if (!shown)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('noOccurrence')}
+      </Text>
+    );
+  const timeZone = event.time.timeZone ?? 'UTC';
+  return (
+    <>
+      {options.length > 1 && (
+        <OccurrenceChoice
+          options={options}
+          value={shown.id}
+          timeZone={timeZone}
+          isAllDay={isAllDay}
+          onChange={setChosen}
+        />
+      )}
+      <OccurrenceResponses key={shown.id} occurrence={shown} timeZone={timeZone} settings={settings} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { RsvpState, SetRsvpInput } from '@almanac/client';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { withCalendar } from '../../../api/calendar.ts';
+
+const PAGE_SIZE = 50;
+const ANSWERS = ['events', 'answers'];
+
+/** How an event takes answers; null when it takes none. */
+export const rsvpSettingsQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: [...ANSWERS, 'settings', eventId],
+    queryFn: ({ signal }) => withCalendar((calendar) => calendar.rsvpSettings(eventId, { signal })),
+  });
+
+/** The occurrences that have answers, the latest first. */
+export const answeredQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: [...ANSWERS, 'occurrences', eventId],
+    queryFn: ({ signal }) => withCalendar((calendar) => calendar.answeredOccurrences(eventId, { signal })),
+  });
+
+/** The places of an occurrence and the address of its page for guests. */
+export const rsvpQuery = (occurrenceId: string) =>
+  queryOptions({
+    queryKey: [...ANSWERS, 'places', occurrenceId],
+    queryFn: ({ signal }) => withCalendar((calendar) => calendar.rsvp(occurrenceId, { signal })),
+  });
+
+/** The answers to an occurrence, page by page. */
+export const responsesQuery = (occurrenceId: string, state: RsvpState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...ANSWERS, 'list', occurrenceId, state],
+    initialPageParam: null as string | null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      withCalendar((calendar) =>
+        calendar.rsvpResponses({ occurrenceId, state, first: PAGE_SIZE, after: pageParam }, { signal }),
+      ),
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : undefined),
+  });
+
+function useRefreshResponses(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: ANSWERS });
+}
+
+/** Lets an event take answers, or changes how. */
+export function useSetRsvp(eventId: string) {
+  const refresh = useRefreshResponses();
+  return useMutation({
+    mutationFn: (change: Omit<SetRsvpInput, 'eventId'>) =>
+      withCalendar((calendar) => calendar.setRsvp({ eventId, ...change })),
+    onSuccess: refresh,
+  });
+}
+
+/** Removes an answer, which gives its places to the waiting list. */
+export function useRemoveResponse() {
+  const refresh = useRefreshResponses();
+  return useMutation({
+    mutationFn: (id: string) => withCalendar((calendar) => calendar.removeRsvpResponse(id)),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,96 @@
+import type { RsvpSettings } from '@almanac/client';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { notifyDone, notifyError } from '../../../components/notify.tsx';
+import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
+import { WhenUsed } from '../../../components/when-used.tsx';
+import { rsvpSettingsQuery, useSetRsvp } from './response-queries.ts';
+import { ForeignResponses } from './foreign-responses.tsx';
+import type { AnsweredEvent } from './occurrences.ts';
+import classes from './responses.module.css';
+
+const OwnResponses = lazy(async () => ({ default: (await import('./own-responses.tsx')).OwnResponses }));
+const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
+
+/** Who comes to an event. Its owner sees names and decides how answers are taken; others see how many places are taken. */
+export function ResponsesSection({ details, isOwn }: { details: AnsweredEvent; isOwn: boolean }) {
+  const t = useTranslations('answers');
+  const { id } = details.event;
+  const { data: settings, error, isPending, refetch } = useQuery(rsvpSettingsQuery(id));
+  return (
+    <Stack component="section" gap="md" mt="xl" aria-labelledby="answers">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h2" id="answers" className={classes['heading']}>
+          {t('title')}
+        </Title>
+        {isOwn && settings && <SettingsButtons eventId={id} settings={settings} />}
+      </Group>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isPending && <SkeletonRows rows={3} />}
+      {settings === null && <NoResponses eventId={id} isOwn={isOwn} />}
+      {settings &&
+        (isOwn ? (
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <OwnResponses details={details} settings={settings} />
+          </Suspense>
+        ) : (
+          <ForeignResponses details={details} />
+        ))}
+    </Stack>
+  );
+}
+
+function NoResponses({ eventId, isOwn }: { eventId: string; isOwn: boolean }) {
+  const t = useTranslations('answers');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm" c="dimmed">
+        {t(isOwn ? 'offText' : 'offForeignText')}
+      </Text>
+      {isOwn && (
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          {t('take')}
+        </Button>
+      )}
+      <WhenUsed isUsed={isOpen}>
+        <SettingsDialog eventId={eventId} settings={null} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </WhenUsed>
+    </Stack>
+  );
+}
+
+function SettingsButtons({ eventId, settings }: { eventId: string; settings: RsvpSettings }) {
+  const t = useTranslations('answers');
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const set = useSetRsvp(eventId);
+  const change = (isOpen: boolean): void =>
+    set.mutate(
+      { isOpen },
+      {
+        onSuccess: () => notifyDone(t(isOpen ? 'opened' : 'closed')),
+        onError: (error) => notifyError(t('notChanged'), error),
+      },
+    );
+  return (
+    <Group gap="sm">
+      <Button size="xs" variant="default" loading={set.isPending} onClick={() => change(!settings.isOpen)}>
+        {t(settings.isOpen ? 'close' : 'open')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setDialogOpen(true)}>
+        {t('settings')}
+      </Button>
+      <WhenUsed isUsed={isDialogOpen}>
+        <SettingsDialog
+          eventId={eventId}
+          settings={settings}
+          isOpen={isDialogOpen}
+          onClose={() => setDialogOpen(false)}
+        />
+      </WhenUsed>
+    </Group>
+  );
+}

@@ -1,0 +1,118 @@
+import type { RsvpResponse } from '@almanac/client';
+import { ActionIcon, Badge, Table, Text, VisuallyHidden } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { notifyDone } from '../../../components/notify.tsx';
+import table from '../../../components/table.module.css';
+import { useRemoveResponse } from './response-queries.ts';
+import classes from './responses.module.css';
+
+/** The guests with their answers, in the order in which they came first. */
+export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
+  const t = useTranslations('answers');
+  const [removed, setRemoved] = useState<RsvpResponse>();
+  return (
+    <>
+      <Table className={table['table']} verticalSpacing={7} aria-label={t('title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('guest')}</Table.Th>
+            <Table.Th w={{ base: 124, sm: 150 }}>{t('answer')}</Table.Th>
+            <Table.Th w={72} visibleFrom="sm">
+              {t('places')}
+            </Table.Th>
+            <Table.Th w={150} visibleFrom="sm">
+              {t('when')}
+            </Table.Th>
+            <Table.Th w={48}>
+              <VisuallyHidden>{t('actions')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {responses.map((response) => (
+            <ResponseRow key={response.id} response={response} onRemove={() => setRemoved(response)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {removed && <RemoveDialog response={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
+
+function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove: () => void }) {
+  const t = useTranslations('answers');
+  const format = useFormatter();
+  const { name, email, state, partySize, position, updatedAt } = response;
+  const when = format.dateTime(new Date(updatedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  const hasPlaces = state === 'ATTENDING' || state === 'WAITING' || state === 'MAYBE';
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={550}>
+          {name}
+        </Text>
+        <Text size="xs">
+          <a className={classes['address']} href={`mailto:${encodeURIComponent(email)}`}>
+            {email}
+          </a>
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {when}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Badge variant={state === 'ATTENDING' ? 'light' : 'default'}>{t(`states.${state}`)}</Badge>
+        {position !== null && (
+          <Text size="xs" c="dimmed" mt={4}>
+            {t('position', { position })}
+          </Text>
+        )}
+        {hasPlaces && (
+          <Text size="xs" c="dimmed" mt={4} hiddenFrom="sm">
+            {t('placesTaken', { places: partySize })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{hasPlaces ? partySize : ''}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        <time dateTime={updatedAt}>{when}</time>
+      </Table.Td>
+      <Table.Td>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('removeOf', { name })} onClick={onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function RemoveDialog({ response, onClose }: { response: RsvpResponse; onClose: () => void }) {
+  const t = useTranslations('answers');
+  const { id, name, state } = response;
+  const remove = useRemoveResponse();
+  const isMailed = state !== 'DECLINED' && state !== 'UNANSWERED';
+  const confirm = (): void =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notifyDone(t('removed', { name }));
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('removeTitle', { name })}
+      action={t('remove')}
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text size="sm">{t(isMailed ? 'removeText' : 'removeSilentText')}</Text>
+    </ConfirmDialog>
+  );
+}

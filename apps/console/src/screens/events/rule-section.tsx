@@ -1,0 +1,147 @@
+import { Chip, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { addDays } from '../calendar/plain-date.ts';
+import type { EventForm } from './form-model.ts';
+import { OccurrencePreview } from './occurrence-preview.tsx';
+import { ordinalOf, type Recurrence, type SimpleRule, type Weekday, WEEKDAYS, weekdayOf } from './recurrence.ts';
+import { useRecurrenceText, useWeekdayName } from './use-recurrence-text.ts';
+
+interface Props {
+  form: EventForm;
+  onChange: (recurrence: Recurrence) => void;
+}
+
+const MOST_COUNT = 10_000;
+const YEAR_DAYS = 365;
+
+/** The rule of an event that repeats, the rule as a sentence, and the next occurrences. */
+export default function RuleSection({ form, onChange }: Props) {
+  const t = useTranslations('events');
+  const textOf = useRecurrenceText();
+  const { recurrence, startDay } = form;
+  const { mode, simple, raw } = recurrence;
+  const change = (values: Partial<Recurrence>): void => onChange({ ...recurrence, ...values });
+  const changeRule = (values: Partial<SimpleRule>): void => change({ simple: { ...simple, ...values } });
+  return (
+    <>
+      {mode === 'simple' && <RuleFields rule={simple} day={startDay} onChange={changeRule} />}
+      {mode === 'raw' && (
+        <Textarea
+          label={t('rawLabel')}
+          description={t('rawHelp')}
+          value={raw}
+          onChange={(event) => change({ raw: event.currentTarget.value })}
+          autosize
+          required
+          ff="monospace"
+        />
+      )}
+      <Text fw={600} role="status">
+        {startDay && textOf(recurrence, startDay)}
+      </Text>
+      <OccurrencePreview form={form} onChange={onChange} />
+    </>
+  );
+}
+
+interface RuleProps {
+  rule: SimpleRule;
+  day: string;
+  onChange: (values: Partial<SimpleRule>) => void;
+}
+
+function RuleFields({ rule, day, onChange }: RuleProps) {
+  const t = useTranslations('events');
+  const weekdayName = useWeekdayName();
+  const { frequency, interval, weekdays, monthly } = rule;
+  const isWeekday = (name: string): name is Weekday => WEEKDAYS.some((known) => known === name);
+  return (
+    <Stack gap="sm">
+      <NumberInput
+        label={t(`intervals.${frequency}`)}
+        value={interval}
+        onChange={(value) => onChange({ interval: Math.max(1, Number(value) || 1) })}
+        min={1}
+        max={999}
+        w={160}
+      />
+      {frequency === 'WEEKLY' && (
+        <Chip.Group multiple value={weekdays} onChange={(names) => onChange({ weekdays: names.filter(isWeekday) })}>
+          <Group gap="xs" role="group" aria-label={t('weekdays')}>
+            {WEEKDAYS.map((name) => (
+              <Chip key={name} value={name} size="xs">
+                {weekdayName(name, 'short')}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
+      {frequency === 'MONTHLY' && day && (
+        <NativeSelect
+          label={t('monthlyBy')}
+          value={monthly}
+          onChange={({ currentTarget }) => onChange({ monthly: currentTarget.value === 'weekday' ? 'weekday' : 'day' })}
+          w={320}
+          data={[
+            { value: 'day', label: t('rules.monthlyDay', { interval: 1, day: Number(day.slice(8)) }) },
+            {
+              value: 'weekday',
+              label: t('rules.monthlyWeekday', {
+                interval: 1,
+                ordinal: String(ordinalOf(day)),
+                weekday: weekdayName(weekdayOf(day)),
+              }),
+            },
+          ]}
+        />
+      )}
+      <EndFields rule={rule} day={day} onChange={onChange} />
+    </Stack>
+  );
+}
+
+function EndFields({ rule: { end }, day, onChange }: RuleProps) {
+  const t = useTranslations('events');
+  const choose = (type: string): void => {
+    if (type === 'until') onChange({ end: { type, day: addDays(day, YEAR_DAYS) } });
+    else if (type === 'count') onChange({ end: { type, count: 10 } });
+    else onChange({ end: { type: 'never' } });
+  };
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label={t('repeatEnds')}
+        value={end.type}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        w={240}
+        data={[
+          { value: 'never', label: t('endNever') },
+          { value: 'until', label: t('endUntil') },
+          { value: 'count', label: t('endCount') },
+        ]}
+      />
+      {end.type === 'until' && (
+        <TextInput
+          type="date"
+          aria-label={t('endUntil')}
+          value={end.day}
+          min={day}
+          onChange={(event) =>
+            event.currentTarget.value && onChange({ end: { type: 'until', day: event.currentTarget.value } })
+          }
+          required
+        />
+      )}
+      {end.type === 'count' && (
+        <NumberInput
+          aria-label={t('endCount')}
+          value={end.count}
+          min={1}
+          max={MOST_COUNT}
+          w={120}
+          onChange={(value) => onChange({ end: { type: 'count', count: Math.max(1, Number(value) || 1) } })}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,86 @@
+import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useTimeZone, useTranslations } from 'use-intl';
+import { DeferredSelect } from '../../components/deferred-select.tsx';
+import { addDays } from '../calendar/plain-date.ts';
+import type { LocalTimes } from './form-model.ts';
+
+interface Props {
+  times: LocalTimes;
+  onChange: (values: Partial<LocalTimes>) => void;
+  /** Whether the zone can be chosen; an occurrence has the one of its event. */
+  hasZone?: boolean;
+}
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** Start and end in a zone. */
+export function TimeFields({ times, onChange, hasZone = true }: Props) {
+  const t = useTranslations('events');
+  const { isAllDay, startDay, startTime, endDay, endTime, timeZone } = times;
+  // The event keeps its length in days when it begins on another day.
+  const moveTo = (day: string): void =>
+    onChange({ startDay: day, ...(day && startDay && { endDay: addDays(day, daysBetween(startDay, endDay)) }) });
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 2, sm: isAllDay ? 2 : 4 }} spacing="sm">
+        <TextInput
+          type="date"
+          label={t('starts')}
+          value={startDay}
+          onChange={(e) => moveTo(e.currentTarget.value)}
+          required
+        />
+        {!isAllDay && (
+          <TextInput
+            type="time"
+            label={t('startTime')}
+            value={startTime}
+            onChange={(event) => onChange({ startTime: event.currentTarget.value })}
+            required
+          />
+        )}
+        <TextInput
+          type="date"
+          label={t('ends')}
+          value={endDay}
+          min={startDay}
+          onChange={(event) => onChange({ endDay: event.currentTarget.value })}
+          required
+        />
+        {!isAllDay && (
+          <TextInput
+            type="time"
+            label={t('endTime')}
+            value={endTime}
+            onChange={(event) => onChange({ endTime: event.currentTarget.value })}
+            required
+          />
+        )}
+      </SimpleGrid>
+      <Group gap="md" align="center">
+        <Checkbox
+          label={t('allDay')}
+          checked={isAllDay}
+          onChange={(event) => onChange({ isAllDay: event.currentTarget.checked })}
+        />
+        {hasZone && <ZoneField value={timeZone} onChange={(zone) => onChange({ timeZone: zone })} />}
+      </Group>
+    </Stack>
+  );
+}
+
+function ZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const t = useTranslations('events');
+  const siteZone = useTimeZone() ?? 'UTC';
+  const zones = [...new Set([value, siteZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <DeferredSelect
+      aria-label={t('zone')}
+      data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      value={value}
+      onChange={onChange}
+      limit={50}
+      w={240}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Day } from '../calendar/plain-date.ts';
+import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf, type Weekday } from './recurrence.ts';
+
+/** A Monday. */
+const FIRST_WEEKDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** @returns a function that names a weekday, e.g. "Tuesday" */
+export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') => string {
+  const format = useFormatter();
+  return (weekday, style = 'long') =>
+    format.dateTime(FIRST_WEEKDAY + WEEKDAYS.indexOf(weekday) * DAY_MS, { timeZone: 'UTC', weekday: style });
+}
+
+/** @returns a function that says a rule as a sentence, e.g. "Every second Tuesday until 3 March 2027" */
+export function useRecurrenceText(): (recurrence: Recurrence, day: Day) => string {
+  const t = useTranslations('events');
+  const format = useFormatter();
+  const weekdayName = useWeekdayName();
+  const dateOf = (day: Day, options: { month: 'long'; year?: 'numeric' }): string =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', day: 'numeric', ...options });
+
+  const sentenceOf = ({ frequency, interval, weekdays, monthly }: SimpleRule, day: Day): string => {
+    const weekday = weekdayName(weekdayOf(day));
+    switch (frequency) {
+      case 'DAILY':
+        return t('rules.daily', { interval });
+      case 'WEEKLY': {
+        const days = WEEKDAYS.filter((name) => weekdays.includes(name)).map((name) => weekdayName(name));
+        return t('rules.weekly', { interval, days: format.list(days.length > 0 ? days : [weekday]) });
+      }
+      case 'MONTHLY':
+        return monthly === 'day'
+          ? t('rules.monthlyDay', { interval, day: Number(day.slice(8)) })
+          : t('rules.monthlyWeekday', { interval, ordinal: String(ordinalOf(day)), weekday });
+      case 'YEARLY':
+        return t('rules.yearly', { interval, date: dateOf(day, { month: 'long' }) });
+    }
+  };
+  const endOf = ({ end }: SimpleRule): string => {
+    if (end.type === 'until')
+      return ` ${t('rules.until', { date: dateOf(end.day, { month: 'long', year: 'numeric' }) })}`;
+    return end.type === 'count' ? t('rules.count', { count: end.count }) : '';
+  };
+  return ({ mode, simple }, day) => {
+    if (mode === 'none') return t('rules.none');
+    return mode === 'raw' ? t('rules.raw') : `${sentenceOf(simple, day)}${endOf(simple)}`;
+  };
+}

@@ -1,0 +1,45 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Health } from './health-queries.ts';
+
+type Failure = Health['newsletters']['failures'][number];
+
+/** How many newsletters are being sent, and those of a week that did not reach all their recipients. */
+export function FailedNewsletters({ newsletters: { sending, failures } }: { newsletters: Health['newsletters'] }) {
+  const t = useTranslations('health');
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h2">
+        {t('newsletters')}
+      </Title>
+      <Text size="sm">
+        {t('newslettersSending', { count: sending })} {failures.length === 0 && t('newslettersWork')}
+      </Text>
+      {failures.map((failure) => (
+        <FailedNewsletter key={failure.id} failure={failure} />
+      ))}
+    </Stack>
+  );
+}
+
+function FailedNewsletter({ failure }: { failure: Failure }) {
+  const t = useTranslations('health');
+  const format = useFormatter();
+  const { post_id: id, subject, status, recipients, sent, failed, error, created_at: at } = failure;
+  const date = format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Stack gap={2}>
+      <Anchor fw={600} w="fit-content" renderRoot={(props) => <Link {...props} to="/posts/$id" params={{ id }} />}>
+        {subject}
+      </Anchor>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {t(`newsletterStatus.${status}`)}
+        {error && `: ${error}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {date} · {t('newsletterCounts', { sent, recipients, failed })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useEventText } from '../integrations/event-text.ts';
+import type { Health } from './health-queries.ts';
+
+/** Webhooks that fail or are switched off, and why; each leads to its deliveries. */
+export function FailingWebhooks({ webhooks }: { webhooks: Health['webhooks'] }) {
+  const t = useTranslations('health');
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h2">
+        {t('webhooks')}
+      </Title>
+      {webhooks.length === 0 && <Text size="sm">{t('webhooksWork')}</Text>}
+      {webhooks.map((webhook) => (
+        <FailingWebhook key={webhook.id} webhook={webhook} />
+      ))}
+    </Stack>
+  );
+}
+
+function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
+  const t = useTranslations('health');
+  const format = useFormatter();
+  const eventText = useEventText();
+  const { id, name, event, target_url: target, integration_id: integrationId, failing_since: since } = webhook;
+  const label = name || eventText(event);
+  const reason = webhook.disabled_reason ?? webhook.last_error ?? webhook.last_status;
+  return (
+    <Stack gap={2}>
+      {integrationId ? (
+        <Anchor
+          fw={600}
+          w="fit-content"
+          renderRoot={(props) => (
+            <Link {...props} to="/integrations/$id/webhooks/$webhookId" params={{ id: integrationId, webhookId: id }} />
+          )}
+        >
+          {label}
+        </Anchor>
+      ) : (
+        <Text fw={600}>{label}</Text>
+      )}
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {webhook.status === 'disabled' ? t('webhookDisabled') : t('webhookFails')}
+        {since &&
+          ` ${t('since', { when: format.dateTime(new Date(since), { dateStyle: 'medium', timeStyle: 'short' }) })}`}
+        {reason && `: ${reason}`}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {target}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Mails that were given up within a day. */
+export function FailingMails({ mails: { failed, failures } }: { mails: Health['mails'] }) {
+  const t = useTranslations('health');
+  const format = useFormatter();
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h2">
+        {t('failedMails')}
+      </Title>
+      <Text size="sm">{t('failedMailCount', { count: failed })}</Text>
+      {failures.map(({ id, reason, requested_at: at }) => (
+        <Text key={id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}: {reason}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser } from '../../api/session.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { NoPermission } from '../../components/no-permission.tsx';
+import { Page } from '../../components/page.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { FailedNewsletters } from './failed-newsletters.tsx';
+import { FailingMails, FailingWebhooks } from './failures.tsx';
+import { type Health, healthQuery } from './health-queries.ts';
+import { LatenessPlot } from './lateness-plot.tsx';
+import { Measure } from './measure.tsx';
+
+const ROLES = ['Owner', 'Administrator'];
+
+/** Whether everything that was due went out, and what does not work. */
+export function HealthScreen() {
+  const t = useTranslations('health');
+  const { role } = useCurrentUser();
+  const { data, error, refetch } = useQuery({ ...healthQuery, enabled: ROLES.includes(role) });
+  if (!ROLES.includes(role)) return <NoPermission />;
+  return (
+    <Page title={t('title')}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={4} height={96} />}
+      {data && <Summary health={data} />}
+    </Page>
+  );
+}
+
+/** Seconds after which something that waits is too late. */
+const LATE_SECONDS = 60;
+
+function Summary({ health }: { health: Health }) {
+  const t = useTranslations('health');
+  const { due, outbox, deliveries, mails, migrations, webhooks, version } = health;
+  const isLate = (seconds: number): boolean => seconds > LATE_SECONDS;
+  return (
+    <Stack gap="xl">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
+        <Measure
+          label={t('duePublish')}
+          count={due.publish.count}
+          age={due.publish.oldest_age_seconds}
+          isBad={due.publish.count > 0}
+        />
+        <Measure
+          label={t('dueUnpublish')}
+          count={due.unpublish.count}
+          age={due.unpublish.oldest_age_seconds}
+          isBad={due.unpublish.count > 0}
+        />
+        <Measure
+          label={t('outbox')}
+          count={outbox.unrelayed}
+          age={outbox.oldest_age_seconds}
+          isBad={isLate(outbox.oldest_age_seconds)}
+        />
+        <Measure
+          label={t('deliveries')}
+          count={deliveries.due}
+          age={deliveries.oldest_age_seconds}
+          isBad={isLate(deliveries.oldest_age_seconds)}
+        />
+        <Measure
+          label={t('mails')}
+          count={mails.waiting}
+          age={mails.oldest_age_seconds}
+          isBad={isLate(mails.oldest_age_seconds)}
+        />
+      </SimpleGrid>
+      <LatenessPlot lateness={health.lateness} />
+      <FailingWebhooks webhooks={webhooks} />
+      <FailedNewsletters newsletters={health.newsletters} />
+      <FailingMails mails={mails} />
+      <Text size="sm" c="dimmed">
+        {t('version', { version })}{' '}
+        {migrations.pending.length > 0 ? t('pendingMigrations', { count: migrations.pending.length }) : t('migrated')}
+      </Text>
+    </Stack>
+  );
+}

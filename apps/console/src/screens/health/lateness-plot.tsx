@@ -1,0 +1,73 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Health } from './health-queries.ts';
+
+type Point = Health['lateness'][number];
+
+const WIDTH = 720;
+const HEIGHT = 120;
+const SPAN_MS = 6 * 3_600_000;
+const STEP_MS = 5 * 60_000;
+const BAR_WIDTH = (WIDTH / (SPAN_MS / STEP_MS)) * 0.7;
+/** The scale shows at least this lateness, so that milliseconds do not look like a problem. */
+const LEAST_SCALE_SECONDS = 5;
+
+/** How late posts were published or unpublished, by five minutes of the last six hours. */
+export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
+  const t = useTranslations('health');
+  const count = lateness.reduce((sum, point) => sum + point.count, 0);
+  const worst = Math.max(0, ...lateness.map(({ max_seconds: seconds }) => seconds));
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h2">
+        {t('lateness')}
+      </Title>
+      <Text size="sm">
+        {count === 0 ? t('nothingPublished') : t('latenessSummary', { count, seconds: worst.toFixed(1) })}
+      </Text>
+      {count > 0 && <Bars lateness={lateness} worst={worst} />}
+    </Stack>
+  );
+}
+
+function Bars({ lateness, worst }: { lateness: readonly Point[]; worst: number }) {
+  const t = useTranslations('health');
+  const format = useFormatter();
+  const end = Date.now();
+  const scale = Math.max(LEAST_SCALE_SECONDS, worst);
+  const timeOf = (at: number): string => format.dateTime(new Date(at), { timeStyle: 'short' });
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + 20}`}
+      role="img"
+      aria-label={t('latenessPlot')}
+      style={{ maxWidth: WIDTH, width: '100%' }}
+    >
+      <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} stroke="var(--mantine-color-default-border)" />
+      {lateness.map(({ at, count, mean_seconds: mean, max_seconds: max }) => {
+        const height = Math.max(2, (max / scale) * HEIGHT);
+        const x = WIDTH - ((end - Date.parse(at)) / SPAN_MS) * WIDTH;
+        return (
+          <rect
+            key={at}
+            x={Math.max(0, x)}
+            y={HEIGHT - height}
+            width={BAR_WIDTH}
+            height={height}
+            fill="var(--mantine-primary-color-filled)"
+          >
+            <title>
+              {t('latenessPoint', { time: timeOf(Date.parse(at)), count, mean: mean.toFixed(1), max: max.toFixed(1) })}
+            </title>
+          </rect>
+        );
+      })}
+      <text x="0" y={HEIGHT + 15} fontSize="12" fill="var(--mantine-color-dimmed)">
+        {timeOf(end - SPAN_MS)}
+      </text>
+      <text x={WIDTH} y={HEIGHT + 15} fontSize="12" textAnchor="end" fill="var(--mantine-color-dimmed)">
+        {timeOf(end)}
+      </text>
+    </svg>
+  );
+}

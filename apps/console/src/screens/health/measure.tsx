@@ -1,0 +1,38 @@
+import { Paper, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+
+interface Props {
+  label: string;
+  count: number;
+  /** Age of the oldest of them in seconds. */
+  age: number;
+  isBad: boolean;
+}
+
+/** A count with the age of its oldest item; a sign and words say whether it is a problem. */
+export function Measure({ label, count, age, isBad }: Props) {
+  const t = useTranslations('health');
+  const Sign = isBad ? IconAlertTriangle : IconCheck;
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz="xl" fw={650} my={4}>
+        {count}
+      </Text>
+      <Text size="xs" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
+        <Sign size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
+        {count === 0 ? t('nothingWaits') : t('oldest', { duration: durationOf(age) })}
+      </Text>
+    </Paper>
+  );
+}
+
+/** A duration for people: `45 s`, `12 min`, `3 h`. */
+function durationOf(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}

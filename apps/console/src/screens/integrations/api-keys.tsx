@@ -1,0 +1,122 @@
+import { Button, CopyButton, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { configQuery } from '../../api/config.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { type ApiKey, type Integration, useRefreshKey } from './integration-queries.ts';
+import classes from './integrations.module.css';
+
+/** What a program needs to reach the APIs. */
+export function ApiKeys({ integration: { id, api_keys: keys = [] } }: { integration: Integration }) {
+  const t = useTranslations('integrations');
+  const { data: config } = useSuspenseQuery(configQuery);
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h2">
+        {t('keys')}
+      </Title>
+      {keys.map((key) => (
+        <KeyRow key={key.id} integrationId={id} apiKey={key} />
+      ))}
+      <Copyable label={t('apiUrl')} value={config.siteUrl} />
+    </Stack>
+  );
+}
+
+function Copyable({ label, value, more }: { label: string; value: string; more?: ReactNode }) {
+  const t = useTranslations('integrations');
+  return (
+    <Group justify="space-between" gap="sm" align="flex-start">
+      <Stack gap={2} flex="1 1 260px">
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        <Text className={classes['key']} span>
+          {value}
+        </Text>
+      </Stack>
+      <Group gap="xs">
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy} aria-label={`${t('copy')}: ${label}`}>
+              {copied ? t('copied') : t('copy')}
+            </Button>
+          )}
+        </CopyButton>
+        {more}
+      </Group>
+    </Group>
+  );
+}
+
+function KeyRow({ integrationId, apiKey }: { integrationId: string; apiKey: ApiKey }) {
+  const t = useTranslations('integrations');
+  const format = useFormatter();
+  const [isConfirming, confirming] = useDisclosure();
+  const label = apiKey.type === 'admin' ? t('adminKey') : t('contentKey');
+  const seen = apiKey.last_seen_at;
+  return (
+    <>
+      <Copyable
+        label={label}
+        value={apiKey.secret}
+        more={
+          <Button size="xs" variant="default" onClick={confirming.open} aria-label={`${t('refresh')}: ${label}`}>
+            {t('refresh')}
+          </Button>
+        }
+      />
+      <Text size="xs" c="dimmed">
+        {seen
+          ? t('lastUsed', { when: format.dateTime(new Date(seen), { dateStyle: 'medium', timeStyle: 'short' }) })
+          : t('neverUsed')}
+      </Text>
+      <RefreshKey
+        integrationId={integrationId}
+        apiKey={apiKey}
+        label={label}
+        isOpen={isConfirming}
+        onClose={confirming.close}
+      />
+    </>
+  );
+}
+
+interface RefreshProps {
+  integrationId: string;
+  apiKey: ApiKey;
+  label: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function RefreshKey({ integrationId, apiKey, label, isOpen, onClose }: RefreshProps) {
+  const t = useTranslations();
+  const refresh = useRefreshKey(integrationId);
+  const confirm = (): void =>
+    refresh.mutate(apiKey.id, {
+      onSuccess: () => {
+        onClose();
+        notifyDone(t('integrations.refreshed', { label }));
+      },
+    });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('integrations.refreshTitle', { label })}>
+      <Stack gap="md">
+        <Text>{t('integrations.refreshText')}</Text>
+        {refresh.error && <ErrorNotice error={refresh.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red.8" loading={refresh.isPending} onClick={confirm}>
+            {t('integrations.refresh')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

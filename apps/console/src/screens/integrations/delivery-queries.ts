@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin, type Schemas } from '../../api/admin.ts';
+
+export type Delivery = Schemas['WebhookDelivery'];
+export type Attempt = Schemas['WebhookAttempt'];
+
+const PAGE_SIZE = 30;
+/** While a delivery is on its way its result is read again. */
+const REFRESH_MS = 2_000;
+
+const keyOf = (webhookId: string) => ['deliveries', webhookId];
+const isOnItsWay = ({ status }: Delivery): boolean => status === 'pending';
+
+/** The deliveries of a webhook, the newest first. */
+export const deliveriesQuery = (webhookId: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(webhookId),
+    initialPageParam: 1,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, limit: PAGE_SIZE, order: 'created_at desc' };
+      return admin.get('/webhooks/{id}/deliveries/', { params: { path: { id: webhookId }, query }, signal });
+    },
+    getNextPageParam: ({ meta }) => meta.pagination.next,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ deliveries }) => deliveries.some(isOnItsWay)) ? REFRESH_MS : false,
+  });
+
+/** A delivery with headers and bodies of its attempts. */
+export const deliveryQuery = (webhookId: string, deliveryId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(webhookId), deliveryId],
+    queryFn: async ({ signal }): Promise<Delivery | undefined> => {
+      const params = { path: { id: webhookId, deliveryId } };
+      return (await admin.get('/webhooks/{id}/deliveries/{deliveryId}/', { params, signal })).deliveries[0];
+    },
+    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? REFRESH_MS : false),
+  });
+
+function useDeliveryMutation<Input, Result>(webhookId: string, mutationFn: (input: Input) => Promise<Result>) {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(webhookId) }) });
+}
+
+export const useReplayDelivery = (webhookId: string) =>
+  useDeliveryMutation(webhookId, (deliveryId: string) =>
+    admin.post('/webhooks/{id}/deliveries/{deliveryId}/replay/', { params: { path: { id: webhookId, deliveryId } } }),
+  );
+
+/** Sends all events of a time range, given as ISO instants. */
+export const useReplayRange = (webhookId: string) =>
+  useDeliveryMutation(webhookId, (range: { from: string; to: string }) =>
+    admin.post('/webhooks/{id}/replay/', { params: { path: { id: webhookId } }, body: { replay: [range] } }),
+  );
+
+export const useTestDelivery = (webhookId: string) =>
+  useDeliveryMutation(webhookId, () => admin.post('/webhooks/{id}/test/', { params: { path: { id: webhookId } } }));

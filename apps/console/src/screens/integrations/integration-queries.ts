@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin, type Schemas } from '../../api/admin.ts';
+
+export type Integration = Schemas['Integration'];
+export type ApiKey = Schemas['ApiKey'];
+export type Webhook = Schemas['Webhook'];
+
+const RELATIONS = 'api_keys,webhooks';
+const KEY = ['integrations'];
+
+/** All integrations with their keys and webhooks. */
+export const integrationsQuery = queryOptions({
+  queryKey: [...KEY, 'list'],
+  queryFn: async ({ signal }): Promise<Integration[]> => {
+    const params = { query: { include: RELATIONS, limit: 'all' as const } };
+    return (await admin.get('/integrations/', { params, signal })).integrations;
+  },
+});
+
+export const integrationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, id],
+    queryFn: async ({ signal }): Promise<Integration> => {
+      const params = { path: { id }, query: { include: RELATIONS } };
+      const [integration] = (await admin.get('/integrations/{id}/', { params, signal })).integrations;
+      if (!integration) throw new Error('The server sent no integration.');
+      return integration;
+    },
+  });
+
+/** A change of integrations or of what belongs to them; all lists are read again afterwards. */
+function useIntegrationMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: KEY }) });
+}
+
+export const useAddIntegration = () =>
+  useIntegrationMutation(async (name: string): Promise<Integration | undefined> => {
+    return (await admin.post('/integrations/', { body: { integrations: [{ name }] } })).integrations[0];
+  });
+
+export const useEditIntegration = (id: string) =>
+  useIntegrationMutation((fields: { name: string; description: string }) =>
+    admin.put('/integrations/{id}/', { params: { path: { id } }, body: { integrations: [fields] } }),
+  );
+
+export const useDeleteIntegration = () =>
+  useIntegrationMutation((id: string) => admin.delete('/integrations/{id}/', { params: { path: { id } } }));
+
+/** Replaces the secret of a key; the old one stops working. */
+export const useRefreshKey = (id: string) =>
+  useIntegrationMutation((keyId: string) =>
+    admin.post('/integrations/{id}/api_key/{keyId}/refresh/', { params: { path: { id, keyId } } }),
+  );
+
+export interface WebhookFields {
+  name: string;
+  event: string;
+  target_url: string;
+  secret?: string;
+}
+
+/** Adds a webhook, or edits the one with the id. */
+export const useSaveWebhook = (integrationId: string, id?: string) =>
+  useIntegrationMutation(async (fields: WebhookFields): Promise<Webhook | undefined> => {
+    const { webhooks } = id
+      ? await admin.put('/webhooks/{id}/', { params: { path: { id } }, body: { webhooks: [fields] } })
+      : await admin.post('/webhooks/', { body: { webhooks: [{ ...fields, integration_id: integrationId }] } });
+    return webhooks[0];
+  });
+
+export const useDeleteWebhook = () =>
+  useIntegrationMutation((id: string) => admin.delete('/webhooks/{id}/', { params: { path: { id } } }));

@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Form } from '../../components/form.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { Page } from '../../components/page.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { ApiKeys } from './api-keys.tsx';
+import { type Integration, integrationQuery, useDeleteIntegration, useEditIntegration } from './integration-queries.ts';
+import { Webhooks } from './webhooks.tsx';
+
+const route = getRouteApi('/shell/integrations/$id');
+
+/** One integration: its name, its keys and its webhooks. */
+export function IntegrationScreen() {
+  const t = useTranslations('integrations');
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(integrationQuery(id));
+  const [isDeleting, deleting] = useDisclosure();
+  if (error)
+    return (
+      <Page title={t('title')}>
+        <LoadFailure kind="integration" to="/integrations" error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!data)
+    return (
+      <Page title={t('title')}>
+        <SkeletonRows rows={6} height={60} />
+      </Page>
+    );
+  const actions = (
+    <Button variant="subtle" color="red" onClick={deleting.open}>
+      {t('delete')}
+    </Button>
+  );
+  return (
+    <Page title={data.name} width="narrow" actions={actions}>
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/integrations" />}>
+        {t('all')}
+      </Anchor>
+      <Stack gap="xl" mt="md">
+        <Details integration={data} />
+        <ApiKeys integration={data} />
+        <Webhooks integration={data} />
+      </Stack>
+      <DeleteIntegration integration={data} isOpen={isDeleting} onClose={deleting.close} />
+    </Page>
+  );
+}
+
+function Details({ integration }: { integration: Integration }) {
+  const t = useTranslations();
+  const edit = useEditIntegration(integration.id);
+  const submit = ({ name = '', description = '' }: Record<string, string>): void => {
+    const fields = { name, description };
+    edit.mutate(fields, { onSuccess: () => notifyDone(t('common.saved')) });
+  };
+  return (
+    <Form onSubmit={submit}>
+      <TextInput name="name" label={t('integrations.name')} defaultValue={integration.name} required maxLength={191} />
+      <Textarea
+        name="description"
+        label={t('integrations.description')}
+        defaultValue={integration.description ?? ''}
+        autosize
+        maxLength={2000}
+      />
+      {edit.error && <ErrorNotice error={edit.error} />}
+      <Group>
+        <Button type="submit" loading={edit.isPending}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+interface DeleteProps {
+  integration: Integration;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function DeleteIntegration({ integration: { id, name, webhooks = [] }, isOpen, onClose }: DeleteProps) {
+  const t = useTranslations();
+  const remove = useDeleteIntegration();
+  const navigate = useNavigate();
+  const confirm = (): void =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notifyDone(t('integrations.deleted', { name }));
+        void navigate({ to: '/integrations' });
+      },
+    });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('integrations.deleteTitle', { name })}>
+      <Stack gap="md">
+        <Text>{t('integrations.deleteText', { count: webhooks.length })}</Text>
+        {remove.error && <ErrorNotice error={remove.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red.8" loading={remove.isPending} onClick={confirm}>
+            {t('integrations.delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

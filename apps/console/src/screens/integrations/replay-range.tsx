@@ -1,0 +1,37 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { Form } from '../../components/form.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { useReplayRange } from './delivery-queries.ts';
+
+/** The instant of a `datetime-local` field, which is in the zone of the browser. */
+const instantOf = (field = ''): string => new Date(field).toISOString();
+
+/** Sends all events of a time range once more, e.g. after the receiver has lost some. */
+export function ReplayRange({ webhookId }: { webhookId: string }) {
+  const t = useTranslations('integrations');
+  const replay = useReplayRange(webhookId);
+  const submit = ({ from, to }: Record<string, string>): void =>
+    replay.mutate({ from: instantOf(from), to: instantOf(to) }, { onSuccess: () => notifyDone(t('rangeReplayed')) });
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h2">
+        {t('replayRange')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('replayRangeText')}
+      </Text>
+      <Form onSubmit={submit}>
+        <Group align="flex-end" gap="sm">
+          <TextInput name="from" type="datetime-local" label={t('from')} required />
+          <TextInput name="to" type="datetime-local" label={t('to')} required />
+          <Button type="submit" variant="default" loading={replay.isPending}>
+            {t('replay')}
+          </Button>
+        </Group>
+      </Form>
+      {replay.error && <ErrorNotice error={replay.error} />}
+    </Stack>
+  );
+}

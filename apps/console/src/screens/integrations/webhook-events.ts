@@ -1,0 +1,31 @@
+const CHANGES = ['added', 'edited', 'deleted'];
+const POST_CHANGES = [
+  ...CHANGES,
+  'published',
+  'published.edited',
+  'unpublished',
+  'scheduled',
+  'unscheduled',
+  'rescheduled',
+];
+
+/** The events that a webhook can have, by resource; docs/API.md describes them. */
+const CHANGES_BY_RESOURCE: Readonly<Record<string, readonly string[]>> = {
+  site: ['changed'],
+  post: POST_CHANGES,
+  page: POST_CHANGES,
+  'post.tag': ['attached', 'detached'],
+  'page.tag': ['attached', 'detached'],
+  tag: CHANGES,
+  member: CHANGES,
+  'calendar.event': ['created', 'updated', 'cancelled'],
+  'calendar.occurrence': ['changed', 'cancelled', 'restored'],
+  'calendar.rsvp': ['answered', 'promoted', 'removed'],
+};
+
+export const webhookEvents: readonly string[] = Object.entries(CHANGES_BY_RESOURCE).flatMap(([resource, changes]) =>
+  changes.map((change) => `${resource}.${change}`),
+);
+
+/** The key of the text of an event: catalogues have no dots in their keys. */
+export const textKeyOf = (event: string): string => event.replaceAll('.', '_');

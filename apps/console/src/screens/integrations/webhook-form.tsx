@@ -1,0 +1,82 @@
+import { Button, Group, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Form } from '../../components/form.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { useEventText } from './event-text.ts';
+import { useSaveWebhook, type Webhook } from './integration-queries.ts';
+import { webhookEvents } from './webhook-events.ts';
+
+interface Props {
+  integrationId: string;
+  /** The webhook to edit; without it a new one is added. */
+  webhook?: Webhook;
+  onClose: () => void;
+}
+
+/** Adds or edits a webhook. A new secret replaces the old one, which signs as well for one more day. */
+export function WebhookForm({ integrationId, webhook, onClose }: Props) {
+  const t = useTranslations();
+  const eventText = useEventText();
+  const save = useSaveWebhook(integrationId, webhook?.id);
+  const [event, setEvent] = useState(webhook?.event ?? 'post.published');
+  const submit = ({ name = '', target = '', secret }: Record<string, string>): void => {
+    const fields = { name, event, target_url: target, ...(secret && { secret }) };
+    save.mutate(fields, {
+      onSuccess: () => {
+        notifyDone(t('common.saved'));
+        onClose();
+      },
+    });
+  };
+  const title = webhook ? t('integrations.editWebhook') : t('integrations.addWebhook');
+  const secretHelp = webhook?.secret ? t('integrations.secretRotationHelp') : t('integrations.secretHelp');
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Form onSubmit={submit}>
+        <Select
+          label={t('integrations.event')}
+          data={webhookEvents.map((value) => ({ value, label: eventText(value) }))}
+          value={event}
+          onChange={(value) => setEvent(value ?? event)}
+          allowDeselect={false}
+          searchable
+          data-autofocus
+        />
+        <TextInput
+          name="target"
+          type="url"
+          label={t('integrations.target')}
+          description={t('integrations.targetHelp')}
+          placeholder="https://"
+          defaultValue={webhook?.target_url}
+          required
+          maxLength={2000}
+        />
+        <TextInput
+          name="name"
+          label={t('integrations.webhookName')}
+          defaultValue={webhook?.name ?? ''}
+          maxLength={191}
+        />
+        <PasswordInput
+          name="secret"
+          label={t('integrations.secret')}
+          description={secretHelp}
+          autoComplete="off"
+          maxLength={191}
+        />
+        {save.error && <ErrorNotice error={save.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { Select, Table } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import table from '../../../components/table.module.css';
+import { type CsvStart, MEMBER_COLUMNS, type MemberColumn } from './csv-file.ts';
+
+interface Props {
+  start: CsvStart;
+  columns: readonly (MemberColumn | null)[];
+  onChange: (columns: (MemberColumn | null)[]) => void;
+}
+
+/** Says for each column of the file what it is. Two columns cannot be the same field. */
+export function ColumnMapping({ start: { header, samples }, columns, onChange }: Props) {
+  const t = useTranslations('members');
+  const choose = (index: number, chosen: MemberColumn | null): void =>
+    onChange(columns.map((column, at) => (at === index ? chosen : column === chosen ? null : column)));
+  return (
+    <Table className={table['table']} verticalSpacing={7} aria-label={t('columns')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('column')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('example')}</Table.Th>
+          <Table.Th w={190}>{t('becomes')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {header.map((title, index) => (
+          <Table.Tr key={index}>
+            <Table.Td>{title}</Table.Td>
+            <Table.Td visibleFrom="sm" className={table['secondary']}>
+              {samples.map((row) => row[index]).find(Boolean)}
+            </Table.Td>
+            <Table.Td>
+              <Select
+                size="xs"
+                aria-label={t('becomesOf', { column: title })}
+                placeholder={t('notImported')}
+                clearable
+                data={MEMBER_COLUMNS.map((value) => ({ value, label: t(`columnNames.${value}`) }))}
+                value={columns[index] ?? null}
+                onChange={(chosen) => choose(index, chosen)}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

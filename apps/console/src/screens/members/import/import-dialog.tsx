@@ -1,0 +1,103 @@
+import { Alert, Button, FileButton, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { ColumnMapping } from './column-mapping.tsx';
+import { type CsvStart, guessColumns, type MemberColumn, readCsvStart, withColumns } from './csv-file.ts';
+import { ImportResult } from './import-result.tsx';
+import { useImport } from './import-queries.ts';
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Imports members in three steps: a file, what its columns are, and what became of its rows. */
+export function ImportDialog({ isOpen, onClose }: Props) {
+  const t = useTranslations('members');
+  const common = useTranslations('common');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="lg"
+      title={
+        <Text span fw={650} fz="lg">
+          {t('importTitle')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {isOpen && <Steps onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('members');
+  const [columns, setColumns] = useState<(MemberColumn | null)[]>([]);
+  const read = useMutation({
+    mutationFn: readCsvStart,
+    onSuccess: (start) => setColumns(guessColumns(start?.header ?? [])),
+  });
+  const sending = useImport();
+  const start = read.data;
+  if (start && sending.data) return <ImportResult start={start} report={sending.data} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('importText')}</Text>
+      <FileButton accept=".csv,text/csv" onChange={(file) => file && read.mutate(file)}>
+        {(props) => (
+          <Group>
+            <Button {...props} variant="default" loading={read.isPending} disabled={sending.isPending}>
+              {start ? t('otherFile') : t('chooseFile')}
+            </Button>
+            {start && <Text size="sm">{read.variables?.name}</Text>}
+          </Group>
+        )}
+      </FileButton>
+      {(read.error ?? sending.error) && <ErrorNotice error={read.error ?? sending.error} />}
+      {read.isSuccess && !start && <Alert role="alert" color="red" title={t('emptyFile')} />}
+      {start && (
+        <>
+          <ColumnMapping start={start} columns={columns} onChange={setColumns} />
+          <SendButton start={start} columns={columns} sending={sending} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface SendProps {
+  start: CsvStart;
+  columns: (MemberColumn | null)[];
+  sending: ReturnType<typeof useImport>;
+}
+
+function SendButton({ start, columns, sending: { mutate, isPending, progress } }: SendProps) {
+  const t = useTranslations('members');
+  const hasAddresses = columns.includes('email');
+  return (
+    <>
+      {!hasAddresses && (
+        <Text size="sm" role="status">
+          {t('needsEmail')}
+        </Text>
+      )}
+      {isPending && (
+        <Stack gap="xs">
+          <Progress value={progress * 100} animated={progress >= 1} aria-label={t('importing')} />
+          <Text size="sm" role="status">
+            {progress < 1 ? t('sending', { part: progress }) : t('importing')}
+          </Text>
+        </Stack>
+      )}
+      <Group justify="flex-end">
+        <Button disabled={!hasAddresses} loading={isPending} onClick={() => mutate(withColumns(start, columns))}>
+          {t('import')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { admin } from '../../../api/admin.ts';
+import { useMemberChange } from '../members-queries.ts';
+import type { InvalidRow } from './error-file.ts';
+
+export interface ImportReport {
+  imported: number;
+  duplicates: number;
+  invalid: number;
+  rows: InvalidRow[];
+}
+
+/** Imports a file. `progress` is the sent part of it from 0 to 1; the server works while it receives. */
+export function useImport() {
+  const [progress, setProgress] = useState(0);
+  const mutation = useMemberChange(async (file: File): Promise<ImportReport> => {
+    setProgress(0);
+    const { meta } = await admin.upload(
+      '/members/csv/',
+      { membersfile: file },
+      { onProgress: ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0) },
+    );
+    return { ...meta.stats, rows: meta.invalid ?? [] };
+  });
+  return { ...mutation, progress };
+}

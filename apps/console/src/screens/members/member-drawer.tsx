@@ -1,0 +1,89 @@
+import { Drawer, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { MemberForm } from './member-form.tsx';
+import { type Member, memberQuery, useDeleteMember } from './members-queries.ts';
+import { SignInLink } from './sign-in-link.tsx';
+
+interface Props {
+  /** Id of the member to edit. */
+  open: string | undefined;
+  isAdding: boolean;
+  onClose: () => void;
+}
+
+export function MemberDrawer({ open, isAdding, onClose }: Props) {
+  const t = useTranslations('members');
+  const common = useTranslations('common');
+  return (
+    <Drawer
+      opened={isAdding || open !== undefined}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={
+        <Text span fw={650} fz="lg">
+          {isAdding ? t('add') : t('edit')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {isAdding && <MemberForm onDone={onClose} />}
+      {!isAdding && open !== undefined && <EditMember key={open} id={open} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: member, error, refetch } = useQuery(memberQuery(id));
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (error) return <LoadFailure kind="member" onBack={onClose} error={error} onRetry={() => void refetch()} />;
+  if (!member) return <SkeletonRows rows={6} height={56} />;
+  return (
+    <>
+      <MemberForm member={member} onDone={onClose} onDelete={() => setIsDeleting(true)} />
+      <SignInLink id={id} />
+      <DeleteMember member={member} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onClose} />
+    </>
+  );
+}
+
+interface DeleteProps {
+  member: Member;
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteMember({ member, isOpen, onClose, onDeleted }: DeleteProps) {
+  const t = useTranslations('members');
+  const remove = useDeleteMember();
+  const { id, email, status } = member;
+  const confirm = (): void =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notifyDone(t('deleted', { email }));
+        onDeleted();
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      isDangerous
+      title={t('deleteTitle', { email })}
+      action={t('delete')}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('deleteText')}</Text>
+      {status === 'paid' && <Text size="sm">{t('deletePaying')}</Text>}
+    </ConfirmDialog>
+  );
+}

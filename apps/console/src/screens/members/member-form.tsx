@@ -1,0 +1,139 @@
+import { Button, Group, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import danger from '../../components/danger.module.css';
+import { notifyDone } from '../../components/notify.tsx';
+import { labelsQuery, type Member, type MemberDraft, useSaveMember } from './members-queries.ts';
+
+const NEW_MEMBER: MemberDraft = { email: '', name: null, note: null, subscribed: true, comped: false, labels: [] };
+const MAX_LABELS = 100;
+
+const draftOf = (member: Member): MemberDraft => ({
+  email: member.email,
+  name: member.name,
+  note: member.note,
+  subscribed: member.subscribed ?? false,
+  comped: member.comped ?? false,
+  labels: (member.labels ?? []).map(({ name }) => name),
+});
+
+interface Props {
+  /** Absent for a new one. */
+  member?: Member;
+  onDone: () => void;
+  onDelete?: () => void;
+}
+
+export function MemberForm({ member, onDone, onDelete }: Props) {
+  const t = useTranslations('members');
+  const common = useTranslations('common');
+  const [draft, setDraft] = useState(member ? draftOf(member) : NEW_MEMBER);
+  const save = useSaveMember(member?.id);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate(draft, {
+      onSuccess: () => {
+        notifyDone(t('saved', { email: draft.email }));
+        onDone();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {save.error && <ErrorNotice error={save.error} />}
+        {member && <Status member={member} />}
+        <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+        <Group justify="space-between">
+          <Button type="submit" loading={save.isPending}>
+            {common('save')}
+          </Button>
+          {onDelete && (
+            <Button variant="subtle" color="red" className={danger['danger']} onClick={onDelete}>
+              {t('delete')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Plan and dates, which the form does not change. */
+function Status({ member }: { member: Member }) {
+  const t = useTranslations('members');
+  const format = useFormatter();
+  const created = format.dateTime(new Date(member.created_at), { dateStyle: 'long' });
+  const seen = member.last_seen_at && format.dateTime(new Date(member.last_seen_at), { dateStyle: 'long' });
+  return (
+    <Text size="sm" c="dimmed">
+      {[
+        t(`plans.${member.status ?? 'free'}`),
+        t('memberSince', { date: created }),
+        seen && t('lastSeen', { date: seen }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  );
+}
+
+interface FieldsProps {
+  draft: MemberDraft;
+  onChange: (fields: Partial<MemberDraft>) => void;
+}
+
+function Fields({ draft, onChange }: FieldsProps) {
+  const t = useTranslations('members');
+  const { data: labels = [] } = useQuery(labelsQuery);
+  return (
+    <>
+      <TextInput
+        type="email"
+        label={t('email')}
+        required
+        maxLength={191}
+        data-autofocus
+        value={draft.email}
+        onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
+      />
+      <TextInput
+        label={t('name')}
+        maxLength={191}
+        value={draft.name ?? ''}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value || null })}
+      />
+      <TagsInput
+        label={t('labels')}
+        description={t('labelsHelp')}
+        data={labels.map(({ name }) => name)}
+        maxTags={MAX_LABELS}
+        acceptValueOnBlur
+        value={draft.labels}
+        onChange={(names) => onChange({ labels: names })}
+      />
+      <Textarea
+        label={t('note')}
+        description={t('noteHelp')}
+        autosize
+        minRows={2}
+        maxLength={2_000}
+        value={draft.note ?? ''}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value || null })}
+      />
+      <Switch
+        label={t('subscribed')}
+        checked={draft.subscribed}
+        onChange={({ currentTarget }) => onChange({ subscribed: currentTarget.checked })}
+      />
+      <Switch
+        label={t('comped')}
+        description={t('compedHelp')}
+        checked={draft.comped}
+        onChange={({ currentTarget }) => onChange({ comped: currentTarget.checked })}
+      />
+    </>
+  );
+}

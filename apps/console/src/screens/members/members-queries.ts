@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { admin, type Schemas } from '../../api/admin.ts';
+import { allOf, quoted } from '../../api/filter.ts';
+import type { MembersSearch } from './members-search.ts';
+
+export type Member = Schemas['Member'];
+
+/** The fields that staff change. */
+export interface MemberDraft {
+  email: string;
+  name: string | null;
+  note: string | null;
+  subscribed: boolean;
+  comped: boolean;
+  /** Names; new ones become labels. */
+  labels: string[];
+}
+
+const PAGE_SIZE = 50;
+const ORDERS = { oldest: 'created_at asc', email: 'email asc' } as const;
+/** `status:paid` includes members whose plan is complimentary. */
+const PLAN_FILTERS = { free: 'status:free', paid: 'status:paid+status:-comped', comped: 'status:comped' } as const;
+const SUBSCRIBED_FILTERS = { yes: 'subscribed:true', no: 'subscribed:false' } as const;
+
+export function useMembers({ q, plan, label, subscribed, order, page = 1 }: MembersSearch) {
+  const filter = allOf(
+    plan && PLAN_FILTERS[plan],
+    label && `label:${quoted(label)}`,
+    subscribed && SUBSCRIBED_FILTERS[subscribed],
+  );
+  const query = {
+    limit: PAGE_SIZE,
+    page,
+    order: order ? ORDERS[order] : 'created_at desc',
+    ...(q && { search: q }),
+    ...(filter && { filter }),
+  };
+  return useQuery({
+    queryKey: ['members', 'list', query],
+    queryFn: ({ signal }) => admin.get('/members/', { params: { query }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', 'id', id],
+    queryFn: async ({ signal }): Promise<Member | null> =>
+      (await admin.get('/members/{id}/', { params: { path: { id } }, signal })).members[0] ?? null,
+  });
+
+export const labelsQuery = queryOptions({
+  queryKey: ['labels'],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 'all' as const, order: 'name asc' };
+    return (await admin.get('/labels/', { params: { query }, signal })).labels;
+  },
+});
+
+/** Runs a change and reads lists of members and labels again. */
+export function useMemberChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => {
+      cache.removeQueries({ queryKey: ['members', 'id'], type: 'inactive' });
+      // Not the open member: they may be deleted.
+      for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Adds a member, or edits the one with the id. */
+export const useSaveMember = (id: string | undefined) =>
+  useMemberChange(async ({ labels, ...draft }: MemberDraft): Promise<Member | undefined> => {
+    const body = { members: [{ ...draft, labels: labels.map((name) => ({ name })) }] };
+    const { members } = id
+      ? await admin.put('/members/{id}/', { params: { path: { id } }, body })
+      : await admin.post('/members/', { body });
+    return members[0];
+  });
+
+export const useDeleteMember = () =>
+  useMemberChange((id: string) => admin.delete('/members/{id}/', { params: { path: { id } } }));
+
+/** A link that signs the member in once, within ten minutes. */
+export const useSignInLink = () =>
+  useMutation({
+    mutationFn: async (id: string): Promise<string> => {
+      const { member_signin_urls: links } = await admin.get('/members/{id}/signin_urls/', { params: { path: { id } } });
+      return links[0]?.url ?? '';
+    },
+  });

@@ -1,0 +1,37 @@
+import { oneOf, pageIn, textIn } from '../../app/search.ts';
+
+export const PLANS = ['free', 'paid', 'comped'] as const;
+export const SUBSCRIPTIONS = ['yes', 'no'] as const;
+export const MEMBER_ORDERS = ['oldest', 'email'] as const;
+
+/** Search, filters and page of the list of members, and what is open beside it, as they are in the address. */
+export interface MembersSearch {
+  q?: string;
+  plan?: (typeof PLANS)[number];
+  /** Slug. */
+  label?: string;
+  subscribed?: (typeof SUBSCRIPTIONS)[number];
+  order?: (typeof MEMBER_ORDERS)[number];
+  page?: number;
+  /** Id of the open member. */
+  open?: string;
+  /** A new member is being written, or a file imported. */
+  task?: 'add' | 'import';
+}
+
+export function validateMembersSearch(search: Record<string, unknown>): MembersSearch {
+  return {
+    q: textIn(search, 'q'),
+    plan: oneOf(search, 'plan', PLANS),
+    label: textIn(search, 'label'),
+    subscribed: oneOf(search, 'subscribed', SUBSCRIPTIONS),
+    order: oneOf(search, 'order', MEMBER_ORDERS),
+    page: pageIn(search),
+    open: textIn(search, 'open'),
+    task: oneOf(search, 'task', ['add', 'import'] as const),
+  };
+}
+
+/** Whether the address narrows the list. */
+export const isFiltered = ({ q, plan, label, subscribed }: MembersSearch): boolean =>
+  [q, plan, label, subscribed].some((value) => value !== undefined);

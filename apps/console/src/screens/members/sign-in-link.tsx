@@ -1,0 +1,40 @@
+import { Button, CopyButton, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useSignInLink } from './members-queries.ts';
+
+/** Makes a link with which one is the member for as long as the session lasts, to see the site as they do. */
+export function SignInLink({ id }: { id: string }) {
+  const t = useTranslations('members');
+  const link = useSignInLink();
+  return (
+    <Stack gap="sm" mt="lg">
+      <Divider />
+      <Text size="sm" fw={550}>
+        {t('signInLink')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('signInLinkHelp')}
+      </Text>
+      {link.error && <ErrorNotice error={link.error} />}
+      {link.data ? (
+        <Group gap="sm" wrap="nowrap">
+          <TextInput flex={1} readOnly aria-label={t('signInLink')} value={link.data} />
+          <CopyButton value={link.data}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? t('copied') : t('copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      ) : (
+        <Group>
+          <Button size="xs" variant="default" loading={link.isPending} onClick={() => link.mutate(id)}>
+            {t('signInLinkMake')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser, type Role } from '../../api/session.ts';
+import { AccessDialog, DeleteDialog, ScheduleDialog, TagDialog } from './bulk-dialogs.tsx';
+import { FailuresDialog } from './failures-dialog.tsx';
+import danger from '../../components/danger.module.css';
+import type { ListedPost, PostKind } from './posts-queries.ts';
+import { useBulk } from './use-bulk.ts';
+import classes from './posts.module.css';
+
+interface Props {
+  kind: PostKind;
+  /** The selected ones. */
+  posts: readonly ListedPost[];
+  onClear: () => void;
+}
+
+const ACTIONS = ['publish', 'schedule', 'unpublish', 'addTag', 'access', 'feature', 'delete'] as const;
+type BarAction = (typeof ACTIONS)[number];
+
+/** As the server permits: authors do not choose who can read, and contributors write drafts that others tag and publish. */
+function actionsOf(role: Role): readonly BarAction[] {
+  if (role === 'Contributor') return ['delete'];
+  return role === 'Author' ? ACTIONS.filter((action) => action !== 'access') : ACTIONS;
+}
+
+/** What can be done with the selected posts. It stays at the lower edge, so that the list does not move. */
+export function BulkBar({ kind, posts, onClear }: Props) {
+  const t = useTranslations('posts');
+  const { role } = useCurrentUser();
+  const [dialog, setDialog] = useState<BarAction | null>(null);
+  const bulk = useBulk(kind, posts, () => {
+    setDialog(null);
+    onClear();
+  });
+  const choose = (action: BarAction): void => {
+    bulk.reset();
+    if (action === 'publish' || action === 'unpublish' || action === 'feature') bulk.run({ action });
+    else setDialog(action);
+  };
+  const dialogProps = { kind, posts, bulk, onClose: () => setDialog(null) };
+  return (
+    <>
+      {posts.length > 0 && (
+        <Group className={classes['bar']} gap="sm" role="region" aria-label={t('selection')}>
+          <Text size="sm" fw={550} aria-live="polite">
+            {t('selected', { count: posts.length })}
+          </Text>
+          <ActionButtons actions={actionsOf(role)} isDisabled={bulk.isPending} onChoose={choose} />
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+            {t('clearSelection')}
+          </Button>
+        </Group>
+      )}
+      {dialog === 'schedule' && <ScheduleDialog {...dialogProps} />}
+      {dialog === 'addTag' && <TagDialog {...dialogProps} />}
+      {dialog === 'access' && <AccessDialog {...dialogProps} />}
+      {dialog === 'delete' && <DeleteDialog {...dialogProps} />}
+      <FailuresDialog failures={bulk.failures} onClose={bulk.forgetFailures} />
+    </>
+  );
+}
+
+interface ActionsProps {
+  actions: readonly BarAction[];
+  isDisabled: boolean;
+  onChoose: (action: BarAction) => void;
+}
+
+/** Buttons; on a narrow screen a menu. */
+function ActionButtons({ actions, isDisabled, onChoose }: ActionsProps) {
+  const t = useTranslations('posts');
+  return (
+    <>
+      <Group gap="sm" visibleFrom="sm">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            className={action === 'delete' ? danger['danger'] : undefined}
+            disabled={isDisabled}
+            onClick={() => onChoose(action)}
+          >
+            {t(`actions.${action}`)}
+          </Button>
+        ))}
+      </Group>
+      <Menu position="top">
+        <Menu.Target>
+          <Button hiddenFrom="sm" size="compact-sm" variant="default" disabled={isDisabled}>
+            {t('actionsLabel')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map((action) => (
+            <Menu.Item
+              key={action}
+              className={action === 'delete' ? danger['danger'] : undefined}
+              onClick={() => onChoose(action)}
+            >
+              {t(`actions.${action}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

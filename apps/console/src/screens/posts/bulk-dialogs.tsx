@@ -1,0 +1,148 @@
+import { List, Radio, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTimeZone, useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import type { ListedPost, PostKind } from './posts-queries.ts';
+import { type Visibility, VISIBILITIES } from './posts-search.ts';
+import { tagNamesQuery } from './tag-names.ts';
+import type { Bulk } from './use-bulk.ts';
+
+interface Props {
+  kind: PostKind;
+  posts: readonly ListedPost[];
+  bulk: Bulk;
+  onClose: () => void;
+}
+
+const NAMED_POSTS = 8;
+const MAX_TAGS = 10;
+const TYPING_MS = 200;
+
+const dialogOf = ({ bulk, onClose }: Props) => ({
+  isOpen: true,
+  isPending: bulk.isPending,
+  error: bulk.error,
+  onClose,
+});
+
+/** Names what goes: a deleted post cannot come back. */
+export function DeleteDialog(props: Props) {
+  const { kind, posts, bulk } = props;
+  const t = useTranslations('posts');
+  const count = posts.length;
+  return (
+    <ConfirmDialog
+      {...dialogOf(props)}
+      isDangerous
+      title={t('deleteTitle', { count, kind })}
+      action={t('deleteSubmit', { count, kind })}
+      onConfirm={() => bulk.run({ action: 'delete' })}
+    >
+      <List size="sm">
+        {posts.slice(0, NAMED_POSTS).map(({ id, title }) => (
+          <List.Item key={id}>{title || t('untitled')}</List.Item>
+        ))}
+        {count > NAMED_POSTS && <List.Item>{t('andMore', { count: count - NAMED_POSTS })}</List.Item>}
+      </List>
+      <Text size="sm">{t('deleteText')}</Text>
+    </ConfirmDialog>
+  );
+}
+
+export function ScheduleDialog(props: Props) {
+  const { kind, posts, bulk } = props;
+  const t = useTranslations('posts');
+  const zone = useTimeZone() ?? 'UTC';
+  const [time, setTime] = useState('');
+  const schedule = async (): Promise<void> => {
+    const { instantOf } = await import('../../time/zoned-time.ts');
+    bulk.run({ action: 'schedule', meta: { published_at: instantOf(time, zone) } });
+  };
+  return (
+    <ConfirmDialog
+      {...dialogOf(props)}
+      title={t('scheduleTitle', { count: posts.length, kind })}
+      action={t('actions.schedule')}
+      onConfirm={() => void schedule()}
+    >
+      <TextInput
+        type="datetime-local"
+        label={t('scheduleTime')}
+        description={t('scheduleZone', { zone: zone.replaceAll('_', ' ') })}
+        min={localNow(zone)}
+        value={time}
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+        required
+        data-autofocus
+      />
+    </ConfirmDialog>
+  );
+}
+
+export function TagDialog(props: Props) {
+  const { kind, posts, bulk } = props;
+  const t = useTranslations('posts');
+  const [names, setNames] = useState<string[]>([]);
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text, TYPING_MS);
+  const { data: tags = [] } = useQuery({ ...tagNamesQuery(searched), enabled: searched !== '' });
+  return (
+    <ConfirmDialog
+      {...dialogOf(props)}
+      title={t('tagTitle', { count: posts.length, kind })}
+      action={t('tagSubmit')}
+      onConfirm={() => {
+        if (names.length > 0) bulk.run({ action: 'addTag', meta: { tags: names.map((name) => ({ name })) } });
+      }}
+    >
+      <TagsInput
+        label={t('tags')}
+        description={t('tagHelp')}
+        // Without typed letters there are no suggestions: they would cover the button below.
+        data={text ? tags.map(({ name }) => name) : []}
+        maxTags={MAX_TAGS}
+        acceptValueOnBlur
+        value={names}
+        onChange={setNames}
+        searchValue={text}
+        onSearchChange={setText}
+        data-autofocus
+      />
+    </ConfirmDialog>
+  );
+}
+
+export function AccessDialog(props: Props) {
+  const { kind, posts, bulk } = props;
+  const t = useTranslations('posts');
+  const [visibility, setVisibility] = useState<Visibility>(posts[0]?.visibility ?? 'public');
+  return (
+    <ConfirmDialog
+      {...dialogOf(props)}
+      title={t('accessTitle', { count: posts.length, kind })}
+      action={t('accessSubmit')}
+      onConfirm={() => bulk.run({ action: 'access', meta: { visibility } })}
+    >
+      <Radio.Group
+        label={t('accessLabel')}
+        value={visibility}
+        onChange={(value) => setVisibility(VISIBILITIES.find((known) => known === value) ?? 'public')}
+      >
+        <Stack gap="sm" mt="sm">
+          {VISIBILITIES.map((value) => (
+            <Radio key={value} value={value} label={t(`visibilities.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ConfirmDialog>
+  );
+}
+
+/** The present minute in a zone, as a `datetime-local` field has it. */
+function localNow(zone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  const form = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+  return form.format(new Date()).replace(' ', 'T');
+}

@@ -1,0 +1,31 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { ListedPost } from './posts-queries.ts';
+import classes from './posts.module.css';
+
+/** Status and the date that goes with it. The colour repeats the word. */
+export function PostState({ post }: { post: ListedPost }) {
+  const t = useTranslations('posts');
+  const format = useFormatter();
+  const status = post.email_only && post.status === 'published' ? 'sent' : post.status;
+  const at = post.status === 'draft' ? post.updated_at : post.published_at;
+  const date = at && format.dateTime(new Date(at), dateForm(post.status));
+  return (
+    <span className={classes['state']} data-status={post.status}>
+      {t(`statuses.${status}`)}
+      {date && (
+        <>
+          {' '}
+          <time className={classes['date']} dateTime={at}>
+            {date}
+          </time>
+        </>
+      )}
+    </span>
+  );
+}
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const;
+
+/** The minute matters only while it lies ahead. */
+const dateForm = (status: ListedPost['status']) => (status === 'scheduled' ? MINUTE : DAY);

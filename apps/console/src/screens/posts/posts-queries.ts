@@ -1,0 +1,132 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { admin, type Schemas } from '../../api/admin.ts';
+import { allOf, quoted } from '../../api/filter.ts';
+import { useCurrentUser } from '../../api/session.ts';
+import type { PostChange } from './bulk-changes.ts';
+import type { PostsSearch } from './posts-search.ts';
+
+export type PostKind = 'posts' | 'pages';
+export type ListedPost = Pick<
+  Schemas['Post'],
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'visibility'
+  | 'featured'
+  | 'published_at'
+  | 'unpublish_at'
+  | 'updated_at'
+  | 'email_only'
+  | 'tags'
+  | 'authors'
+>;
+
+interface PostPage {
+  items: ListedPost[];
+  meta: Schemas['Meta'];
+}
+
+const PAGE_SIZE = 50;
+const FIELDS = 'id,title,status,visibility,featured,published_at,unpublish_at,updated_at,email_only';
+const ORDERS = {
+  newest: 'published_at desc',
+  oldest: 'published_at asc',
+  edited: 'updated_at desc',
+  title: 'title asc',
+} as const;
+
+function filterOf({ q, status, visibility, tag, author, featured }: PostsSearch): string | undefined {
+  return allOf(
+    q && `title:~${quoted(q)}`,
+    status && `status:${status}`,
+    visibility && `visibility:${visibility}`,
+    tag && `tag:${quoted(tag)}`,
+    author && `author:${quoted(author)}`,
+    featured && 'featured:true',
+  );
+}
+
+async function readPosts(kind: PostKind, search: PostsSearch, signal: AbortSignal): Promise<PostPage> {
+  const order = search.order && ORDERS[search.order];
+  const filter = filterOf(search);
+  const query = {
+    limit: PAGE_SIZE,
+    page: search.page ?? 1,
+    fields: FIELDS,
+    include: 'tags,authors',
+    ...(order && { order }),
+    ...(filter && { filter }),
+  };
+  const options = { params: { query }, signal };
+  if (kind === 'pages') {
+    const { pages, meta } = await admin.get('/pages/', options);
+    return { items: pages, meta };
+  }
+  const { posts, meta } = await admin.get('/posts/', options);
+  return { items: posts, meta };
+}
+
+/** The list of the address. Authors and contributors see their own posts: they cannot change others. */
+export function usePosts(kind: PostKind, search: PostsSearch) {
+  const { role, slug } = useCurrentUser();
+  const isOwnOnly = role === 'Author' || role === 'Contributor';
+  const narrowed = isOwnOnly ? { ...search, author: slug } : search;
+  return useQuery({
+    queryKey: [kind, 'list', narrowed],
+    queryFn: ({ signal }) => readPosts(kind, narrowed, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Staff who can be authors, for the filter. */
+export const authorsQuery = queryOptions({
+  queryKey: ['users', 'names'],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 'all' as const, fields: 'id,name,slug', order: 'name asc' };
+    return (await admin.get('/users/', { params: { query }, signal })).users;
+  },
+  staleTime: 60_000,
+});
+
+/** What the server did with each of the posts. */
+export interface BulkOutcome {
+  successful: number;
+  failures: { id: string; message: string; context?: string }[];
+}
+
+async function changePosts(kind: PostKind, change: PostChange): Promise<BulkOutcome> {
+  const { ids, action, meta } = change;
+  const params = { query: { ids: ids.join(',') } };
+  const { bulk } =
+    action === 'delete'
+      ? await (kind === 'posts' ? admin.delete('/posts/bulk/', { params }) : admin.delete('/pages/bulk/', { params }))
+      : await sendEdit(kind, { params, body: { bulk: { action, ...(meta && { meta }) } } });
+  return { successful: bulk.meta.stats.successful, failures: bulk.meta.errors };
+}
+
+type EditOptions = Parameters<typeof admin.put<'/posts/bulk/'>>[1];
+
+/** What one request can do to many posts. */
+export type BulkAction = EditOptions['body']['bulk']['action'] | 'delete';
+
+const sendEdit = (kind: PostKind, options: EditOptions) =>
+  kind === 'posts' ? admin.put('/posts/bulk/', options) : admin.put('/pages/bulk/', options);
+
+/** Sends the changes one after the other; the outcome counts them together. */
+export function useChangePosts(kind: PostKind) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (changes: readonly PostChange[]): Promise<BulkOutcome> => {
+      const outcome: BulkOutcome = { successful: 0, failures: [] };
+      for (const change of changes) {
+        const { successful, failures } = await changePosts(kind, change);
+        outcome.successful += successful;
+        outcome.failures.push(...failures);
+      }
+      return outcome;
+    },
+    onSettled: () => {
+      for (const key of ['posts', 'pages', 'dated', 'tags']) void cache.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}

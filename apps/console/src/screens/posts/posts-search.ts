@@ -1,0 +1,37 @@
+import { oneOf, pageIn, textIn } from '../../app/search.ts';
+
+export const POST_STATUSES = ['draft', 'scheduled', 'published', 'sent'] as const;
+export const VISIBILITIES = ['public', 'members', 'paid'] as const;
+export const POST_ORDERS = ['newest', 'oldest', 'edited', 'title'] as const;
+
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** Filters, order and page of a list of posts or pages, as they are in its address. */
+export interface PostsSearch {
+  q?: string;
+  status?: (typeof POST_STATUSES)[number];
+  visibility?: Visibility;
+  /** Slugs. */
+  tag?: string;
+  author?: string;
+  featured?: true;
+  order?: (typeof POST_ORDERS)[number];
+  page?: number;
+}
+
+export function validatePostsSearch(search: Record<string, unknown>): PostsSearch {
+  return {
+    q: textIn(search, 'q'),
+    status: oneOf(search, 'status', POST_STATUSES),
+    visibility: oneOf(search, 'visibility', VISIBILITIES),
+    tag: textIn(search, 'tag'),
+    author: textIn(search, 'author'),
+    featured: search['featured'] === true ? true : undefined,
+    order: oneOf(search, 'order', POST_ORDERS),
+    page: pageIn(search),
+  };
+}
+
+/** Whether the address narrows the list. */
+export const isFiltered = ({ order: _order, page: _page, ...filters }: PostsSearch): boolean =>
+  Object.values(filters).some((value) => value !== undefined);

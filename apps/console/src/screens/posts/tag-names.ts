@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { admin } from '../../api/admin.ts';
+import { quoted } from '../../api/filter.ts';
+
+const FOUND_TAGS = 30;
+
+async function readTags(filter: string | undefined, signal: AbortSignal) {
+  const query = { limit: FOUND_TAGS, fields: 'id,name,slug', order: 'name asc', ...(filter && { filter }) };
+  return (await admin.get('/tags/', { params: { query }, signal })).tags;
+}
+
+/**
+ * The first tags whose name contains a string.
+ * @param chosen slug of a tag that is always among them
+ */
+export const tagNamesQuery = (text: string, chosen?: string) =>
+  queryOptions({
+    queryKey: ['tags', 'names', text, chosen],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const found = await readTags(text ? `name:~${quoted(text)}` : undefined, signal);
+      if (!chosen || found.some(({ slug }) => slug === chosen)) return found;
+      return [...found, ...(await readTags(`slug:${quoted(chosen)}`, signal))];
+    },
+  });

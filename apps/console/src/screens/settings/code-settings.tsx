@@ -1,0 +1,31 @@
+import { Textarea } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { type Settings, textSetting } from './setting-values.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/** Code that runs on every page of the site. */
+export function CodeSettings({ settings }: { settings: Settings }) {
+  const t = useTranslations('settings');
+  const area = {
+    autosize: true,
+    minRows: 6,
+    styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
+  };
+  return (
+    <SettingsForm toSettings={(fields) => fields}>
+      <Textarea
+        name="codeinjection_head"
+        label={t('codeHead')}
+        description={t('codeHelp')}
+        defaultValue={textSetting(settings, 'codeinjection_head')}
+        {...area}
+      />
+      <Textarea
+        name="codeinjection_foot"
+        label={t('codeFoot')}
+        defaultValue={textSetting(settings, 'codeinjection_foot')}
+        {...area}
+      />
+    </SettingsForm>
+  );
+}

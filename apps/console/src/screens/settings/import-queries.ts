@@ -1,0 +1,70 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { admin } from '../../api/admin.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+export type ImportState = NonNullable<Awaited<ReturnType<typeof readImport>>>;
+export type ImportReport = NonNullable<ImportState['report']>;
+
+const POLL_MS = 1_000;
+const UPLOAD_TIMEOUT_MS = 3_600_000;
+
+async function readImport(id: string, signal?: AbortSignal) {
+  const { imports } = await admin.get('/db/imports/{id}/', { params: { path: { id } }, signal });
+  return imports[0];
+}
+
+/** The state of an import, read again until it has ended. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: async ({ signal }) => (await readImport(id, signal)) ?? null,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
+  });
+
+interface ImportInput {
+  file: File;
+  onProgress: (share: number) => void;
+}
+
+/** Uploads an export of Almanac or Ghost. @returns the id of the import, which goes on after the response */
+export const useImport = () =>
+  useMutation({
+    mutationFn: async ({ file, onProgress }: ImportInput): Promise<string> => {
+      const response = await admin.upload(
+        '/db/',
+        { importfile: file },
+        {
+          headers: { prefer: 'respond-async' },
+          timeoutMs: UPLOAD_TIMEOUT_MS,
+          onProgress: ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0),
+        },
+      );
+      const started = 'imports' in response ? response.imports[0] : undefined;
+      if (!started) throw new Error('The server did not start the import.');
+      return started.id;
+    },
+  });
+
+/** Saves the export of the site as a file. */
+export const useExport = () =>
+  useMutation({
+    mutationFn: async (filename: string): Promise<void> => {
+      const blob: unknown = await admin.get('/db/', { parseAs: 'blob' });
+      if (!(blob instanceof Blob)) throw new Error('The server sent no file.');
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(blob);
+      link.download = filename;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+  });
+
+/** Deletes all posts, pages and tags, after a backup on the server. */
+export const useDeleteContent = () =>
+  useMutation({
+    mutationFn: async () => {
+      await admin.post('/db/backup/');
+      await admin.delete('/db/');
+    },
+    onSuccess: () => queryClient.invalidateQueries(),
+  });

@@ -1,0 +1,101 @@
+import { Button, FileButton, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { importQuery, type ImportReport, type ImportState, useImport } from './import-queries.ts';
+
+/** Imports an export of Almanac or of any Ghost, and shows what became of each table. */
+export function ImportSite() {
+  const t = useTranslations('settings');
+  const [share, setShare] = useState(0);
+  const upload = useImport();
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h2">
+        {t('import')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('importText')}
+      </Text>
+      <Group>
+        <FileButton accept=".json,.zip" onChange={(file) => file && upload.mutate({ file, onProgress: setShare })}>
+          {(props) => (
+            <Button {...props} variant="default" loading={upload.isPending}>
+              {t('importAction')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {upload.isPending && <Progress value={share * 100} aria-label={t('uploading')} />}
+      {upload.error && <ErrorNotice error={upload.error} />}
+      {upload.data && <ImportProgress id={upload.data} />}
+    </Stack>
+  );
+}
+
+function ImportProgress({ id }: { id: string }) {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery(importQuery(id));
+  const status = data?.status;
+  useEffect(() => {
+    // Everything that was read before may have changed.
+    if (status === 'finished') void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' });
+  }, [cache, status]);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  if (data.status === 'running') return <Running state={data} />;
+  return (
+    <>
+      {data.error && <ErrorNotice error={new Error(data.error.help ?? data.error.context ?? data.error.message)} />}
+      {data.report && <Report report={data.report} />}
+    </>
+  );
+}
+
+function Running({ state: { progress } }: { state: ImportState }) {
+  const t = useTranslations('settings');
+  const share = progress?.total ? (progress.rows / progress.total) * 100 : 100;
+  return (
+    <Stack gap="xs" role="status">
+      <Progress value={share} animated aria-label={t('importing')} />
+      <Text size="sm">{t('importRows', { rows: progress?.rows ?? 0 })}</Text>
+    </Stack>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const t = useTranslations('settings');
+  return (
+    <Stack gap="sm" role="status">
+      <Text fw={600}>{t('importDone')}</Text>
+      {report.warnings.map((warning) => (
+        <Text key={warning} size="sm">
+          {warning}
+        </Text>
+      ))}
+      <Table.ScrollContainer minWidth={320} type="native">
+        <Table verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('reportTable')}</Table.Th>
+              <Table.Th ta="right">{t('reportRead')}</Table.Th>
+              <Table.Th ta="right">{t('reportStored')}</Table.Th>
+              <Table.Th>{t('reportLeftOut')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.tables.map(({ table, read, stored, left_out: leftOut }) => (
+              <Table.Tr key={table}>
+                <Table.Td>{table}</Table.Td>
+                <Table.Td ta="right">{read}</Table.Td>
+                <Table.Td ta="right">{stored}</Table.Td>
+                <Table.Td>{leftOut.map(({ reason, rows }) => `${rows}: ${reason}`).join('; ')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { objectSetting, type Settings, textSetting } from './setting-values.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+const VISIBILITIES = ['public', 'members', 'paid'] as const;
+
+/** Who may join, who may read new posts, and the sender of mails. */
+export function MembersSettings({ settings }: { settings: Settings }) {
+  const t = useTranslations('settings');
+  const subscription = objectSetting(settings, 'members_subscription_settings');
+  const [visibility, setVisibility] = useState(textSetting(settings, 'default_content_visibility') || 'public');
+  const [isOpen, setOpen] = useState(subscription['allowSelfSignup'] !== false);
+  const toSettings = ({ from = '' }: Record<string, string>): Settings => ({
+    default_content_visibility: visibility,
+    members_subscription_settings: JSON.stringify({ ...subscription, allowSelfSignup: isOpen, fromAddress: from }),
+  });
+  const from = subscription['fromAddress'];
+  return (
+    <SettingsForm toSettings={toSettings}>
+      <Switch
+        label={t('selfSignUp')}
+        description={t('selfSignUpHelp')}
+        checked={isOpen}
+        onChange={(event) => setOpen(event.currentTarget.checked)}
+      />
+      <Select
+        label={t('defaultVisibility')}
+        description={t('defaultVisibilityHelp')}
+        data={VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) }))}
+        value={visibility}
+        onChange={(value) => setVisibility(value ?? visibility)}
+        allowDeselect={false}
+      />
+      <TextInput
+        name="from"
+        label={t('fromAddress')}
+        description={t('fromAddressHelp')}
+        defaultValue={typeof from === 'string' ? from : ''}
+        maxLength={191}
+      />
+    </SettingsForm>
+  );
+}

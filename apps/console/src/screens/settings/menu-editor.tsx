@@ -1,0 +1,137 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { NavigationItem } from './setting-values.ts';
+
+interface Props {
+  title: string;
+  items: NavigationItem[];
+  onChange: (items: NavigationItem[]) => void;
+}
+
+/** The items of a menu in their order: dragged by the handle, or with space and arrow keys. */
+export function MenuEditor({ title, items, onChange }: Props) {
+  const t = useTranslations('settings');
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  // Items have no ids; while one is dragged, its position identifies it.
+  const ids = items.map((_, index) => String(index));
+  const move = ({ active, over }: DragEndEvent): void => {
+    if (over && active.id !== over.id) onChange(arrayMove(items, Number(active.id), Number(over.id)));
+  };
+  return (
+    <Stack component="section" gap="sm" aria-label={title}>
+      <Title order={2} size="h2">
+        {title}
+      </Title>
+      {items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('emptyMenu')}
+        </Text>
+      )}
+      <DndContext
+        sensors={sensors}
+        accessibility={useMoveTexts(items)}
+        collisionDetection={closestCenter}
+        onDragEnd={move}
+      >
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          {items.map((item, index) => (
+            <MenuItem
+              key={index}
+              id={String(index)}
+              item={item}
+              onChange={(changed) => onChange(items.with(index, changed))}
+              onRemove={() => onChange(items.toSpliced(index, 1))}
+            />
+          ))}
+        </SortableContext>
+      </DndContext>
+      <Group>
+        <Button size="xs" variant="default" onClick={() => onChange([...items, { label: '', url: '/' }])}>
+          {t('addItem')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What screen readers say while an item is moved. */
+function useMoveTexts(items: readonly NavigationItem[]) {
+  const t = useTranslations('settings');
+  const labelOf = (id: UniqueIdentifier): string => items[Number(id)]?.label ?? '';
+  const positionOf = (over: { id: UniqueIdentifier } | null): number => Number(over?.id ?? 0) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('itemLifted', { label: labelOf(active.id) }),
+    onDragOver: ({ active, over }) => t('itemMoved', { label: labelOf(active.id), position: positionOf(over) }),
+    onDragEnd: ({ active, over }) => t('itemDropped', { label: labelOf(active.id), position: positionOf(over) }),
+    onDragCancel: ({ active }) => t('itemNotMoved', { label: labelOf(active.id) }),
+  };
+  return { announcements, screenReaderInstructions: { draggable: t('moveInstructions') } };
+}
+
+interface ItemProps {
+  id: string;
+  item: NavigationItem;
+  onChange: (item: NavigationItem) => void;
+  onRemove: () => void;
+}
+
+function MenuItem({ id, item, onChange, onRemove }: ItemProps) {
+  const t = useTranslations('settings');
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id });
+  const style = { transform: transform ? `translateY(${transform.y}px)` : undefined, transition };
+  return (
+    <Group ref={setNodeRef} style={style} gap="xs" wrap="nowrap">
+      <ActionIcon
+        {...attributes}
+        {...listeners}
+        ref={setActivatorNodeRef}
+        variant="subtle"
+        color="gray"
+        aria-label={t('moveItem', { label: item.label })}
+      >
+        <IconGripVertical size={16} aria-hidden />
+      </ActionIcon>
+      <TextInput
+        flex={1}
+        miw={80}
+        aria-label={t('itemLabel')}
+        value={item.label}
+        onChange={(event) => onChange({ ...item, label: event.currentTarget.value })}
+        required
+      />
+      <TextInput
+        flex={2}
+        miw={100}
+        aria-label={t('itemAddress')}
+        value={item.url}
+        onChange={(event) => onChange({ ...item, url: event.currentTarget.value })}
+        required
+      />
+      <ActionIcon variant="subtle" color="gray" aria-label={t('removeItem', { label: item.label })} onClick={onRemove}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

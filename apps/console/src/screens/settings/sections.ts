@@ -1,0 +1,4 @@
+export const SECTIONS = ['general', 'navigation', 'members', 'metadata', 'code', 'move'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export const isSection = (name: unknown): name is Section => SECTIONS.some((section) => section === name);

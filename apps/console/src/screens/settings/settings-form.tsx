@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Form } from '../../components/form.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import type { Settings } from './setting-values.ts';
+import { useSaveSettings } from './settings-queries.ts';
+
+interface Props {
+  /** The settings to save, from the fields of the form by their names. */
+  toSettings: (fields: Record<string, string>) => Settings;
+  children: ReactNode;
+}
+
+/** One section of the settings, saved by its own button. */
+export function SettingsForm({ toSettings, children }: Props) {
+  const t = useTranslations('common');
+  const save = useSaveSettings();
+  return (
+    <Form onSubmit={(fields) => save.mutate(toSettings(fields), { onSuccess: () => notifyDone(t('saved')) })}>
+      {children}
+      {save.error && <ErrorNotice error={save.error} />}
+      <Group>
+        <Button type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Form>
+  );
+}

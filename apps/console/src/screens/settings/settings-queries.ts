@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin } from '../../api/admin.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import type { Settings } from './setting-values.ts';
+
+/** Saves some settings; the others stay as they are. */
+export function useSaveSettings() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Settings) => {
+      const settings = Object.entries(values).map(([key, value]) => ({ key, value }));
+      return admin.put('/settings/', { body: { settings } });
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,71 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, type LazyExoticComponent, type ReactNode, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser } from '../../api/session.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { NoPermission } from '../../components/no-permission.tsx';
+import { Page } from '../../components/page.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import classes from './settings.module.css';
+import { SECTIONS, type Section } from './sections.ts';
+import type { Settings } from './setting-values.ts';
+
+const route = getRouteApi('/shell/settings');
+const ROLES = ['Owner', 'Administrator'];
+
+const FORMS: Record<Section, LazyExoticComponent<(props: { settings: Settings }) => ReactNode>> = {
+  general: lazy(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings })),
+  navigation: lazy(async () => ({ default: (await import('./navigation-settings.tsx')).NavigationSettings })),
+  members: lazy(async () => ({ default: (await import('./members-settings.tsx')).MembersSettings })),
+  metadata: lazy(async () => ({ default: (await import('./metadata-settings.tsx')).MetadataSettings })),
+  code: lazy(async () => ({ default: (await import('./code-settings.tsx')).CodeSettings })),
+  move: lazy(async () => ({ default: (await import('./move-settings.tsx')).MoveSettings })),
+};
+
+/** The settings of the site in sections, each with an address of its own. */
+export function SettingsScreen() {
+  const t = useTranslations('settings');
+  const { role } = useCurrentUser();
+  const { section = 'general' } = route.useSearch();
+  const navigate = useNavigate();
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  if (!ROLES.includes(role)) return <NoPermission />;
+  const show = (value: string | null): void => {
+    const chosen = SECTIONS.find((name) => name === value);
+    void navigate({ to: '/settings', search: { section: chosen }, replace: true });
+  };
+  return (
+    <Page title={t('title')} width="narrow">
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!settings && !error && <SkeletonRows rows={8} height={60} />}
+      {settings && (
+        <Tabs value={section} onChange={show} keepMounted={false}>
+          <Tabs.List mb="lg" className={classes['tabs']}>
+            {SECTIONS.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`sections.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {SECTIONS.map((name) => (
+            <Tabs.Panel key={name} value={name}>
+              <SectionForm section={name} settings={settings} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+    </Page>
+  );
+}
+
+function SectionForm({ section, settings }: { section: Section; settings: Settings }) {
+  const Form = FORMS[section];
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} height={60} />}>
+      <Form settings={settings} />
+    </Suspense>
+  );
+}

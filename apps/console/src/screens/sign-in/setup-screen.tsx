@@ -1,0 +1,44 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { admin } from '../../api/admin.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { completeSetup, type Setup } from './sign-in-queries.ts';
+
+/** The first run: title of the site and its owner, then straight into the Console. */
+export function SetupScreen() {
+  const t = useTranslations('signIn');
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const setUp = useMutation({
+    mutationFn: async (setup: Setup) => {
+      await completeSetup(setup);
+      await admin.signIn(setup);
+    },
+    onSuccess: async () => {
+      await cache.resetQueries();
+      await navigate({ to: '/' });
+    },
+  });
+  const submit = ({ blogTitle = '', name = '', email = '', password = '' }: Record<string, string>): void =>
+    setUp.mutate({ blogTitle, name, email, password });
+  return (
+    <SignInFrame title={t('setupTitle')} text={t('setupText')} error={setUp.error} onSubmit={submit}>
+      <TextInput name="blogTitle" label={t('siteTitle')} required autoFocus />
+      <TextInput name="name" label={t('name')} autoComplete="name" required />
+      <TextInput name="email" type="email" label={t('email')} autoComplete="username" required />
+      <PasswordInput
+        name="password"
+        label={t('password')}
+        description={t('passwordHelp')}
+        minLength={10}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" loading={setUp.isPending}>
+        {t('setupSubmit')}
+      </Button>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import { admin } from '../../api/admin.ts';
+
+/** Whether the site has an owner. Without one, the first person to come creates it. */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: async ({ signal }): Promise<boolean> => {
+    const { setup } = await admin.get('/authentication/setup/', { signal });
+    return setup[0]?.status ?? true;
+  },
+});
+
+export async function requestPasswordReset(email: string): Promise<void> {
+  await admin.post('/authentication/passwordreset/', { body: { passwordreset: [{ email }] } });
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  const reset = { token, newPassword: password, ne2Password: password };
+  await admin.put('/authentication/passwordreset/', { body: { passwordreset: [reset] } });
+}
+
+export interface Invitation {
+  token: string;
+  email: string;
+  name: string;
+  password: string;
+}
+
+export async function acceptInvitation(invitation: Invitation): Promise<void> {
+  await admin.post('/authentication/invitation/', { body: { invitation: [invitation] } });
+}
+
+export interface Setup {
+  blogTitle: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Creates the owner of a new site, and the site's title. */
+export async function completeSetup(setup: Setup): Promise<void> {
+  await admin.post('/authentication/setup/', { body: { setup: [setup] } });
+}
+
+/**
+ * The address that a token of an invitation belongs to: the token is base64url of `expiry|address|secret`.
+ * @returns the empty string for a token of another form; the server refuses it
+ */
+export function addressOfInvitation(token: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(token.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+    return new TextDecoder().decode(bytes).split('|').slice(1, -1).join('|');
+  } catch {
+    return '';
+  }
+}

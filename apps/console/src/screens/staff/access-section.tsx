@@ -1,0 +1,94 @@
+import { Button, Group, NativeSelect, Stack, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser } from '../../api/session.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import danger from '../../components/danger.module.css';
+import { notifyDone } from '../../components/notify.tsx';
+import { type StaffMember, type StaffPermissions, roleOf, rolesGivenBy } from './staff-permissions.ts';
+import { useEditStaff } from './staff-queries.ts';
+
+const DIALOGS = {
+  password: lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog })),
+  suspend: lazy(async () => ({ default: (await import('./access-dialogs.tsx')).SuspendDialog })),
+  delete: lazy(async () => ({ default: (await import('./access-dialogs.tsx')).DeleteDialog })),
+  owner: lazy(async () => ({ default: (await import('./access-dialogs.tsx')).OwnerDialog })),
+};
+
+interface Props {
+  member: StaffMember;
+  permissions: StaffPermissions;
+}
+
+/** Role, password, suspension, ownership and deletion of another member of staff. */
+export function AccessSection({ member, permissions: { manage, makeOwner } }: Props) {
+  const t = useTranslations('staff');
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
+  const edit = useEditStaff(member.id);
+  const isActive = member.status === 'active';
+  const Dialog = dialog && DIALOGS[dialog];
+  const activate = (): void =>
+    edit.mutate({ status: 'active' }, { onSuccess: () => notifyDone(t('activated', { name: member.name })) });
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h2">
+        {t('access')}
+      </Title>
+      {edit.error && <ErrorNotice error={edit.error} />}
+      {manage && <RoleField member={member} />}
+      <Group gap="sm">
+        {manage && (
+          <Button variant="default" onClick={() => setDialog('password')}>
+            {t('givePassword')}
+          </Button>
+        )}
+        {manage && (
+          <Button
+            variant="default"
+            loading={edit.isPending}
+            onClick={() => (isActive ? setDialog('suspend') : activate())}
+          >
+            {t(isActive ? 'suspend' : 'activate')}
+          </Button>
+        )}
+        {makeOwner && (
+          <Button variant="default" onClick={() => setDialog('owner')}>
+            {t('makeOwner')}
+          </Button>
+        )}
+        {manage && (
+          <Button variant="subtle" color="red" className={danger['danger']} onClick={() => setDialog('delete')}>
+            {t('delete')}
+          </Button>
+        )}
+      </Group>
+      {Dialog && (
+        <Suspense>
+          <Dialog member={member} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+/** A new role ends the sessions of the person, so that it counts at once. */
+function RoleField({ member }: { member: StaffMember }) {
+  const t = useTranslations('staff');
+  const given = rolesGivenBy(useCurrentUser());
+  const edit = useEditStaff(member.id);
+  const change = (role: string): void =>
+    edit.mutate({ roles: [role] }, { onSuccess: () => notifyDone(t('roleChanged', { name: member.name })) });
+  return (
+    <>
+      {edit.error && <ErrorNotice error={edit.error} />}
+      <NativeSelect
+        label={t('role')}
+        description={t('roleHelp')}
+        disabled={edit.isPending}
+        data={given.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+        value={roleOf(member)}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCurrentUser } from '../../api/session.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { rolesGivenBy } from './staff-permissions.ts';
+import { rolesQuery, useInvite } from './staff-queries.ts';
+
+/** Invites a person by mail. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('staff');
+  const given = rolesGivenBy(useCurrentUser());
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const invite = useInvite();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<string>('Author');
+  const send = (): void =>
+    invite.mutate(
+      { email: email.trim(), role_id: roles.find(({ name }) => name === role)?.id ?? '' },
+      {
+        onSuccess: () => {
+          notifyDone(t('invited', { email }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('invite')}
+      action={t('inviteSubmit')}
+      isPending={invite.isPending}
+      error={invite.error}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <TextInput
+        type="email"
+        label={t('email')}
+        description={t('inviteHelp')}
+        required
+        data-autofocus
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <Radio.Group label={t('role')} value={role} onChange={setRole}>
+        <Stack gap="sm" mt="sm">
+          {given.map((name) => (
+            <Radio key={name} value={name} label={t(`roles.${name}`)} description={t(`roleTexts.${name}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </ConfirmDialog>
+  );
+}

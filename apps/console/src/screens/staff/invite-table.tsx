@@ -1,0 +1,81 @@
+import { Button, Group, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useCurrentUser } from '../../api/session.ts';
+import { notifyDone, notifyError } from '../../components/notify.tsx';
+import table from '../../components/table.module.css';
+import { ROLES, rolesGivenBy } from './staff-permissions.ts';
+import { type Invite, rolesQuery, useInvite, useRevokeInvite } from './staff-queries.ts';
+
+export function InviteTable({ invites }: { invites: readonly Invite[] }) {
+  const t = useTranslations('staff');
+  return (
+    <Table className={table['table']} verticalSpacing={7} aria-label={t('invites')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('email')}</Table.Th>
+          <Table.Th w={136} visibleFrom="sm">
+            {t('role')}
+          </Table.Th>
+          <Table.Th w={168} visibleFrom="sm">
+            {t('validUntil')}
+          </Table.Th>
+          <Table.Th w={200}>{t('invitation')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {invites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite: Invite }) {
+  const t = useTranslations('staff');
+  const format = useFormatter();
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const given = rolesGivenBy(useCurrentUser());
+  const resend = useInvite();
+  const revoke = useRevokeInvite();
+  const name = roles.find((role) => role.id === roleId)?.name;
+  const role = ROLES.find((known) => known === name);
+  // Promises: callbacks of `mutate` are not called once the row has gone, which happens when the list is read again.
+  const onError = (error: unknown): void => notifyError(t('inviteFailed'), error);
+  return (
+    <Table.Tr>
+      <Table.Td className={table['secondary']}>{email}</Table.Td>
+      <Table.Td visibleFrom="sm">{role && t(`roles.${role}`)}</Table.Td>
+      <Table.Td visibleFrom="sm" className={table['secondary']}>
+        {expires < Date.now() ? t('expired') : format.dateTime(new Date(expires), { dateStyle: 'medium' })}
+      </Table.Td>
+      <Table.Td>
+        {role && given.includes(role) && (
+          <Group gap="xs">
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('resendTo', { email })}
+              loading={resend.isPending}
+              onClick={() =>
+                resend.mutateAsync({ email, role_id: roleId }).then(() => notifyDone(t('invited', { email })), onError)
+              }
+            >
+              {t('resend')}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('revokeOf', { email })}
+              loading={revoke.isPending}
+              onClick={() => revoke.mutateAsync(id).then(() => notifyDone(t('revoked', { email })), onError)}
+            >
+              {t('revoke')}
+            </Button>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { PasswordInput, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import type { StaffMember } from './staff-permissions.ts';
+import { useMailReset, useSetPassword } from './staff-queries.ts';
+
+interface Props {
+  member: StaffMember;
+  onClose: () => void;
+}
+
+/** Gives another person a new password: by a link in a mail, or by setting one. */
+export function PasswordDialog({ member: { id, name, email, status }, onClose }: Props) {
+  const t = useTranslations('staff');
+  // Suspended people get no mail.
+  const canBeMailed = status !== 'inactive';
+  const [isMailed, setMailed] = useState(canBeMailed);
+  const [password, setPassword] = useState('');
+  const mail = useMailReset();
+  const set = useSetPassword(id);
+  const done = (text: string) => ({
+    onSuccess: () => {
+      notifyDone(text);
+      onClose();
+    },
+  });
+  const confirm = (): void => {
+    if (isMailed) mail.mutate(email, done(t('resetMailed', { email })));
+    else set.mutate(password, done(t('passwordSet', { name })));
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('passwordTitle', { name })}
+      action={t(isMailed ? 'mailReset' : 'setPassword')}
+      isPending={mail.isPending || set.isPending}
+      error={isMailed ? mail.error : set.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {canBeMailed && (
+        <Radio.Group
+          aria-label={t('passwordTitle', { name })}
+          value={isMailed ? 'mail' : 'set'}
+          onChange={(value) => setMailed(value === 'mail')}
+        >
+          <Stack gap="sm">
+            <Radio value="mail" label={t('byMail')} description={t('byMailHelp', { email })} />
+            <Radio value="set" label={t('bySetting')} description={t('bySettingHelp')} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {!isMailed && (
+        <PasswordInput
+          label={t('newPassword')}
+          description={t('passwordLength')}
+          minLength={10}
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

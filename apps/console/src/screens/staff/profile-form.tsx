@@ -1,0 +1,170 @@
+import { Accordion, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ImageField } from '../../components/image-field.tsx';
+import { useSiteAddress } from '../../components/metadata/metadata.ts';
+import { SearchSection } from '../../components/metadata/search-section.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import type { StaffMember } from './staff-permissions.ts';
+import { useEditStaff } from './staff-queries.ts';
+
+const FIELDS = [
+  'name',
+  'slug',
+  'email',
+  'bio',
+  'location',
+  'website',
+  'facebook',
+  'twitter',
+  'profile_image',
+  'cover_image',
+  'meta_title',
+  'meta_description',
+] as const;
+
+type Draft = Pick<StaffMember, (typeof FIELDS)[number]>;
+
+const draftOf = (member: StaffMember): Draft => Object.fromEntries(FIELDS.map((name) => [name, member[name]])) as Draft;
+
+/** What readers see of a member of staff, and their address. */
+export function ProfileForm({ member }: { member: StaffMember }) {
+  const t = useTranslations('staff');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(draftOf(member));
+  const edit = useEditStaff(member.id);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    edit.mutate(draft, {
+      onSuccess: (saved) => {
+        notifyDone(t('saved', { name: draft.name }));
+        if (!saved) return;
+        setDraft(draftOf(saved));
+        void navigate({ to: '/staff/$slug', params: { slug: saved.slug }, replace: true });
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {edit.error && <ErrorNotice error={edit.error} />}
+        <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+        <Appearance draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+        <Group>
+          <Button type="submit" loading={edit.isPending}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  onChange: (fields: Partial<Draft>) => void;
+}
+
+function Fields({ draft, onChange }: FieldsProps) {
+  const t = useTranslations('staff');
+  return (
+    <>
+      <ImageField
+        label={t('image')}
+        purpose="profile_image"
+        value={draft.profile_image}
+        onChange={(url) => onChange({ profile_image: url })}
+      />
+      <TextInput
+        label={t('name')}
+        required
+        maxLength={191}
+        autoComplete="name"
+        value={draft.name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <TextInput
+        label={t('slug')}
+        description={t('slugHelp')}
+        maxLength={191}
+        value={draft.slug}
+        onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
+      />
+      <TextInput
+        type="email"
+        label={t('email')}
+        description={t('emailHelp')}
+        required
+        maxLength={191}
+        autoComplete="email"
+        value={draft.email}
+        onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
+      />
+      <Textarea
+        label={t('bio')}
+        autosize
+        minRows={3}
+        maxLength={200}
+        value={draft.bio ?? ''}
+        onChange={({ currentTarget }) => onChange({ bio: currentTarget.value || null })}
+      />
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('location')}
+          maxLength={150}
+          value={draft.location ?? ''}
+          onChange={({ currentTarget }) => onChange({ location: currentTarget.value || null })}
+        />
+        <TextInput
+          type="url"
+          label={t('website')}
+          maxLength={2_000}
+          value={draft.website ?? ''}
+          onChange={({ currentTarget }) => onChange({ website: currentTarget.value || null })}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** The page of the author on the site: its accounts, its picture, and what search engines show of it. */
+function Appearance({ draft, onChange }: FieldsProps) {
+  const t = useTranslations('staff');
+  const address = useSiteAddress();
+  const page = {
+    url: address(`author/${draft.slug}/`),
+    title: draft.name,
+    text: draft.bio ?? '',
+    image: draft.cover_image,
+  };
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('facebook')}
+          maxLength={191}
+          value={draft.facebook ?? ''}
+          onChange={({ currentTarget }) => onChange({ facebook: currentTarget.value || null })}
+        />
+        <TextInput
+          label={t('x')}
+          maxLength={191}
+          value={draft.twitter ?? ''}
+          onChange={({ currentTarget }) => onChange({ twitter: currentTarget.value || null })}
+        />
+      </Group>
+      <ImageField
+        label={t('coverImage')}
+        description={t('coverImageHelp')}
+        value={draft.cover_image}
+        onChange={(url) => onChange({ cover_image: url })}
+      />
+      <Accordion variant="separated" order={2}>
+        <SearchSection fields={draft} page={page} onChange={onChange} />
+      </Accordion>
+    </>
+  );
+}

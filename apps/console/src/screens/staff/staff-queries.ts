@@ -1,0 +1,105 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin, type Schemas } from '../../api/admin.ts';
+import type { StaffMember } from './staff-permissions.ts';
+
+export type Invite = Schemas['Invite'];
+
+export const staffQuery = queryOptions({
+  queryKey: ['users', 'staff'],
+  queryFn: async ({ signal }): Promise<StaffMember[]> => {
+    const query = { limit: 'all' as const, include: 'roles', order: 'name asc' };
+    return (await admin.get('/users/', { params: { query }, signal })).users;
+  },
+});
+
+export const staffMemberQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['users', 'slug', slug],
+    queryFn: async ({ signal }): Promise<StaffMember | null> => {
+      const params = { path: { slug }, query: { include: 'roles,count.posts' } };
+      return (await admin.get('/users/slug/{slug}/', { params, signal })).users[0] ?? null;
+    },
+  });
+
+export const invitesQuery = queryOptions({
+  queryKey: ['invites'],
+  queryFn: async ({ signal }): Promise<Invite[]> => {
+    const query = { limit: 'all' as const };
+    return (await admin.get('/invites/', { params: { query }, signal })).invites;
+  },
+});
+
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: async ({ signal }) => (await admin.get('/roles/', { signal })).roles,
+  staleTime: Infinity,
+});
+
+/** Runs a change and reads staff, invitations and the signed-in user again. */
+function useStaffChange<Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
+  changed: readonly string[][] = [['users'], ['invites'], ['me']],
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => {
+      for (const queryKey of changed) void cache.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Sends an invitation. It replaces an earlier one to the same address. */
+export const useInvite = () =>
+  useStaffChange((invite: { email: string; role_id: string }) =>
+    admin.post('/invites/', { body: { invites: [invite] } }),
+  );
+
+export const useRevokeInvite = () =>
+  useStaffChange((id: string) => admin.delete('/invites/{id}/', { params: { path: { id } } }));
+
+export const useEditStaff = (id: string) =>
+  useStaffChange(async (user: Schemas['UserInput']): Promise<StaffMember | undefined> => {
+    const { users } = await admin.put('/users/{id}/', { params: { path: { id } }, body: { users: [user] } });
+    return users[0];
+  });
+
+export const useDeleteStaff = (id: string) =>
+  useStaffChange(
+    (deletePosts: boolean) =>
+      admin.delete('/users/{id}/', { params: { path: { id }, query: { delete_posts: deletePosts } } }),
+    [['users', 'staff'], ['users', 'names'], ['posts'], ['pages']],
+  );
+
+export const useTransferOwnership = () =>
+  useStaffChange((id: string) => admin.put('/users/owner/', { body: { owner: [{ id }] } }));
+
+/** Mails a link to a screen where the person chooses a password. The server answers the same if no mail is sent. */
+export const useMailReset = () =>
+  useMutation({
+    mutationFn: (email: string) =>
+      admin.post('/authentication/passwordreset/', { body: { passwordreset: [{ email }] } }),
+  });
+
+/** Sets the password of another person, who is signed out everywhere. */
+export const useSetPassword = (id: string) =>
+  useMutation({
+    mutationFn: (password: string) =>
+      admin.put('/users/password/', {
+        body: { password: [{ user_id: id, newPassword: password, ne2Password: password }] },
+      }),
+  });
+
+export interface Passwords {
+  oldPassword: string;
+  newPassword: string;
+}
+
+/** Changes one's own password. All other sessions end. */
+export const useChangePassword = (id: string) =>
+  useMutation({
+    mutationFn: ({ oldPassword, newPassword }: Passwords) =>
+      admin.put('/users/password/', {
+        body: { password: [{ user_id: id, oldPassword, newPassword, ne2Password: newPassword }] },
+      }),
+  });

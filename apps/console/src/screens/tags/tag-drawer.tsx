@@ -1,0 +1,85 @@
+import { Drawer, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { TagForm } from './tag-form.tsx';
+import { type Tag, tagQuery, useDeleteTag } from './tags-queries.ts';
+
+interface Props {
+  /** Slug of the tag to edit. */
+  open: string | undefined;
+  isAdding: boolean;
+  onClose: () => void;
+}
+
+export function TagDrawer({ open, isAdding, onClose }: Props) {
+  const t = useTranslations('tags');
+  const common = useTranslations('common');
+  return (
+    <Drawer
+      opened={isAdding || open !== undefined}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={
+        <Text span fw={650} fz="lg">
+          {isAdding ? t('new') : t('edit')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {isAdding && <TagForm onDone={onClose} />}
+      {!isAdding && open !== undefined && <EditTag key={open} slug={open} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function EditTag({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const { data: tag, error, refetch } = useQuery(tagQuery(slug));
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (error) return <LoadFailure kind="tag" onBack={onClose} error={error} onRetry={() => void refetch()} />;
+  if (!tag) return <SkeletonRows rows={6} height={56} />;
+  return (
+    <>
+      <TagForm tag={tag} onDone={onClose} onDelete={() => setIsDeleting(true)} />
+      <DeleteTag tag={tag} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onClose} />
+    </>
+  );
+}
+
+interface DeleteProps {
+  tag: Tag;
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteTag({ tag: { id, name, count }, isOpen, onClose, onDeleted }: DeleteProps) {
+  const t = useTranslations('tags');
+  const remove = useDeleteTag();
+  const confirm = (): void =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notifyDone(t('deleted', { name }));
+        onDeleted();
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      isDangerous
+      title={t('deleteTitle', { name })}
+      action={t('delete')}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('deleteText', { count: count?.posts ?? 0 })}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { admin, type Schemas } from '../../api/admin.ts';
+import { allOf, quoted } from '../../api/filter.ts';
+import type { TagsSearch } from './tags-search.ts';
+
+export type Tag = Schemas['Tag'];
+export type TagDraft = Pick<
+  Tag,
+  | 'name'
+  | 'slug'
+  | 'description'
+  | 'feature_image'
+  | 'accent_color'
+  | 'meta_title'
+  | 'meta_description'
+  | 'canonical_url'
+  | 'og_image'
+  | 'og_title'
+  | 'og_description'
+  | 'twitter_image'
+  | 'twitter_title'
+  | 'twitter_description'
+>;
+
+const PAGE_SIZE = 50;
+const ORDERS = { posts: 'count.posts desc', newest: 'created_at desc' } as const;
+
+export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
+  const filter = allOf(q && `name:~${quoted(q)}`, kind && `visibility:${kind}`);
+  const query = {
+    limit: PAGE_SIZE,
+    page,
+    include: 'count.posts',
+    order: order ? ORDERS[order] : 'name asc',
+    ...(filter && { filter }),
+  };
+  return useQuery({
+    queryKey: ['tags', 'list', query],
+    queryFn: ({ signal }) => admin.get('/tags/', { params: { query }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A tag with the number of its posts. */
+export const tagQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['tags', 'slug', slug],
+    queryFn: async ({ signal }): Promise<Tag | null> => {
+      const params = { path: { slug }, query: { include: 'count.posts' } };
+      return (await admin.get('/tags/slug/{slug}/', { params, signal })).tags[0] ?? null;
+    },
+  });
+
+function useTagChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => {
+      cache.removeQueries({ queryKey: ['tags', 'slug'], type: 'inactive' });
+      // Not the open tag: it may be deleted.
+      const changed = [['tags', 'list'], ['tags', 'names'], ['posts'], ['pages'], ['dated']];
+      for (const queryKey of changed) void cache.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Adds a tag, or edits the one with the id. */
+export const useSaveTag = (id: string | undefined) =>
+  useTagChange(async (draft: TagDraft): Promise<Tag | undefined> => {
+    // An empty slug of a new tag is made from its name.
+    const { slug, ...rest } = draft;
+    const body = { tags: [{ ...rest, ...(slug && { slug }) }] };
+    const { tags } = id
+      ? await admin.put('/tags/{id}/', { params: { path: { id } }, body })
+      : await admin.post('/tags/', { body });
+    return tags[0];
+  });
+
+export const useDeleteTag = () =>
+  useTagChange((id: string) => admin.delete('/tags/{id}/', { params: { path: { id } } }));

@@ -1,0 +1,175 @@
+import { AdminClient } from '@almanac/client';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { consoleUrl, launchBrowser, local, newProfile, recordErrors, signIn } from './support/browser';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describe('moving entries of the calendar', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  let admin: AdminClient;
+  beforeAll(async () => {
+    const { adminApiUrl, adminKey } = local();
+    admin = new AdminClient({ url: adminApiUrl, key: adminKey });
+    browser = await launchBrowser();
+    // High enough that no entry hides behind "more".
+    page = await signIn(await newProfile(browser, { viewport: { width: 1280, height: 1600 } }));
+    errors = recordErrors(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  /** The day of an instant in the zone of the test site, which is UTC. */
+  const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+  async function schedule(title: string, at: number): Promise<string> {
+    const published_at = new Date(at).toISOString();
+    const { posts } = await admin.post('/posts/', { body: { posts: [{ title, status: 'scheduled', published_at }] } });
+    return posts[0]?.id ?? '';
+  }
+
+  async function postOf(id: string) {
+    const { posts } = await admin.get('/posts/{id}/', { params: { path: { id } } });
+    return posts[0];
+  }
+
+  /** The month with a day, posts only. */
+  const postsOf = (day: string): string => consoleUrl(`?view=month&date=${day}&hide=["page","newsletter","event"]`);
+  const entry = (name: string): Locator => page.getByRole('button', { name: new RegExp(name) }).first();
+  const cell = (day: string): Locator => page.locator(`[role="cell"][data-date="${day}"]`);
+
+  async function drag(from: Locator, to: Locator): Promise<void> {
+    const [source, target] = [await from.boundingBox(), await to.boundingBox()];
+    if (!source || !target) throw new Error('There is nothing to drag.');
+    await page.mouse.move(source.x + 20, source.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(source.x + 30, source.y + 20, { steps: 4 });
+    await page.mouse.move(target.x + target.width / 2, target.y + target.height - 12, { steps: 8 });
+    await page.mouse.up();
+  }
+
+  it('reschedules a post by drag', async () => {
+    // One day later than in three minutes: the drag to the day before leaves it three minutes.
+    const due = Date.now() + 3 * MINUTE_MS;
+    const id = await schedule('Dragged to today', due + DAY_MS);
+    await page.goto(postsOf(dayOf(due)));
+    await entry('Dragged to today').waitFor();
+    await drag(entry('Dragged to today'), cell(dayOf(due)));
+    await page.getByText(/“Dragged to today” moved to/).waitFor();
+    expect(Date.parse((await postOf(id))?.published_at ?? '')).toBe(Math.floor(due / 1000) * 1000);
+  }, 120_000);
+
+  it('undoes a drag, and refuses a time in less than two minutes in the words of the server', async () => {
+    // On today it would be a minute ago.
+    const at = Date.now() + 2 * DAY_MS - MINUTE_MS;
+    const id = await schedule('Dragged and back', at);
+    await page.goto(postsOf(dayOf(Date.now())));
+    await entry('Dragged and back').waitFor();
+    await drag(entry('Dragged and back'), cell(dayOf(at + DAY_MS)));
+    await page.getByText(/“Dragged and back” moved to/).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('“Dragged and back” is back where it was.').waitFor();
+    expect(dayOf(Date.parse((await postOf(id))?.published_at ?? ''))).toBe(dayOf(at));
+    await cell(dayOf(at)).getByText('Dragged and back').waitFor();
+
+    await drag(entry('Dragged and back'), cell(dayOf(Date.now())));
+    await page.getByRole('alert').filter({ hasText: 'at least 2 minutes in the future' }).waitFor();
+    expect(await cell(dayOf(at)).getByText('Dragged and back').count()).toBe(1);
+  }, 120_000);
+
+  it('shows that another user has changed the post meanwhile', async () => {
+    const at = Date.parse('2031-10-15T10:00:00Z');
+    const id = await schedule('Changed by two', at);
+    await page.goto(postsOf(dayOf(at)));
+    await entry('Changed by two').waitFor();
+    const post = await postOf(id);
+    // `updated_at` has seconds.
+    await page.waitForTimeout(1_100);
+    const change = { title: 'Changed by two', published_at: new Date(at + DAY_MS).toISOString() };
+    await admin.put('/posts/{id}/', {
+      params: { path: { id } },
+      body: { posts: [{ ...change, updated_at: post?.updated_at ?? '' }] },
+    });
+    await drag(entry('Changed by two'), cell(dayOf(at - DAY_MS)));
+    await page.getByText('It was changed by another user in the meantime').waitFor();
+    await cell(dayOf(at + DAY_MS))
+      .getByText('Changed by two')
+      .waitFor();
+  }, 120_000);
+
+  it('reschedules a post by keyboard alone', async () => {
+    const at = Date.parse('2031-11-12T10:00:00Z');
+    const id = await schedule('Moved by keys', at);
+    await page.goto(postsOf(dayOf(at)));
+    await entry('Moved by keys').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Moved by keys' });
+    await dialog.getByRole('button', { name: 'Reschedule' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Reschedule' }).getByLabel('Time').fill('21:45');
+    await page.keyboard.press('Enter');
+    await page.getByText(/“Moved by keys” moved to/).waitFor();
+    expect((await postOf(id))?.published_at).toContain(`${dayOf(at)}T21:45:00`);
+  }, 120_000);
+
+  it('goes from day to day by arrows, and creates an event by Enter', async () => {
+    await page.goto(consoleUrl('?view=month&date=2031-01-31'));
+    await cell('2031-01-31').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('[data-date="2031-02-01"]:focus').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { level: 1, name: 'February 2031' }).waitFor();
+    await page.locator('[data-date="2031-02-15"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New entry' });
+    await dialog.getByText('Event', { exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Made by Enter');
+    await page.keyboard.press('Enter');
+    await cell('2031-02-15').getByText('Made by Enter').waitFor();
+  }, 120_000);
+
+  it('creates an event by click, and moves one occurrence of a repeating one', async () => {
+    await page.goto(consoleUrl('?view=month&date=2031-06-01'));
+    await cell('2031-06-11').click();
+    const dialog = page.getByRole('dialog', { name: 'New entry' });
+    await dialog.getByText('Event', { exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Made by click');
+    await dialog.getByRole('button', { name: 'Create the event' }).click();
+    await cell('2031-06-11').getByText('Made by click').waitFor();
+
+    await cell('2031-06-09').getByText('Editorial meeting').waitFor();
+    await drag(cell('2031-06-09').getByRole('button', { name: /Editorial meeting/ }), cell('2031-06-10'));
+    const scope = page.getByRole('dialog', { name: 'Move a repeating event' });
+    expect(await scope.getByRole('radio', { name: 'This occurrence' }).isChecked()).toBe(true);
+    await scope.getByRole('button', { name: 'Move' }).click();
+    await page.getByText(/“Editorial meeting” moved to/).waitFor();
+    await cell('2031-06-10').getByText('Editorial meeting').waitFor();
+    expect(await cell('2031-06-16').getByText('Editorial meeting').count()).toBe(1);
+  }, 120_000);
+
+  it('cancels one occurrence, and takes that back', async () => {
+    await page.goto(consoleUrl('?view=month&date=2031-09-01'));
+    await cell('2031-09-15')
+      .getByRole('button', { name: /Editorial meeting/ })
+      .click();
+    await page.getByRole('button', { name: 'Cancel this occurrence' }).click();
+    await page.getByText('This occurrence of “Editorial meeting” is cancelled.').waitFor();
+    await cell('2031-09-15').getByText('Editorial meeting').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await cell('2031-09-15').getByText('Editorial meeting').waitFor();
+  }, 120_000);
+
+  it('filters by kind and keeps that in the address', async () => {
+    await page.goto(consoleUrl('?view=month&date=2031-09-01'));
+    await entry('Editorial meeting').waitFor();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('checkbox', { name: 'Events' }).uncheck();
+    await entry('Editorial meeting').waitFor({ state: 'detached' });
+    expect(decodeURIComponent(page.url())).toContain('hide=["event"]');
+    expect(errors).toEqual([]);
+  }, 120_000);
+});

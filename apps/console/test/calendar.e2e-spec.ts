@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { adminByKey } from './support/staff';
+
+/** The machine may be busy: axe needs some seconds for each of the four pictures. */
+const SCREEN_MS = 240_000;
+
+describe('the calendar', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(await newProfile(browser));
+    errors = recordErrors(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it(
+    'is home, and shows the month with posts and occurrences',
+    async () => {
+      await page.goto(consoleUrl());
+      await page
+        .getByRole('button', { name: /Editorial meeting.*Event/ })
+        .first()
+        .waitFor();
+      await page
+        .getByRole('button', { name: /Post, published/ })
+        .first()
+        .waitFor();
+      expect(await problemsOf(page, 'calendar')).toEqual([]);
+    },
+    SCREEN_MS,
+  );
+
+  it(
+    'selects several days, draws their event as one bar, and lengthens it by its end',
+    async () => {
+      const cell = (day: string) => page.locator(`[role="cell"][data-date="${day}"]`);
+      const drag = async (from: { x: number; y: number }, to: string): Promise<void> => {
+        const target = await cell(to).boundingBox();
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 100, { steps: 6 });
+        await page.mouse.up();
+      };
+      await page.goto(consoleUrl('?view=month&date=2032-03-01'));
+      await cell('2032-03-08').getByText('Editorial meeting').waitFor();
+      const begin = await cell('2032-03-09').boundingBox();
+      await drag({ x: (begin?.x ?? 0) + 40, y: (begin?.y ?? 0) + 100 }, '2032-03-11');
+      const dialog = page.getByRole('dialog', { name: 'New entry' });
+      await dialog.getByText('Event', { exact: true }).click();
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('Regatta week');
+      await dialog.getByRole('button', { name: 'Create the event' }).click();
+      const bar = page.getByRole('button', { name: /Regatta week/ });
+      await cell('2032-03-09').getByText('Regatta week').waitFor();
+      const width = async (of: typeof bar) => (await of.first().boundingBox())?.width ?? 0;
+      expect((await width(bar)) / (await width(cell('2032-03-09')))).toBeGreaterThan(2.9);
+
+      // Over the end of the week: the bar goes on in the next one.
+      const box = await bar.boundingBox();
+      await drag({ x: (box?.x ?? 0) + (box?.width ?? 0) - 4, y: (box?.y ?? 0) + 12 }, '2032-03-16');
+      await page.getByText(/“Regatta week” moved to/).waitFor();
+      await cell('2032-03-15').getByText('Regatta week').waitFor();
+      expect(await bar.count()).toBe(2);
+      expect(await problemsOf(page, 'calendar-month-bars')).toEqual([]);
+    },
+    SCREEN_MS,
+  );
+
+  it('lists what a full day hides', async () => {
+    const published_at = '2032-05-12T10:00:00Z';
+    const ids: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const post = { title: `Rigging ${count}`, status: 'scheduled' as const, published_at };
+      ids.push(...(await adminByKey().post('/posts/', { body: { posts: [post] } })).posts.map(({ id }) => id));
+    }
+    await page.goto(consoleUrl('?view=month&date=2032-05-01'));
+    await page.getByRole('button', { name: /Show \d+ more entries of this day/ }).click();
+    const day = page.getByRole('dialog', { name: 'Wednesday, 12 May 2032' });
+    await day.getByRole('button', { name: /Rigging 6/ }).waitFor();
+    expect(await day.getByRole('button', { name: /Rigging/ }).count()).toBe(7);
+    await day.getByRole('button', { name: /Rigging 6/ }).click();
+    await page.getByRole('dialog', { name: 'Rigging 6' }).getByRole('button', { name: 'Reschedule' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    // On a phone the day has marks, and its entries are below the month.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Wednesday, 12 May 2032, 7 entries' }).click();
+    const chosen = (name: string) => page.getByRole('region', { name });
+    await chosen('Wednesday, 12 May 2032')
+      .getByRole('button', { name: /Rigging 6/ })
+      .click();
+    await page.getByRole('dialog', { name: 'Rigging 6' }).getByRole('button', { name: 'Reschedule' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Wednesday, 12 May 2032, 7 entries' }).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await chosen('Wednesday, 2 June 2032').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'June 2032' }).waitFor();
+    expect(page.url()).toContain('date=2032-06-02');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const id of ids) await adminByKey().delete('/posts/{id}/', { params: { path: { id } } });
+    expect(errors).toEqual([]);
+  });
+
+  it(
+    'shows the week and the agenda',
+    async () => {
+      await page.goto(consoleUrl('?view=week'));
+      await page
+        .getByRole('button', { name: /Editorial meeting.*Event/ })
+        .first()
+        .waitFor();
+      expect(await problemsOf(page, 'calendar-week')).toEqual([]);
+      await page.getByText('Agenda', { exact: true }).click();
+      await page.getByRole('heading', { name: /Today/ }).waitFor();
+      expect(page.url()).toContain('view=agenda');
+      expect(await problemsOf(page, 'calendar-agenda')).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+    SCREEN_MS,
+  );
+});

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { openNew, titleField, typeBody, waitForState } from './support/editor';
+import { contentPost } from './support/content-api';
+import { launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { adminByKey } from './support/staff';
+
+jest.setTimeout(120_000);
+
+const LABEL = 'Night watch';
+const WATCH = ['ada.watch@harbour.example', 'ben.watch@harbour.example'];
+
+interface ReceivedMail {
+  subject: string;
+  text: string;
+}
+
+async function mailsTo(address: string): Promise<ReceivedMail[]> {
+  const response = await fetch(`${local().mailboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
+  return (await response.json()) as ReceivedMail[];
+}
+
+/** Waits for a mail with the subject. */
+async function mailTo(address: string, subject: string): Promise<ReceivedMail> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const found = (await mailsTo(address)).find((mail) => mail.subject === subject);
+    if (found) return found;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`No mail "${subject}" came to ${address}.`);
+}
+
+describe('a newsletter from the publish dialog', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    const admin = adminByKey();
+    for (const email of WATCH)
+      await admin.post('/members/', { body: { members: [{ email, labels: [{ name: LABEL }] }] } });
+    browser = await launchBrowser();
+    page = await signIn(await newProfile(browser));
+    errors = recordErrors(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  const write = async (title: string, text: string): Promise<void> => {
+    await openNew(page, 'posts');
+    await titleField(page).fill(title);
+    await titleField(page).press('Enter');
+    await typeBody(page, text);
+    await waitForState(page, 'Draft · Saved');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  };
+  const chooseLabel = async (): Promise<void> => {
+    await page.getByRole('combobox', { name: 'With a label' }).click();
+    await page.getByRole('option', { name: LABEL }).click();
+    await page.keyboard.press('Escape');
+  };
+
+  it('counts who gets it, shows the mail, and sends a test mail without publishing', async () => {
+    await write('The lamp is out', 'Two of us rowed over in the dark.');
+    await page.getByRole('radio', { name: 'On the site, and by mail to members' }).check();
+    await chooseLabel();
+    await page.getByText('2 members would get it now.').waitFor();
+    await page.getByRole('textbox', { name: 'Subject of the mail' }).fill('Lamp out tonight');
+    expect(await problemsOf(page, 'editor-newsletter')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Preview and test mail' }).click();
+    await page.frameLocator('iframe[title="Preview of the mail"]').getByText('Two of us rowed over').last().waitFor();
+    await page.getByText('Subject: Lamp out tonight').waitFor();
+    await page.getByRole('textbox', { name: 'Address for a test mail' }).fill('test.reader@harbour.example');
+    await page.getByRole('button', { name: 'Send a test mail' }).click();
+    await page.getByText('The test mail is on its way to test.reader@harbour.example.').waitFor();
+    const test = await mailTo('test.reader@harbour.example', '[Test] Lamp out tonight');
+    expect(test.text).toContain('Two of us rowed over in the dark.');
+    expect(await contentPost('the-lamp-is-out')).toBeUndefined();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'The mail' }).waitFor({ state: 'hidden' });
+  });
+
+  it('publishes it and sends it to these members, and shows how far it is', async () => {
+    await page.getByRole('button', { name: 'Publish and send to 2 members' }).click();
+    await page.getByText(/The newsletter was sent on/).waitFor();
+    await page.getByText('2 of 2 members got it.').waitFor();
+    expect(await problemsOf(page, 'editor-newsletter-sent')).toEqual([]);
+    for (const address of WATCH) expect((await mailTo(address, 'Lamp out tonight')).text).toContain('Two of us rowed');
+    const tested = (await mailsTo('test.reader@harbour.example')).map(({ subject }) => subject);
+    expect(tested).not.toContain('Lamp out tonight');
+    expect(await contentPost('the-lamp-is-out')).toBeDefined();
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+    await page.getByRole('button', { name: 'Published', exact: true }).click();
+    await page.getByText('2 of 2 members got it.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('is sent by mail only, and not on the site', async () => {
+    await write('For the watch only', 'Keep it to yourselves.');
+    await page.getByRole('radio', { name: 'By mail to members only' }).check();
+    await chooseLabel();
+    await page.getByRole('button', { name: 'Send to 2 members' }).click();
+    await page.getByText('“For the watch only” goes out by mail. It is not on the site.').waitFor();
+    for (const address of WATCH) await mailTo(address, 'For the watch only');
+    expect(await contentPost('for-the-watch-only')).toBeUndefined();
+    // Playwright's own scripts in the frame of the preview, which runs none.
+    expect(errors.filter((error) => !error.includes('about:srcdoc'))).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { editorBody, openNew, titleField, typeBody, waitForState } from './support/editor';
+import { consoleUrl, launchBrowser, local, newProfile, problemsOf, signIn } from './support/browser';
+import { OwnAdminApi } from './support/own-admin-api';
+
+jest.setTimeout(180_000);
+
+/** Longer than the longest delay between two attempts, and than a start of admin-api on a busy machine. */
+const RECOVERY_MS = 60_000;
+
+describe('what was typed in the editor', () => {
+  let adminApi: OwnAdminApi;
+  let browser: Browser;
+  let profile: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    adminApi = await OwnAdminApi.start();
+    browser = await launchBrowser();
+    profile = await newProfile(browser);
+    page = await signIn(profile);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await adminApi?.kill();
+  });
+
+  it('is saved after the network comes back', async () => {
+    await openNew(page, 'posts');
+    await titleField(page).fill('Fog on the water');
+    await waitForState(page, 'Draft · Saved');
+    await profile.setOffline(true);
+    await typeBody(page, 'Nothing to be seen.');
+    await waitForState(page, 'Draft · Server not reached, kept on this device');
+    await profile.setOffline(false);
+    await waitForState(page, 'Draft · Saved', RECOVERY_MS);
+    expect(await storedText(page)).toContain('Nothing to be seen.');
+  });
+
+  it('survives a restart of the server', async () => {
+    await adminApi.kill();
+    await typeBody(page, ' Then the horn.');
+    await waitForState(page, 'Draft · Server not reached, kept on this device');
+    await adminApi.start();
+    await waitForState(page, 'Draft · Saved', RECOVERY_MS);
+    expect(await storedText(page)).toContain('Nothing to be seen. Then the horn.');
+  });
+
+  it('survives the end of the session, and of the page before it was saved', async () => {
+    await profile.clearCookies();
+    await typeBody(page, ' A second horn.');
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await page.getByRole('textbox', { name: 'Password' }).fill(local().owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await waitForState(page, 'Draft · Saved', RECOVERY_MS);
+    expect(await storedText(page)).toContain('A second horn.');
+
+    const { pathname } = new URL(page.url());
+    await profile.setOffline(true);
+    await typeBody(page, ' Silence.');
+    await waitForState(page, 'Draft · Server not reached, kept on this device');
+    await page.close();
+    await profile.setOffline(false);
+    page = await profile.newPage();
+    await page.goto(new URL(pathname, consoleUrl()).href);
+    await page.getByText('Restored what was typed on this device').waitFor();
+    await waitForState(page, 'Draft · Saved', RECOVERY_MS);
+    expect(await storedText(page)).toContain('Silence.');
+  });
+
+  it('of two people is shown to both, and nothing is lost', async () => {
+    const other = await signIn(await newProfile(browser));
+    await other.goto(page.url());
+    await editorBody(other).waitFor();
+    await typeBody(other, ' Written by another.');
+    await waitForState(other, 'Draft · Saved');
+
+    await typeBody(page, ' Written by me.');
+    const dialog = page.getByRole('dialog', { name: 'Another person has changed this' });
+    await dialog.waitFor();
+    const mine = dialog.getByRole('region', { name: 'Your version' });
+    const theirs = dialog.getByRole('region', { name: 'Their version' });
+    expect(await mine.innerText()).toContain('Written by me.');
+    expect(await theirs.innerText()).toContain('Written by another.');
+    expect(await problemsOf(page, 'editor-collision')).toEqual([]);
+    expect(await storedText(other)).toContain('Written by another.');
+
+    const before = page.url();
+    await dialog.getByRole('button', { name: 'Keep both' }).click();
+    await page.waitForURL((url) => url.href !== before);
+    await editorBody(page).getByText('Written by me.').waitFor();
+    expect(await storedText(page)).toContain('Written by me.');
+    expect(await storedText(other)).toContain('Written by another.');
+    await other.context().close();
+  });
+});
+
+/** The body that the server has of the post that the page shows. */
+async function storedText(page: Page): Promise<string> {
+  const id = page.url().split('/').at(-1) ?? '';
+  const read = `fetch('/ghost/api/canary/admin/posts/${id}/?formats=plaintext').then((response) => response.json())`;
+  const { posts } = (await page.evaluate(read)) as { posts: { plaintext: string }[] };
+  return posts[0]?.plaintext ?? '';
+}

@@ -1,0 +1,149 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { editorBody, openNew, waitForState, titleField, typeBody } from './support/editor';
+import { contentPost } from './support/content-api';
+import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+
+jest.setTimeout(120_000);
+
+describe('the editor', () => {
+  let browser: Browser;
+  let profile: BrowserContext;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    profile = await newProfile(browser);
+    page = await signIn(profile);
+    errors = recordErrors(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it('saves a draft by itself, with an address made of its title', async () => {
+    await openNew(page, 'posts');
+    expect(await problemsOf(page, 'editor-new')).toEqual([]);
+    await titleField(page).fill('Harbour lights');
+    await titleField(page).press('Enter');
+    await typeBody(page, 'The lamp on the pier was lit again.');
+    await waitForState(page, 'Draft · Saved');
+    expect(page.url()).toMatch(/\/posts\/[0-9a-f]{24}$/);
+
+    await page.reload();
+    await editorBody(page).getByText('The lamp on the pier was lit again.').waitFor();
+    expect(await titleField(page).inputValue()).toBe('Harbour lights');
+    await titleField(page).fill('Harbour lights in winter');
+    await waitForState(page, 'Draft · Saved');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expectValue(page, 'Address', 'harbour-lights-in-winter');
+    expect(await problemsOf(page, 'editor-settings')).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('publishes it, and the Content API has it', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Where it appears').waitFor();
+    expect(await problemsOf(page, 'editor-publish')).toEqual([]);
+    // An end without a time is not lost in silence.
+    await page.getByRole('checkbox', { name: 'Take it off the site again at a time' }).check();
+    await page.getByRole('button', { name: 'Publish right now' }).click();
+    await page.getByText('Choose a date and a time, or leave the post on the site.').waitFor();
+    await page.getByRole('checkbox', { name: 'Take it off the site again at a time' }).uncheck();
+    await page.getByRole('button', { name: 'Publish right now' }).click();
+    await page.getByText('“Harbour lights in winter” is on the site.').waitFor();
+    const post = await contentPost('harbour-lights-in-winter');
+    expect(post?.html).toContain('The lamp on the pier was lit again.');
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+    expect(errors).toEqual([]);
+  });
+
+  it('saves a published post on demand only, and warns before it is left', async () => {
+    await typeBody(page, ' Boats came in.');
+    await waitForState(page, 'Published · Not saved yet');
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await waitForState(page, 'Published · Saved');
+    expect((await contentPost('harbour-lights-in-winter'))?.html).toContain('Boats came in.');
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await page.waitForURL(consoleUrl('posts'));
+  });
+
+  it('is written, scheduled and published by keyboard alone', async () => {
+    await openNew(page, 'posts');
+    await titleField(page).focus();
+    await page.keyboard.type('By keyboard alone');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('No mouse on this boat.');
+    await waitForState(page, 'Draft · Saved');
+    await press(page, 'Shift+Tab', 'Publish');
+    await expectFocus(page, 'radio', 'Right now');
+    await page.keyboard.press('ArrowDown');
+    await press(page, 'Tab', 'Schedule');
+    await page.getByText(/“By keyboard alone” will be published on/).waitFor();
+    await expectFocus(page, 'button', 'Back to writing');
+    await page.keyboard.press('Enter');
+    expect(await contentPost('by-keyboard-alone')).toBeUndefined();
+    await press(page, 'Tab', 'Scheduled');
+    await page.getByRole('dialog', { name: 'Scheduled' }).waitFor();
+    await press(page, 'Tab', 'Publish right now');
+    await page.getByText('“By keyboard alone” is on the site.').waitFor();
+    await page.keyboard.press('Enter');
+    expect((await contentPost('by-keyboard-alone'))?.html).toContain('No mouse on this boat.');
+  });
+
+  it('is taken off the site, scheduled, rescheduled and taken back', async () => {
+    const time = page.getByRole('textbox', { name: 'Publish at' });
+    await page.getByRole('button', { name: 'Published', exact: true }).click();
+    await page.getByRole('button', { name: 'Take it off the site' }).click();
+    await page.getByText('“By keyboard alone” is a draft again.').waitFor();
+    expect(await contentPost('by-keyboard-alone')).toBeUndefined();
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('radio', { name: 'At a time' }).check();
+    await time.fill('2020-01-01T10:00');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByText('Choose a time that is at least two minutes away').waitFor();
+    await time.fill('2031-05-01T10:00');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByText(/will be published on Thursday,? 1 May 2031/).waitFor();
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+
+    await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await time.fill('2031-06-02T11:30');
+    expect(await problemsOf(page, 'editor-scheduled')).toEqual([]);
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await page.getByText(/will be published on Monday,? 2 June 2031/).waitFor();
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+    await waitForState(page, 'Scheduled for 2 Jun 2031, 11:30 · Saved');
+
+    await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await page.getByRole('button', { name: 'Back to draft' }).click();
+    await page.getByText('“By keyboard alone” is a draft again.').waitFor();
+    expect(errors).toEqual([]);
+  });
+});
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(`(document.activeElement?.labels?.[0] ?? document.activeElement)?.textContent ?? ''`);
+
+/** Moves the focus until it is on the button, and presses it. */
+async function press(page: Page, key: 'Tab' | 'Shift+Tab', name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await focusedName(page)) === name) return page.keyboard.press('Enter');
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${name}.`);
+}
+
+async function expectFocus(page: Page, role: 'button' | 'radio', name: string): Promise<void> {
+  await page.getByRole(role, { name }).and(page.locator(':focus')).waitFor();
+}
+
+async function expectValue(page: Page, label: string, value: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: label, exact: true });
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(value);
+}

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { answerByMail, askForLink } from './support/guests';
+
+/** The machine may be busy: axe needs some seconds for each of the four pictures. */
+const SCREEN_MS = 240_000;
+
+describe('events', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(await newProfile(browser, { timezoneId: 'Europe/Lisbon' }));
+    errors = recordErrors(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  const choose = async (name: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name }).selectOption(option);
+  };
+
+  it(
+    'are listed with their rules, found by words, and kept in the address',
+    async () => {
+      await page.goto(consoleUrl('events'));
+      await page.getByRole('link', { name: 'Fish market' }).waitFor();
+      expect(await page.getByText('Every Tuesday and Saturday').count()).toBe(1);
+      expect(await problemsOf(page, 'events')).toEqual([]);
+      await page.getByRole('searchbox', { name: 'Search events' }).fill('market');
+      await page.getByRole('link', { name: 'Editorial meeting' }).waitFor({ state: 'detached' });
+      expect(await page.getByRole('link', { name: 'Fish market' }).count()).toBe(1);
+      expect(page.url()).toContain('q=market');
+    },
+    SCREEN_MS,
+  );
+
+  it(
+    'are created with a rule that reads as a sentence and shows what follows from it',
+    async () => {
+      await page.goto(consoleUrl('events/new'));
+      await page.getByRole('textbox', { name: 'Title' }).fill('Net mending');
+      await page.getByLabel('Starts').fill('2031-03-04');
+      await choose('Repeats', 'Every week');
+      await page.getByLabel('Interval in weeks').fill('2');
+      await page.getByText('Every second Tuesday', { exact: true }).waitFor();
+      const preview = page.getByRole('list', { name: 'The first occurrences' }).getByRole('listitem');
+      await preview.filter({ hasText: '18 Mar 2031' }).waitFor();
+      expect(await preview.count()).toBe(10);
+      await choose('Ends', 'On a date');
+      await page.locator('input[type=date][aria-label="On a date"]').fill('2031-05-01');
+      await page.getByText('Every second Tuesday until 1 May 2031').waitFor();
+      await preview.nth(5).waitFor({ state: 'detached' });
+      expect(await preview.count()).toBe(5);
+      await page.getByRole('button', { name: /Leave out .*18 Mar/ }).click();
+      await page.getByRole('button', { name: /Take .*18 Mar.* in again/ }).waitFor();
+      await preview.filter({ hasText: '18 Mar 2031' }).waitFor({ state: 'detached' });
+      expect(await preview.count()).toBe(4);
+      expect(await problemsOf(page, 'event-form')).toEqual([]);
+      await page.getByRole('button', { name: 'Create the event' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Net mending' }).waitFor();
+      const next = page.getByRole('region', { name: 'Next occurrences' }).getByText('2031');
+      await next.first().waitFor();
+      expect(await next.count()).toBe(4);
+    },
+    SCREEN_MS,
+  );
+
+  it(
+    'take answers, which the owner sees, filters, downloads and removes',
+    async () => {
+      const answers = page.getByRole('region', { name: 'Answers' });
+      await answers.getByRole('button', { name: 'Take answers' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Places of each occurrence').fill('2');
+      await dialog.getByLabel('Most places of one answer').fill('2');
+      await dialog.getByRole('button', { name: 'Take answers' }).click();
+      await answers.getByText('No guest has answered yet.').waitFor();
+      const url = await answers.getByLabel('Where guests answer').inputValue();
+      const guests = ['Ada', 'Björn', 'Cleo'].map((name) => ({
+        name,
+        email: `${name.at(0)}${Date.now()}@example.org`,
+      }));
+      const [ada = '', björn = ''] = guests.map(({ email }) => email);
+      for (const { name, email } of guests) await askForLink(url, name, email);
+      await answerByMail(ada, 'YES', 2);
+      await answerByMail(björn, 'YES');
+      await page.reload();
+      await answers.getByText('2 of 2 places', { exact: true }).waitFor();
+      const rows = answers.getByRole('table').getByRole('row');
+      expect(await rows.allInnerTexts()).toEqual([
+        expect.stringContaining('Guest'),
+        expect.stringMatching(/Ada[^]*Comes/i),
+        expect.stringMatching(/Björn[^]*Waits[^]*Number 1/i),
+        expect.stringMatching(/Cleo[^]*Not answered/i),
+      ]);
+      await page.getByRole('link', { name: 'Answers' }).click();
+      await answers.getByRole('button', { name: 'Download as CSV' }).click({ trial: true });
+      expect(await problemsOf(page, 'event-answers')).toEqual([]);
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        answers.getByRole('button', { name: 'Download as CSV' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^answers-2031-03-\d\d\.csv$/);
+      expect(await readFile(await file.path(), 'utf8')).toContain(`\r\nAda,${ada},attending,2,`);
+
+      await answers.getByRole('button', { name: 'Remove the answer of Ada' }).click();
+      await dialog.getByRole('button', { name: 'Remove the answer' }).click();
+      await answers.getByText('1 of 2 places', { exact: true }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      await answers.getByRole('combobox', { name: 'All answers' }).click();
+      await page.getByRole('option', { name: 'Not answered' }).click();
+      await rows.nth(2).waitFor({ state: 'detached' });
+      expect(await rows.nth(1).innerText()).toContain('Cleo');
+      await answers.getByRole('button', { name: 'Close answers' }).click();
+      await answers.getByText('takes no more answers').waitFor();
+      await answers.getByLabel('Occurrence').selectOption({ index: 1 });
+      await answers.getByText('No guest has answered yet.').waitFor();
+    },
+    SCREEN_MS,
+  );
+
+  it('have occurrences that are cancelled and restored, and changes for this and all that follow', async () => {
+    const next = page.getByRole('region', { name: 'Next occurrences' });
+    await next.getByRole('button', { name: 'Cancel' }).nth(1).click();
+    const changed = page.getByRole('region', { name: 'Changed and cancelled occurrences' });
+    await changed.getByText('1 April 2031').waitFor();
+    expect(await next.getByText('2031').count()).toBe(3);
+    await changed.getByRole('button', { name: 'Back to the series' }).click();
+    await changed.waitFor({ state: 'detached' });
+    expect(await next.getByText('2031').count()).toBe(4);
+
+    await next.getByRole('button', { name: 'Change' }).nth(2).click();
+    const dialog = page.getByRole('dialog', { name: 'Change an occurrence' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Net mending, outside');
+    await dialog.getByRole('radio', { name: 'This and all that follow' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(consoleUrl('events?q=mending'));
+    await page.getByRole('link', { name: 'Net mending, outside' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Net mending/ }).count()).toBe(2);
+  }, 120_000);
+
+  it('show the error of the calendar for a rule that is none', async () => {
+    await page.goto(consoleUrl('events/new'));
+    await choose('Repeats', 'A rule of its own');
+    await page.getByLabel('RRULE of RFC 5545').fill('FREQ=OFTEN');
+    await page.getByRole('main').getByRole('alert').waitFor();
+    await page.getByLabel('RRULE of RFC 5545').fill('FREQ=MONTHLY;BYDAY=-1FR');
+    await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
+    const preview = page.getByRole('list', { name: 'The first occurrences' }).getByRole('listitem');
+    await preview.nth(9).waitFor();
+  }, 120_000);
+
+  it('are deleted after a confirmation, which says what was deleted', async () => {
+    await page.goto(consoleUrl('events?q=mending'));
+    await page.getByRole('link', { name: 'Net mending, outside' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: /Delete “Net mending, outside”/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('“Net mending, outside” is deleted.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    expect(errors).toEqual([]);
+  }, 120_000);
+
+  it('reads rules in German', async () => {
+    const profile = await newProfile(browser, { locale: 'de-DE' });
+    const german = await signInGerman(profile);
+    await german.goto(consoleUrl('events'));
+    await german.getByText('Jeden Dienstag und Samstag').waitFor();
+    await profile.close();
+  }, 120_000);
+});
+
+async function signInGerman(profile: Awaited<ReturnType<typeof newProfile>>): Promise<Page> {
+  const { email, password } = local().owner;
+  const page = await profile.newPage();
+  await page.goto(consoleUrl('signin'));
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('navigation').first().waitFor({ state: 'attached' });
+  return page;
+}

@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+
+/** An endpoint that records what it receives. */
+class Receiver {
+  readonly bodies: string[] = [];
+  status = 200;
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        receiver.bodies.push(Buffer.concat(chunks).toString());
+        response.writeHead(receiver.status, { 'content-type': 'application/json' }).end('{"received":true}');
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((done) => this.server.close(() => done()));
+  }
+}
+
+describe('integrations in the Console', () => {
+  let browser: Browser;
+  let profile: BrowserContext;
+  let page: Page;
+  let receiver: Receiver;
+  let errors: string[];
+  beforeAll(async () => {
+    [browser, receiver] = await Promise.all([launchBrowser(), Receiver.start()]);
+    profile = await newProfile(browser);
+    page = await signIn(profile);
+    errors = recordErrors(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await receiver?.stop();
+  });
+
+  it('adds an integration and shows its keys, replaced after a confirmation', async () => {
+    await page.getByRole('link', { name: 'Integrations' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
+    await page.getByRole('button', { name: 'Add an integration' }).first().click();
+    await page.getByLabel('Name').fill('Search index');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Search index' }).waitFor();
+
+    const adminKey = page.getByText(/^[0-9a-f]{24}:[0-9a-f]{64}$/);
+    const before = await adminKey.innerText();
+    await page.getByRole('button', { name: 'Replace: Admin API key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await page.getByText('Admin API key: there is a new key.').waitFor();
+    expect(await adminKey.innerText()).not.toBe(before);
+    expect(await problemsOf(page, 'integration')).toEqual([]);
+  });
+
+  it('explains an address that the server refuses', async () => {
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByLabel('Address to call').fill('http://10.1.2.3/hook');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await problemsOf(page, 'webhook-form')).toEqual([]);
+  });
+
+  it('adds a webhook, tests it, and shows request and response', async () => {
+    await page.getByLabel('Address to call').fill(receiver.url);
+    await page.getByRole('textbox', { name: 'Secret' }).fill('a secret of the receiver');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByRole('link', { name: 'Post published' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Post published' }).waitFor();
+    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+
+    const delivery = page.getByRole('button', { name: /Delivered/ });
+    await delivery.waitFor();
+    await delivery.click();
+    const request = page.getByRole('region', { name: 'Request' });
+    expect(await request.innerText()).toContain('"post"');
+    expect(await page.getByRole('region', { name: 'Response' }).innerText()).toContain('"received": true');
+    expect(receiver.bodies).toHaveLength(1);
+    expect(await problemsOf(page, 'webhook')).toEqual([]);
+  });
+
+  it('sends a delivery again', async () => {
+    await page.getByRole('button', { name: 'Send again' }).first().click();
+    await page.getByText(/2 attempts/).waitFor();
+    expect(receiver.bodies).toHaveLength(2);
+    expect(receiver.bodies[1]).toBe(receiver.bodies[0]);
+  });
+
+  it('deletes an integration with its webhooks after naming them', async () => {
+    await page.getByRole('link', { name: 'Search index' }).click();
+    await page.getByRole('button', { name: 'Delete the integration' }).click();
+    await page.getByText('its webhook is deleted').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the integration' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
+    await page.getByRole('link', { name: 'Search index' }).waitFor({ state: 'detached' });
+    expect(await problemsOf(page, 'integrations')).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { addStaff, adminByKey } from './support/staff';
+
+jest.setTimeout(240_000);
+
+const FILE = [
+  'Mail address;Full name;Remark;Unused',
+  'rower@crew.example;Rower One;"first; oar";x',
+  'not an address;Stranger;;x',
+  'sculler@crew.example;Sculler Two;;x',
+  'rower@crew.example;Rower Again;;x',
+].join('\r\n');
+
+const csv = (text: string) => ({ name: 'crew.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function memberOf(email: string) {
+  const { members } = await adminByKey().get('/members/', { params: { query: { filter: `email:'${email}'` } } });
+  return members[0];
+}
+
+describe('the members', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(await newProfile(browser, { permissions: ['clipboard-read', 'clipboard-write'] }));
+    errors = recordErrors(page);
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => expect(errors).toEqual([]));
+
+  const open = async (path: string): Promise<void> => {
+    await page.goto(consoleUrl(path));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+  it('can be searched and filtered', async () => {
+    await open('members');
+    await page.getByRole('link', { name: 'anna@readers.example' }).waitFor();
+    expect(await problemsOf(page, 'members')).toEqual([]);
+    await page.getByLabel('Search names and addresses').fill('Bo Lund');
+    await page.getByRole('link', { name: 'anna@readers.example' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'bo@readers.example' }).waitFor();
+    await open('members?plan=paid&q=readers');
+    await page.getByRole('heading', { name: 'No member matches' }).waitFor();
+    await page.getByRole('combobox', { name: 'Any plan' }).click();
+    await page.getByRole('option', { name: 'Complimentary' }).click();
+    await page.getByRole('link', { name: 'esra@readers.example' }).waitFor();
+  });
+
+  it('can be added, edited and deleted', async () => {
+    await open('members');
+    await page.getByRole('link', { name: 'New member' }).click();
+    const adding = page.getByRole('dialog', { name: 'New member' });
+    await adding.getByLabel('E-mail address').fill('pilot@crew.example');
+    await adding.getByRole('combobox', { name: 'Labels' }).fill('Harbour pilots');
+    await page.keyboard.press('Enter');
+    await adding.getByRole('switch', { name: 'Complimentary plan' }).check({ force: true });
+    await adding.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('pilot@crew.example is saved.').waitFor();
+    expect(await memberOf('pilot@crew.example')).toMatchObject({
+      comped: true,
+      subscribed: true,
+      labels: [{ name: 'Harbour pilots' }],
+    });
+
+    await page.getByRole('link', { name: 'pilot@crew.example' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit the member' });
+    await editing.getByLabel('Note').fill('Met at the pier.');
+    await editing.getByRole('switch', { name: 'Gets the newsletter' }).uncheck({ force: true });
+    await editing.getByRole('button', { name: 'Create a link' }).click();
+    expect(await editing.getByRole('textbox', { name: 'Sign-in link' }).inputValue()).toMatch(/token=/);
+    expect(await problemsOf(page, 'member')).toEqual([]);
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'detached' });
+    expect(await memberOf('pilot@crew.example')).toMatchObject({ note: 'Met at the pier.', subscribed: false });
+
+    await page.getByRole('link', { name: 'pilot@crew.example' }).click();
+    await editing.getByRole('button', { name: 'Delete the member' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Delete pilot@crew.example?' });
+    await confirmation.getByRole('button', { name: 'Delete the member' }).click();
+    await page.getByText('pilot@crew.example is deleted.').waitFor();
+    expect(await memberOf('pilot@crew.example')).toBeUndefined();
+  });
+
+  it('are imported from a file whose columns have other names, with the rows that failed as a file', async () => {
+    await open('members?task=import');
+    const dialog = page.getByRole('dialog', { name: 'Import members' });
+    await dialog.locator('input[type=file]').setInputFiles(csv(FILE));
+    await dialog.getByText('first; oar').waitFor();
+    await dialog.getByRole('combobox', { name: 'What “Remark” becomes' }).click();
+    await page.getByRole('option', { name: 'Note' }).click();
+    expect(await problemsOf(page, 'members-import')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText('2 members are imported. 1 was here already. 1 row was not imported.').waitFor();
+    expect(await memberOf('rower@crew.example')).toMatchObject({ name: 'Rower One', note: 'first; oar' });
+    expect(await problemsOf(page, 'members-imported')).toEqual([]);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download these rows' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8').split('\n');
+    expect(lines[0]).toBe('line;error;"Mail address";"Full name";"Remark";"Unused"');
+    expect(lines[1]).toMatch(/^3;".+";not an address;Stranger;;x$/);
+    expect(lines).toHaveLength(3);
+  });
+
+  it('need a column with addresses, and keep umlauts of Windows', async () => {
+    await open('members?task=import');
+    const dialog = page.getByRole('dialog', { name: 'Import members' });
+    const text = 'Kontakt,Name\r\nlotse@crew.example,Jörg\r\n';
+    await dialog.locator('input[type=file]').setInputFiles({ ...csv(text), buffer: Buffer.from(text, 'latin1') });
+    await dialog.getByText('Choose the column with the e-mail addresses.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await dialog.getByRole('combobox', { name: 'What “Kontakt” becomes' }).click();
+    await page.getByRole('option', { name: 'E-mail address' }).click();
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText('1 member is imported.').waitFor();
+    expect(await memberOf('lotse@crew.example')).toMatchObject({ name: 'Jörg' });
+  });
+
+  it('are exported as a file', async () => {
+    await open('members');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^members\..*\.csv$/);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('anna@readers.example');
+  });
+
+  it('are not for editors', async () => {
+    const editor = await signIn(await newProfile(browser), await addStaff('Editor', 'Nuno Faro'));
+    await editor.goto(consoleUrl('members'));
+    await editor.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await editor.context().close();
+  });
+});

@@ -1,0 +1,39 @@
+import { consoleUrl, launchBrowser, newProfile, problemsOf, signIn } from './support/browser';
+import { addStaff, adminByKey } from './support/staff';
+
+jest.setTimeout(240_000);
+
+describe('the command palette', () => {
+  it('finds pages, tags and members for administrators, and opens an event', async () => {
+    await adminByKey().post('/pages/', { body: { pages: [{ title: 'Chandlery hours' }] } });
+    await adminByKey().post('/tags/', { body: { tags: [{ name: 'Chandlery' }] } });
+    await adminByKey().post('/members/', { body: { members: [{ email: 'chandlery@crew.example' }] } });
+    const browser = await launchBrowser();
+    const page = await signIn(await newProfile(browser));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Chandlery');
+    const palette = page.getByRole('dialog');
+    await palette.getByText('Chandlery hours').waitFor();
+    await palette.getByText('chandlery@crew.example').waitFor();
+    expect(await problemsOf(page, 'palette')).toEqual([]);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Causeway');
+    await palette.getByText('Causeway walk').click();
+    await page.getByRole('heading', { level: 1, name: 'Causeway walk' }).waitFor();
+    await browser.close();
+  });
+
+  it('finds neither tags nor members for authors', async () => {
+    const browser = await launchBrowser();
+    const page = await signIn(await newProfile(browser), await addStaff('Author', 'Tiago Vela'));
+    await page.goto(consoleUrl('posts'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Sea');
+    await page.getByText('Nothing has this name.').waitFor();
+    expect(requests.filter((path) => /\/(tags|members|pages)\//.test(path))).toEqual([]);
+    await browser.close();
+  });
+});

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { addStaff, adminByKey } from './support/staff';
+
+jest.setTimeout(240_000);
+
+/** Posts of this suite, so that others do not disturb it. */
+const LOG_ENTRIES = ['Log of the first watch', 'Log of the second watch', 'Log of the third watch'];
+const LIST = 'posts?q=Log+of+the';
+
+async function addPosts(titles: readonly string[], more: object = {}): Promise<void> {
+  for (const title of titles) await adminByKey().post('/posts/', { body: { posts: [{ title, ...more }] } });
+}
+
+async function statusesOf(search: string): Promise<string[]> {
+  const query = { filter: `title:~'${search}'`, order: 'title asc', fields: 'title,status' };
+  const { posts } = await adminByKey().get('/posts/', { params: { query } });
+  return posts.map(({ title, status }) => `${title}: ${status}`);
+}
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+describe('the list of posts', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    await addPosts(LOG_ENTRIES);
+    page = await signIn(await newProfile(browser));
+    errors = recordErrors(page);
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => expect(errors).toEqual([]));
+
+  const open = async (path: string): Promise<void> => {
+    await page.goto(consoleUrl(path));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  const select = async (...titles: string[]): Promise<void> => {
+    for (const title of titles) await page.getByLabel(`Select “${title}”`).check();
+  };
+  const action = (name: string) =>
+    page.getByRole('region', { name: 'Selection' }).getByRole('button', { name, exact: true });
+
+  it('shows posts with status, authors, tags and readers', async () => {
+    await open('posts');
+    await row(page, 'How to read a tide table').getByText('Sea, Guides').waitFor();
+    expect(await problemsOf(page, 'posts')).toEqual([]);
+    await page.getByRole('link', { name: 'How to read a tide table' }).click();
+    await page.waitForURL(/\/console\/posts\/[a-f0-9]{24}$/);
+  });
+
+  it('keeps search, filters and order in its address', async () => {
+    await open('posts');
+    await page.getByLabel('Search the titles').fill('the');
+    await page.waitForURL(/q=the/);
+    await page.getByRole('combobox', { name: 'Any status' }).click();
+    await page.getByRole('option', { name: 'Scheduled' }).click();
+    await page.waitForURL(/status=scheduled/);
+    await row(page, 'The next spring tide').waitFor();
+    await page.getByText('Walking the causeway').waitFor({ state: 'detached' });
+    await page.reload();
+    await row(page, 'The next spring tide').waitFor();
+    expect(await page.getByLabel('Search the titles').inputValue()).toBe('the');
+    expect(await page.getByRole('row').count()).toBe(2);
+
+    await page.getByRole('combobox', { name: 'Any author' }).click();
+    await page.getByRole('option', { name: 'Inês Duarte' }).waitFor();
+    await page.getByRole('combobox', { name: 'Any author' }).fill('Inês');
+    await page.getByRole('option', { name: 'Inês Duarte' }).click();
+    await page.getByRole('heading', { name: 'No post matches' }).waitFor();
+    expect(await problemsOf(page, 'posts-no-match')).toEqual([]);
+    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await row(page, 'Walking the causeway').waitFor();
+  });
+
+  it('leads to further pages of results', async () => {
+    await addPosts(Array.from({ length: 52 }, (_, number) => `Buoy ${String(number).padStart(2, '0')}`));
+    await open('posts?q=Buoy&order=title');
+    await page.getByText('1–50 of 52').waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await row(page, 'Buoy 51').waitFor();
+    expect(page.url()).toMatch(/q=Buoy.*page=2/);
+    await page.goBack();
+    await row(page, 'Buoy 00').waitFor();
+    await adminByKey().delete('/posts/bulk/', { params: { query: { filter: "title:~'Buoy'" } } });
+  });
+
+  it('publishes the selected drafts, says what was already done, and undoes it', async () => {
+    await open(LIST);
+    await select('Log of the first watch', 'Log of the second watch');
+    expect(await problemsOf(page, 'posts-selected')).toEqual([]);
+    await action('Publish').click();
+    await page.getByText('2 posts are published.').waitFor();
+    expect(await statusesOf('Log of the')).toContain('Log of the first watch: published');
+
+    await page.getByLabel('Select all of this page').check();
+    await action('Publish').click();
+    await page.getByText('1 post is published. 2 needed no change.').waitFor();
+    await page.getByRole('alert').filter({ hasText: '1 post is' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Brought one back.').waitFor();
+    expect(await statusesOf('Log of the')).toEqual([
+      'Log of the first watch: published',
+      'Log of the second watch: published',
+      'Log of the third watch: draft',
+    ]);
+  });
+
+  it('schedules in the zone of the site', async () => {
+    await open(LIST);
+    await select('Log of the third watch');
+    await action('Schedule').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Publish at').fill('2031-05-04T06:30');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByText('1 post is scheduled.').waitFor();
+    await row(page, 'Log of the third watch').getByText('4 May 2031, 06:30').last().waitFor();
+  });
+
+  it('tags posts and changes who can read them', async () => {
+    await open(LIST);
+    await page.getByLabel('Select all of this page').check();
+    await action('Tag').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Tags' }).fill('Night watch');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Add the tags' }).click();
+    await page.getByText('Tagged 3 posts.').waitFor();
+    await row(page, 'Log of the first watch').getByText('Night watch').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Tagged 3' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Brought 3 back.').waitFor();
+    await row(page, 'Log of the first watch').getByText('Night watch').waitFor({ state: 'detached' });
+
+    await select('Log of the first watch');
+    await action('Readers').click();
+    await dialog.getByRole('radio', { name: 'Paying members' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Who can read changed for 1 post.').waitFor();
+    await row(page, 'Log of the first watch').getByText('Paying members').waitFor();
+  });
+
+  it('names what it deletes', async () => {
+    await open(LIST);
+    await page.getByLabel('Select all of this page').check();
+    await action('Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 3 posts?' });
+    await dialog.getByText('Log of the second watch').waitFor();
+    expect(await problemsOf(page, 'posts-delete')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete 3 posts' }).click();
+    await page.getByText('3 posts are deleted.').waitFor();
+    expect(await statusesOf('Log of the')).toEqual([]);
+  });
+});
+
+describe('the list of posts of an author', () => {
+  it('has their own posts only, and no pages', async () => {
+    const browser = await launchBrowser();
+    const page = await signIn(await newProfile(browser), await addStaff('Author', 'Pilar Vento'));
+    await page.goto(consoleUrl('posts'));
+    await page.getByRole('heading', { name: 'Nothing written yet' }).waitFor();
+    expect(await problemsOf(page, 'posts-none')).toEqual([]);
+    await page.goto(consoleUrl('pages'));
+    await page.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await browser.close();
+  });
+});
+
+describe('the list of pages', () => {
+  it('publishes a page', async () => {
+    await adminByKey().post('/pages/', { body: { pages: [{ title: 'Berths and fees' }] } });
+    const browser = await launchBrowser();
+    const page = await signIn(await newProfile(browser));
+    await page.goto(consoleUrl('pages?q=Berths'));
+    await page.getByLabel('Select “Berths and fees”').check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('1 page is published.').waitFor();
+    await row(page, 'Berths and fees').getByText('Published').last().waitFor();
+    expect(await problemsOf(page, 'pages')).toEqual([]);
+    await browser.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { adminByKey } from './support/staff';
+
+/** An export with one post, as Ghost 5 writes it. */
+function exportWithPost(title: string): object {
+  const post = {
+    id: '64f1c0ffee0000000000c0de',
+    title,
+    slug: 'from-another-site',
+    status: 'draft',
+    created_at: '2026-01-02T03:04:05.000Z',
+  };
+  return { db: [{ meta: { exported_on: 1_767_323_045_000, version: '5.130.6' }, data: { posts: [post] } }] };
+}
+
+/** The labels of the main menu as the server stores them. The Content API may be a second behind. */
+async function storedMenu(): Promise<string[]> {
+  const { settings } = await adminByKey().get('/settings/');
+  const value = settings.find(({ key }) => key === 'navigation')?.value;
+  return (JSON.parse(String(value)) as { label: string }[]).map(({ label }) => label);
+}
+
+describe('settings in the Console', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-settings-'));
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(await newProfile(browser));
+    errors = recordErrors(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const openSection = async (name: string): Promise<void> => {
+    await page.getByRole('tab', { name }).click();
+    await page.getByRole('tabpanel', { name }).waitFor();
+  };
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('alert')
+      .or(page.getByText('Saved', { exact: true }))
+      .first()
+      .waitFor();
+  };
+
+  it('changes the description', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Description').fill('News from the harbour, every morning.');
+    await page.getByLabel('Accent colour').fill('#0f6157');
+    await save();
+    expect(await page.getByRole('alert').filter({ hasText: 'did not work' }).count()).toBe(0);
+    await page.reload();
+    expect(await page.getByLabel('Description').inputValue()).toBe('News from the harbour, every morning.');
+    expect(await problemsOf(page, 'settings-general')).toEqual([]);
+  });
+
+  it('adds and reorders items of the menu with the keyboard', async () => {
+    await openSection('Navigation');
+    const menu = page.getByRole('region', { name: 'Main menu' });
+    await menu.getByRole('button', { name: 'Add an item' }).click();
+    await menu.getByLabel('Label').last().fill('Tide tables');
+    await menu.getByLabel('Address').last().fill('/tides/');
+    await menu.getByRole('button', { name: 'Move "Tide tables"', exact: true }).focus();
+    const count = await menu.getByLabel('Label').count();
+    const said = (position: number): Promise<void> =>
+      page.getByText(`"Tide tables" is at position ${position}.`).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await said(count);
+    await page.keyboard.press('ArrowUp');
+    await said(count - 1);
+    await page.keyboard.press('Space');
+    await page.getByText(/"Tide tables" was dropped/).waitFor({ state: 'attached' });
+    await save();
+    expect((await storedMenu())[count - 2]).toBe('Tide tables');
+    expect(await problemsOf(page, 'settings-navigation')).toEqual([]);
+  });
+
+  it('imports an export and shows the report', async () => {
+    const file = join(folder, 'export.json');
+    writeFileSync(file, JSON.stringify(exportWithPost('From another site')));
+    await openSection('Import and export');
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('The import is finished.').waitFor();
+    expect(await page.getByRole('row', { name: /^posts/ }).innerText()).toMatch(/posts\s+1\s+1/);
+    expect(await problemsOf(page, 'settings-import')).toEqual([]);
+  });
+
+  it('deletes nothing without the title of the site', async () => {
+    await page.getByRole('button', { name: 'Delete all posts, pages and tags' }).click();
+    await page.getByLabel('To confirm').fill('another title');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete all posts' }).click();
+    await page.getByText('This is not the title.').waitFor();
+    expect(await problemsOf(page, 'settings-delete')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    const { contentApiUrl, contentKey } = local();
+    const posts = await fetch(`${contentApiUrl}/ghost/api/canary/content/posts/?limit=1&key=${contentKey}`);
+    expect(((await posts.json()) as { posts: object[] }).posts).toHaveLength(1);
+  });
+
+  it.each([
+    ['Members', 'members'],
+    ['Search and sharing', 'metadata'],
+    ['Code', 'code'],
+  ])('shows the section %s', async (section, name) => {
+    await openSection(section);
+    expect(await problemsOf(page, `settings-${name}`)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});

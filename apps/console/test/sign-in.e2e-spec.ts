@@ -1,0 +1,110 @@
+import { AdminClient } from '@almanac/client';
+import type { Browser } from 'playwright-core';
+import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+
+describe('signing in to the Console', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it('shows the form, the error of the server, and then the screen that was asked for', async () => {
+    const page = await (await newProfile(browser)).newPage();
+    const errors = recordErrors(page);
+    await page.goto(consoleUrl('posts'));
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await problemsOf(page, 'sign-in')).toEqual([]);
+
+    await page.getByLabel('E-mail address').fill(local().owner.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('password');
+
+    await page.getByRole('textbox', { name: 'Password' }).fill(local().owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('speaks German to a German browser and keeps another choice', async () => {
+    const profile = await newProfile(browser, { locale: 'de-AT' });
+    const page = await profile.newPage();
+    await page.goto(consoleUrl('signin'));
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await profile.close();
+  });
+
+  it('ends the session', async () => {
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto(consoleUrl('posts'));
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await profile.close();
+  });
+
+  it('answers the same for addresses with and without an account', async () => {
+    const page = await (await newProfile(browser)).newPage();
+    await page.goto(consoleUrl('forgot'));
+    await page.getByLabel('E-mail address').fill('stranger@example.com');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    expect(await page.getByRole('status').innerText()).toContain('If stranger@example.com has an account');
+    expect(await problemsOf(page, 'forgotten-password')).toEqual([]);
+    await page.context().close();
+  });
+
+  it('follows mailed links: a person accepts an invitation, then forgets the password', async () => {
+    const email = `nora${Date.now()}@example.com`;
+    const admin = new AdminClient({ url: local().adminApiUrl, version: 'canary' });
+    await admin.signIn(local().owner);
+    const { roles } = await admin.get('/roles/');
+    const author = roles.find(({ name }) => name === 'Author');
+    await admin.post('/invites/', { body: { invites: [{ email, role_id: author?.id ?? '' }] } });
+    const profile = await newProfile(browser);
+
+    const page = await profile.newPage();
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(`${request.url()} ${request.headers()['referer'] ?? ''}`));
+    const invitation = await linkMailedTo(email, 'signup');
+    await page.goto(invitation);
+    await page.getByLabel('Your name').fill('Nora');
+    await page.getByLabel('New password').fill('a first tide at noon');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+    await page.goto(consoleUrl('forgot'));
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const reset = await linkMailedTo(email, 'reset');
+    await page.goto(reset);
+    await page.getByLabel('New password').fill('a second tide by night');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const tokens = [invitation, reset].map((link) => new URL(link).hash.slice(1));
+    expect(requested.filter((request) => tokens.some((token) => request.includes(token)))).toEqual([]);
+    await profile.close();
+
+    const other = await newProfile(browser);
+    await signIn(other, { email, password: 'a second tide by night' });
+    await other.close();
+  });
+});
+
+/** The link to a screen of the Console in a mail to the address, once the mail has arrived. */
+async function linkMailedTo(address: string, screen: 'signup' | 'reset'): Promise<string> {
+  const link = new RegExp(`${consoleUrl(screen)}#\\S+`);
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const response = await fetch(`${local().mailboxUrl}/api/messages?to=${address}`);
+    const mails = (await response.json()) as { text: string }[];
+    const [found] = mails.flatMap(({ text }) => link.exec(text) ?? []);
+    if (found) return found;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`No mail to ${address} has a link to ${screen}.`);
+}

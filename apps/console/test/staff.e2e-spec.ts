@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { addStaff, adminByKey } from './support/staff';
+
+jest.setTimeout(240_000);
+
+async function userOf(email: string) {
+  const query = { filter: `email:'${email}'`, include: 'roles' };
+  const { users } = await adminByKey().get('/users/', { params: { query } });
+  return users[0];
+}
+
+describe('the staff', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(await newProfile(browser));
+    errors = recordErrors(page);
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => expect(errors).toEqual([]));
+
+  const open = async (path: string): Promise<void> => {
+    await page.goto(consoleUrl(path));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+
+  it('are invited; an invitation can be sent again and revoked', async () => {
+    await open('staff');
+    await page.getByRole('link', { name: 'Mara Lindqvist' }).waitFor();
+    await page.getByRole('link', { name: 'Invite a person' }).click();
+    const inviting = dialog('Invite a person');
+    await inviting.getByLabel('E-mail address').fill('cartographer@harbour.example');
+    await inviting.getByRole('radio', { name: 'Editor' }).check();
+    expect(await problemsOf(page, 'staff-invite')).toEqual([]);
+    await inviting.getByRole('button', { name: 'Send the invitation' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'cartographer@harbour.example' });
+    await row.getByText('Editor').waitFor();
+    expect(await problemsOf(page, 'staff')).toEqual([]);
+
+    const listed = page.waitForResponse((response) => response.url().includes('/invites/?limit=all'));
+    await row.getByRole('button', { name: /^Send the invitation/ }).click();
+    await page.getByText('The invitation to cartographer@harbour.example is on its way.').last().waitFor();
+    // It has another id afterwards.
+    await listed;
+    await row.getByRole('button', { name: /^Revoke/ }).click();
+    await page.getByText('The invitation to cartographer@harbour.example is revoked.').waitFor();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('get another role, are suspended, let in again and deleted', async () => {
+    const person = await addStaff('Author', 'Duarte Mel');
+    const { slug = '' } = (await userOf(person.email)) ?? {};
+    await open(`staff/${slug}`);
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Editor');
+    await page.getByText('The role of Duarte Mel is changed.').waitFor();
+    expect((await userOf(person.email))?.roles?.[0]?.name).toBe('Editor');
+    expect(await problemsOf(page, 'staff-member')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await dialog('Suspend Duarte Mel?').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('Duarte Mel is suspended.').waitFor();
+    expect((await userOf(person.email))?.status).toBe('inactive');
+    await page.getByRole('button', { name: 'End the suspension' }).click();
+    await page.getByText('Duarte Mel can sign in again.').waitFor();
+    expect((await userOf(person.email))?.status).toBe('active');
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog('Delete Duarte Mel?').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Duarte Mel is deleted.').waitFor();
+    expect(await userOf(person.email)).toBeUndefined();
+  });
+
+  it('get a new password, which ends their sessions, or a link to choose one', async () => {
+    const person = await addStaff('Author', 'Nuno Farol');
+    const other = await signIn(await newProfile(browser), person);
+    await open(`staff/${(await userOf(person.email))?.slug ?? ''}`);
+    await page.getByRole('button', { name: 'New password' }).click();
+    const giving = dialog('A new password for Nuno Farol');
+    await giving.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText(`A link for a new password is on its way to ${person.email}.`).waitFor();
+
+    await page.getByRole('button', { name: 'New password' }).click();
+    await giving.getByRole('radio', { name: 'Set the password here' }).check();
+    await giving.getByRole('textbox', { name: 'New password' }).fill('1234567890');
+    await giving.getByRole('button', { name: 'Set the password' }).click();
+    await giving.getByRole('alert').waitFor();
+    await giving.getByRole('textbox', { name: 'New password' }).fill('seven gulls above the mole');
+    expect(await problemsOf(page, 'staff-password')).toEqual([]);
+    await giving.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('The password of Nuno Farol is changed.').waitFor();
+    await other.goto(consoleUrl('posts'));
+    await other.getByRole('button', { name: 'Sign in' }).waitFor();
+    await other.context().close();
+    const again = await signIn(await newProfile(browser), { ...person, password: 'seven gulls above the mole' });
+    await again.context().close();
+  });
+
+  it('change their own profile and password', async () => {
+    const person = await addStaff('Contributor', 'Rita Sal');
+    const own = await signIn(await newProfile(browser), person);
+    await own.getByRole('button', { name: 'Your account' }).click();
+    await own.getByRole('menuitem', { name: 'Profile and password' }).click();
+    await own.getByLabel('About').fill('Draws charts.');
+    await own.getByLabel('Account on X').fill('@ritasal');
+    await own.getByRole('button', { name: 'Search engines' }).click();
+    await own.getByLabel('Title in search results').fill('Charts by Rita');
+    await own.getByRole('img', { name: 'How a search engine shows it' }).getByText('Charts by Rita').waitFor();
+    await own.getByRole('textbox', { name: 'Name', exact: true }).fill('Rita do Sal');
+    expect(await problemsOf(own, 'staff-profile')).toEqual([]);
+    await own.getByRole('button', { name: 'Save' }).click();
+    await own.getByRole('heading', { level: 1, name: 'Rita do Sal' }).waitFor();
+    expect(await userOf(person.email)).toMatchObject({
+      name: 'Rita do Sal',
+      bio: 'Draws charts.',
+      twitter: '@ritasal',
+      meta_title: 'Charts by Rita',
+    });
+
+    await own.getByRole('textbox', { name: 'Present password' }).fill('not this one at all');
+    await own.getByRole('textbox', { name: 'New password' }).fill('a rough sea at half past four');
+    await own.getByRole('button', { name: 'Change the password' }).click();
+    // Notifications are alerts, too, outside the screen.
+    await own.getByRole('main').getByRole('alert').waitFor();
+    await own.getByRole('textbox', { name: 'Present password' }).fill(person.password);
+    await own.getByRole('textbox', { name: 'New password' }).fill('a rough sea at half past four');
+    await own.getByRole('button', { name: 'Change the password' }).click();
+    await own.getByText('The password is changed.').waitFor();
+    await own.reload();
+    await own.getByRole('heading', { level: 1, name: 'Rita do Sal' }).waitFor();
+    // Contributors neither see the list nor change others.
+    await own.goto(consoleUrl('staff'));
+    await own.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await own.goto(consoleUrl('staff/mara'));
+    await own.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await own.context().close();
+  });
+
+  // The transfer itself would sign the owner out of the other suites: apps/admin-api/test/users.e2e-spec.ts does it.
+  it('have one owner, who is asked before they give that up', async () => {
+    const person = await addStaff('Administrator', 'Elsa Ponte');
+    const { slug = '' } = (await userOf(person.email)) ?? {};
+    await open(`staff/${slug}`);
+    await page.getByRole('button', { name: 'Make owner' }).click();
+    const confirmation = dialog('Make Elsa Ponte the owner?');
+    await confirmation.getByText('Only Elsa Ponte can reverse this.').waitFor();
+    expect(await problemsOf(page, 'staff-owner')).toEqual([]);
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    expect((await userOf(local().owner.email))?.roles?.[0]?.name).toBe('Owner');
+
+    // Only the owner can do it.
+    const other = await signIn(await newProfile(browser), person);
+    await other.goto(consoleUrl(`staff/${(await userOf(local().owner.email))?.slug ?? ''}`));
+    await other.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await other.context().close();
+  });
+
+  it('and other things that do not exist are named as such, with a way back', async () => {
+    const id = 'f'.repeat(24);
+    const things = [
+      ['staff/a-former-author', 'This person', 'Staff'],
+      ['tags?open=nothing', 'This tag', 'Tags'],
+      [`members?open=${id}`, 'This member', 'Members'],
+      ['integrations/mistyped', 'This integration', 'Integrations'],
+      [`events/${id}`, 'This event', 'Events'],
+      [`posts/${id}`, 'This post', 'Posts'],
+    ] as const;
+    for (const [path, thing, list] of things) {
+      await page.goto(consoleUrl(path));
+      await page.getByRole('heading', { name: `${thing} does not exist (any more)` }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      if (path === 'staff/a-former-author') expect(await problemsOf(page, 'missing')).toEqual([]);
+      await page.getByText('Back to the list').click();
+      await page.getByRole('heading', { level: 1, name: list, exact: true }).waitFor();
+      await page.getByText('Back to the list').waitFor({ state: 'detached' });
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** What `npm start` describes in `.almanac/local.json`, as far as the suites need it. */
+interface LocalAlmanac {
+  siteUrl: string;
+  adminApiUrl: string;
+  contentApiUrl: string;
+  calendarUrl: string;
+  mailboxUrl: string;
+  adminKey: string;
+  contentKey: string;
+  owner: { email: string; password: string };
+}
+
+/** Debian's Chromium; CHROMIUM names another one. */
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const SCREENSHOTS = resolve(__dirname, '../../../../reports/screens');
+const WIDTHS = [1280, 360];
+const SCHEMES = ['light', 'dark'] as const;
+
+export const local = (): LocalAlmanac => JSON.parse(process.env['CONSOLE_TEST_LOCAL'] ?? '{}') as LocalAlmanac;
+
+export const consoleUrl = (path = ''): string => `${local().adminApiUrl}/console/${path}`;
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** A browser profile of its own in English. */
+export async function newProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const profile = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  profile.setDefaultTimeout(30_000);
+  return profile;
+}
+
+/** Records what a page reports as errors: exceptions, refused resources, errors of React. */
+export function recordErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // The browser itself reports each response of 4xx and 5xx; the suites check those where they matter.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  return errors;
+}
+
+interface Person {
+  email: string;
+  password: string;
+}
+
+/** Signs in by the form. @returns a page that shows the Console's home */
+export async function signIn(profile: BrowserContext, person: Person = local().owner): Promise<Page> {
+  const page = await profile.newPage();
+  await page.goto(consoleUrl('signin'));
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  return page;
+}
+
+/** @returns the violations of WCAG 2.2 AA on the page, each with the elements that it concerns */
+async function violationsOf(page: Page, scheme: (typeof SCHEMES)[number]): Promise<string[]> {
+  // The mode without a second page takes half the time; it leaves out frames of other origins, which the Console has none of.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  // What lies under a modal dialog is dimmed and cannot be reached.
+  const isDialogOpen = await page.locator('[role=dialog][aria-modal=true]').first().isVisible();
+  if (isDialogOpen) builder.include('[role=dialog][aria-modal=true]');
+  // The themes differ in colours only.
+  if (scheme === 'dark') builder.withRules('color-contrast');
+  else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+}
+
+/**
+ * Shows the screen at each width and in each theme, keeps a picture of each in `reports/screens`, and collects what is wrong:
+ * violations of WCAG 2.2 AA, and content that is wider than the screen.
+ */
+export async function problemsOf(page: Page, name: string): Promise<string[]> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const problems: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
+      const place = `${name}-${width}-${scheme}`;
+      await page.screenshot({ path: join(SCREENSHOTS, `${place}.png`) });
+      problems.push(...(await violationsOf(page, scheme)).map((violation) => `${place}: ${violation}`));
+      const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (widest > width) problems.push(`${place}: the page is ${widest} px wide`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return problems;
+}

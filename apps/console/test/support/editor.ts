@@ -1,0 +1,25 @@
+import type { Locator, Page } from 'playwright-core';
+import { consoleUrl } from './browser';
+
+export const titleField = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
+
+/** The body of the post; nested editors of cards are inside it. */
+export const editorBody = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of the post' });
+
+/** Opens the editor of a new post or page. */
+export async function openNew(page: Page, type: 'posts' | 'pages'): Promise<void> {
+  await page.goto(consoleUrl(`${type}/new`));
+  await editorBody(page).waitFor();
+}
+
+/** Types at the end of the body. */
+export async function typeBody(page: Page, text: string): Promise<void> {
+  await editorBody(page).locator('p').last().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(text);
+}
+
+/** Waits until the bar says so. */
+export async function waitForState(page: Page, text: string, timeout = 30_000): Promise<void> {
+  await page.getByRole('status').getByText(text, { exact: true }).waitFor({ timeout });
+}

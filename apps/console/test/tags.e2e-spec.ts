@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { addStaff, adminByKey } from './support/staff';
+
+jest.setTimeout(240_000);
+
+async function tagOf(slug: string) {
+  const { tags } = await adminByKey().get('/tags/', { params: { query: { filter: `slug:${slug}` } } });
+  return tags[0];
+}
+
+describe('the tags', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    await adminByKey().post('/posts/', { body: { posts: [{ title: 'Ropes in winter', tags: [{ name: 'Knots' }] }] } });
+    page = await signIn(await newProfile(browser));
+    errors = recordErrors(page);
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => expect(errors).toEqual([]));
+
+  it('are listed with the number of their posts, which leads to them', async () => {
+    await page.goto(consoleUrl('tags'));
+    await page.getByRole('link', { name: 'Guides', exact: true }).waitFor();
+    expect(await problemsOf(page, 'tags')).toEqual([]);
+    await page.getByLabel('Search the names').fill('Kno');
+    await page.getByRole('link', { name: 'Guides', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: '1 post with the tag Knots' }).click();
+    await page.getByRole('link', { name: 'Ropes in winter' }).waitFor();
+  });
+
+  it('can be made, changed and deleted', async () => {
+    await page.goto(consoleUrl('tags'));
+    await page.getByRole('link', { name: 'New tag' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New tag' });
+    await drawer.getByRole('textbox', { name: 'Name' }).fill('Signal flags');
+    await drawer.getByRole('textbox', { name: 'Accent colour' }).fill('#c0392b');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The tag “Signal flags” is saved.').waitFor();
+    expect(await tagOf('signal-flags')).toMatchObject({ name: 'Signal flags', accent_color: '#c0392b' });
+
+    await page.getByRole('link', { name: 'Signal flags', exact: true }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit the tag' });
+    await editing.getByRole('textbox', { name: 'Description' }).fill('What ships say to each other.');
+    await editing.getByRole('button', { name: 'Facebook and others' }).click();
+    const card = editing.getByRole('img', { name: 'How Facebook and others shows it' });
+    await card.getByText('What ships say to each other.').waitFor();
+    await editing.getByRole('textbox', { name: 'Title of the card' }).fill('Flags and lamps');
+    await card.getByText('Flags and lamps').waitFor();
+    expect(await problemsOf(page, 'tag')).toEqual([]);
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'What ships say to each other.' }).waitFor();
+    expect(await tagOf('signal-flags')).toMatchObject({ og_title: 'Flags and lamps', accent_color: '#c0392b' });
+
+    await page.getByRole('link', { name: 'Signal flags', exact: true }).click();
+    await editing.getByRole('button', { name: 'Delete the tag' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Delete the tag “Signal flags”?' });
+    await confirmation.getByText('No post has it.').waitFor();
+    await confirmation.getByRole('button', { name: 'Delete the tag' }).click();
+    await page.getByText('The tag “Signal flags” is deleted.').waitFor();
+    expect(await tagOf('signal-flags')).toBeUndefined();
+  });
+
+  it('says in the server’s words why a tag is refused, and keeps what was typed', async () => {
+    await page.goto(consoleUrl('tags?add=true'));
+    const drawer = page.getByRole('dialog', { name: 'New tag' });
+    await drawer.getByRole('textbox', { name: 'Name' }).fill(',no comma first');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByRole('alert').waitFor();
+    expect(await drawer.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(',no comma first');
+  });
+
+  it('are not for authors', async () => {
+    const author = await signIn(await newProfile(browser), await addStaff('Author', 'Brisa Costa'));
+    await author.goto(consoleUrl('tags'));
+    await author.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    expect(await problemsOf(author, 'tags-no-permission')).toEqual([]);
+    await author.context().close();
+  });
+});

@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+// `npm run dev` in this folder serves the sources and forwards requests to the admin-api of `npm start`.
+const ADMIN_API = 'http://localhost:4002';
+const TEXT_FILES = /\.(?:js|css|svg|html)$/;
+
+/** Writes `.br` and `.gz` beside each text file, so that admin-api does not compress them for each visitor. */
+function compressFiles(): Plugin {
+  let folder = '';
+  return {
+    name: 'compress-files',
+    apply: 'build',
+    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    closeBundle: async () => {
+      const files = (await readdir(folder, { recursive: true })).filter((name) => TEXT_FILES.test(name));
+      for (const file of files) {
+        const path = join(folder, file);
+        const bytes = await readFile(path);
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
+      }
+    },
+  };
+}
+
+// Tests and tools start the build with other values, with which React would be its slow and large development version.
+if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react(), compressFiles()],
+  resolve: {
+    // The editor names no React as its dependency, so another version in the workspace could be found first.
+    dedupe: ['react', 'react-dom'],
+    // The exports of the editor's package hide its styles.
+    alias: {
+      '@tryghost/koenig-lexical/style.css': join(
+        import.meta.dirname,
+        'node_modules/@tryghost/koenig-lexical/dist/style.css',
+      ),
+    },
+  },
+  // Since these versions browsers know `light-dark()`; for older ones it would be replaced by variables that nothing sets.
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 4000,
+  },
+  server: { proxy: { '/ghost': ADMIN_API, '/content': ADMIN_API, '/console/config.json': ADMIN_API } },
+});
