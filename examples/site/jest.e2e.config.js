@@ -1,0 +1,9 @@
+import preset from '../../jest.preset.js';
+
+// One running Almanac for the suites of the site and of the Console.
+export default preset.projectConfig(import.meta.dirname, 'nothing', {
+  displayName: 'site in the browser',
+  testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
+  globalSetup: '<rootDir>/../../apps/console/test/support/start-almanac.mjs',
+  globalTeardown: '<rootDir>/../../apps/console/test/support/stop-almanac.mjs',
+});

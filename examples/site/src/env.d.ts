@@ -1,0 +1,8 @@
+declare namespace App {
+  interface Locals {
+    /** The signed-in member of the request; undefined for other visitors. */
+    member: import('./lib/members.ts').Member | undefined;
+    /** The member's token for the Content API. It never leaves the server. */
+    memberToken: string | undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { CalendarClient, type Occurrence } from '@almanac/client';
+import { configuration } from './configuration.ts';
+import { addDays, type Day, dayIn, daysOf } from './dates.ts';
+
+const MAX_OCCURRENCES = 500;
+const NEXT_OCCURRENCES = 10;
+const TIMEOUT_MS = 10_000;
+
+/** What the pages show of an occurrence. */
+export interface CalendarEntry {
+  eventId: string;
+  title: string;
+  place: string | null;
+  status: string;
+  /** RFC 3339 in the zone that is shown. */
+  start: string;
+  end: string;
+  /** `HH:MM` in that zone; undefined for a whole day. */
+  time: string | undefined;
+  days: Day[];
+}
+
+const calendar = new CalendarClient({ url: configuration.calendarUrl, timeoutMs: TIMEOUT_MS });
+
+function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, status }: Occurrence): CalendarEntry {
+  const { start, end } = occurrence;
+  return {
+    eventId: occurrence.event.id,
+    title: info[0]?.title ?? 'Event',
+    place: location.name || location.address || null,
+    status,
+    start,
+    end,
+    time: isAllDay ? undefined : start.slice(11, 16),
+    days: daysOf({ start, end, startDate, endDate }),
+  };
+}
+
+async function entriesBetween(from: string, to: string, timeZone: string, limit = MAX_OCCURRENCES) {
+  const entries: CalendarEntry[] = [];
+  const pageSize = Math.min(limit, 100);
+  for await (const occurrence of calendar.occurrences({ from, to, timeZone }, { pageSize })) {
+    entries.push(entryOf(occurrence));
+    if (entries.length === limit) break;
+  }
+  return entries;
+}
+
+/** The time that a day shows for an occurrence which began before it. */
+function onDay(entry: CalendarEntry, day: Day): CalendarEntry {
+  if (!entry.time || day === entry.days[0]) return entry;
+  return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
+}
+
+/** The occurrences of each day; an occurrence of several days is in each of them. */
+export async function entriesOfDays(days: Day[], timeZone: string): Promise<Map<Day, CalendarEntry[]>> {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  // A day wider on both sides: no zone differs from UTC by more.
+  const entries = await entriesBetween(`${addDays(first, -1)}T00:00:00Z`, `${addDays(last, 2)}T00:00:00Z`, timeZone);
+  return new Map(
+    days.map((day) => [day, entries.flatMap((entry) => (entry.days.includes(day) ? onDay(entry, day) : []))]),
+  );
+}
+
+/** The next occurrences by the day on which they begin, or today if they have begun. */
+export async function comingEntries(timeZone: string, limit: number, now = new Date()) {
+  const today = dayIn(timeZone, now);
+  const entries = await entriesBetween(now.toISOString(), `${addDays(today, 90)}T00:00:00Z`, timeZone, limit);
+  const byDay = new Map<Day, CalendarEntry[]>();
+  for (const entry of entries) {
+    const [first = today] = entry.days;
+    const day = first < today ? today : first;
+    byDay.set(day, [...(byDay.get(day) ?? []), entry]);
+  }
+  return byDay;
+}
+
+interface DetailsResult {
+  eventDetails: {
+    event: {
+      status: string;
+      owner: { name: string };
+      info: { title: string; description: string | null }[];
+      location: { name: string | null; address: string | null };
+      time: { timeZone: string; start: string; end: string };
+    };
+    tags: string[];
+    nextOccurrences: {
+      occurrence: { start: string; end: string };
+      isAllDay: boolean;
+      startDate: string | null;
+      endDate: string | null;
+      status: string;
+    }[];
+  } | null;
+}
+
+const DETAILS = `query ($id: ID!, $first: Int) {
+  eventDetails(id: $id) {
+    event { status owner { name } info { title description } location { name address } time { timeZone start end } }
+    tags
+    nextOccurrences(first: $first) { occurrence { start end } isAllDay startDate endDate status }
+  }
+}`;
+
+/** An event with its next occurrences, in the zone of the event. @returns null when there is no such event */
+export async function findEvent(id: string) {
+  const { eventDetails } = await calendar.request<DetailsResult, { id: string; first: number }>(DETAILS, {
+    id,
+    first: NEXT_OCCURRENCES,
+  });
+  return eventDetails;
+}

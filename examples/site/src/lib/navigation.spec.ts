@@ -1,0 +1,66 @@
+import { navigationOf } from './navigation.ts';
+
+const at = (currentPath: string, siteUrl = 'https://site.example') => ({ siteUrl, currentPath });
+const navigation = [
+  { label: 'Home', url: '/' },
+  { label: 'Sea', url: 'https://site.example/tag/sea/' },
+  { label: 'Map', url: 'https://maps.example/harbour?zoom=3' },
+];
+
+describe('navigationOf', () => {
+  it('returns both levels', () => {
+    const { primary, secondary } = navigationOf(
+      { navigation, secondary_navigation: [{ label: 'Contact', url: '/contact/' }] },
+      at('/'),
+    );
+    expect(primary.map(({ label }) => label)).toEqual(['Home', 'Sea', 'Map']);
+    expect(secondary).toEqual([{ label: 'Contact', href: '/contact/', isCurrent: false, isExternal: false }]);
+  });
+
+  it('makes addresses on the site paths and leaves those of other sites', () => {
+    const { primary } = navigationOf({ navigation }, at('/'));
+    expect(primary.map(({ href, isExternal }) => [href, isExternal])).toEqual([
+      ['/', false],
+      ['/tag/sea/', false],
+      ['https://maps.example/harbour?zoom=3', true],
+    ]);
+  });
+
+  it.each([
+    ['/', ['Home']],
+    ['/tag/sea', ['Sea']],
+    ['/tag/sea/', ['Sea']],
+    ['/tag/sea/page/2/', []],
+    ['/harbour', []],
+  ])('marks the current item of %s', (path, labels) => {
+    const { primary } = navigationOf({ navigation }, at(path));
+    expect(primary.filter(({ isCurrent }) => isCurrent).map(({ label }) => label)).toEqual(labels);
+  });
+
+  it('keeps query and fragment, and does not mark a part of the page as the page', () => {
+    const entries = [
+      { label: 'Berlin', url: '/events/?zone=Europe/Berlin' },
+      { label: 'Team', url: '/about/#team' },
+    ];
+    expect(navigationOf({ navigation: entries }, at('/about/')).primary).toEqual([
+      { label: 'Berlin', href: '/events/?zone=Europe/Berlin', isCurrent: false, isExternal: false },
+      { label: 'Team', href: '/about/#team', isCurrent: false, isExternal: false },
+    ]);
+  });
+
+  it('leaves out entries without label or address, and addresses that run scripts', () => {
+    const entries = [
+      { label: '', url: '/a/' },
+      { label: 'B' },
+      { label: 'C', url: 'javascript:alert(1)' },
+      { label: 'D', url: 'data:text/html,x' },
+      { label: 'E', url: 'http://[' },
+      { label: 'Mail', url: 'mailto:desk@site.example' },
+    ];
+    expect(navigationOf({ navigation: entries }, at('/')).primary.map(({ label }) => label)).toEqual(['Mail']);
+  });
+
+  it('accepts settings without navigation', () => {
+    expect(navigationOf({ navigation: null }, at('/'))).toEqual({ primary: [], secondary: [] });
+  });
+});

@@ -1,0 +1,53 @@
+/** An entry of `navigation` or `secondary_navigation` in the settings of the Content API. */
+export interface NavigationEntry {
+  label?: string;
+  url?: string;
+}
+
+export interface NavigationItem {
+  label: string;
+  /** A path for addresses on the site, else an absolute URL. */
+  href: string;
+  /** Whether it links to the page that is shown: set `aria-current="page"`. */
+  isCurrent: boolean;
+  /** Whether it leads to another site. */
+  isExternal: boolean;
+}
+
+export interface Navigation {
+  primary: NavigationItem[];
+  secondary: NavigationItem[];
+}
+
+const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/** Paths are equal with and without a slash at the end. */
+const comparable = (path: string): string => `${path.replace(/\/+$/, '')}/`;
+
+function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string): NavigationItem[] {
+  if (!label || !url || !URL.canParse(url, site)) return [];
+  const target = new URL(url, site);
+  if (!SAFE_PROTOCOLS.has(target.protocol)) return [];
+  if (target.origin !== site.origin) return [{ label, href: target.href, isCurrent: false, isExternal: true }];
+  const isCurrent = comparable(target.pathname) === comparable(currentPath) && target.hash === '';
+  return [{ label, href: `${target.pathname}${target.search}${target.hash}`, isCurrent, isExternal: false }];
+}
+
+/**
+ * Prepares both levels of navigation for a page.
+ *
+ * Editors write addresses as paths (`/about/`) or as URLs (`https://site.example/about/`); both become paths, so that a page works
+ * on every host. Entries without label or address, and those of other protocols than http, https, mailto and tel, are left out.
+ * @param settings of the Content API
+ * @param siteUrl the address of the site, e.g. `https://site.example`
+ * @param currentPath the path of the page that is shown, e.g. `/about/`
+ */
+export function navigationOf(
+  settings: { navigation?: NavigationEntry[] | null; secondary_navigation?: NavigationEntry[] | null },
+  { siteUrl, currentPath }: { siteUrl: string; currentPath: string },
+): Navigation {
+  const site = new URL(siteUrl);
+  const items = (entries: NavigationEntry[] | null | undefined): NavigationItem[] =>
+    (entries ?? []).flatMap((entry) => itemOf(entry, site, currentPath));
+  return { primary: items(settings.navigation), secondary: items(settings.secondary_navigation) };
+}

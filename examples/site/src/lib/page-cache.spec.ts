@@ -1,0 +1,42 @@
+import { PageCache } from './page-cache.ts';
+
+let now = 1_000_000;
+const page = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } });
+const store = (cache: PageCache, text: string, startedAt = now) =>
+  cache.store('/', page(text), { startedAt, ifNoneMatch: null });
+
+describe('PageCache', () => {
+  let cache: PageCache;
+  beforeEach(() => (cache = new PageCache(() => now)));
+
+  it('returns what it stored, with its headers', async () => {
+    expect(await (await store(cache, 'one')).text()).toBe('one');
+    const found = cache.find('/', null);
+    expect([await found?.text(), found?.headers.get('content-type')]).toEqual(['one', 'text/html']);
+    expect(cache.find('/other/', null)).toBeUndefined();
+  });
+
+  it('responds 304 without a body to the tag of the same page only', async () => {
+    const etag = (await store(cache, 'one')).headers.get('etag');
+    const found = cache.find('/', etag);
+    expect([found?.status, await found?.text()]).toEqual([304, '']);
+    expect(cache.find('/', '"other"')?.status).toBe(200);
+  });
+
+  it('drops all pages', async () => {
+    await store(cache, 'one');
+    cache.drop();
+    expect(cache.find('/', null)).toBeUndefined();
+  });
+
+  it('does not store a page whose rendering began before or just after a change', async () => {
+    const startedAt = now;
+    now += 50;
+    cache.drop();
+    expect(await (await store(cache, 'old', startedAt)).text()).toBe('old');
+    await store(cache, 'maybe old', now + 1_000);
+    expect(cache.find('/', null)).toBeUndefined();
+    await store(cache, 'new', now + 1_001);
+    expect(await cache.find('/', null)?.text()).toBe('new');
+  });
+});

@@ -1,0 +1,20 @@
+// The package has no types. Resources have the types of @almanac/client.
+declare module '@tryghost/content-api' {
+  type Params = Record<string, string | number | undefined>;
+
+  interface Resource<Item> {
+    browse(params?: Params, memberToken?: string): Promise<Item[] & { meta: { pagination: { pages: number } } }>;
+    read(identity: { slug: string }, params?: Params, memberToken?: string): Promise<Item>;
+  }
+
+  type Schemas = import('@almanac/client').ContentV5Components['schemas'];
+
+  export default class ContentApi {
+    constructor(options: { url: string; key: string; version: string });
+    posts: Resource<Schemas['Post']>;
+    pages: Resource<Schemas['Page']>;
+    tags: Resource<Schemas['Tag']>;
+    authors: Resource<Schemas['Author']>;
+    settings: { browse(): Promise<Schemas['Settings']> };
+  }
+}

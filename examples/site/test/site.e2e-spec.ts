@@ -1,0 +1,281 @@
+import { AdminClient } from '@almanac/client';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import {
+  eventually,
+  launchBrowser,
+  local,
+  mailedLink,
+  newProfile,
+  problemsOf,
+  siteUrl,
+  untilSiteResponds,
+} from './support/browser.ts';
+import { invalidMarkup, jsonLdOf, rssProblems } from './support/markup.ts';
+
+/** Less than the time after which a page is read anew without a webhook; a quiet machine needs less than a second. */
+const FRESH_WITHIN_MS = 30_000;
+const SECRET = 'The keeper counts the lamps.';
+const text = async (path: string, init?: RequestInit): Promise<string> => (await fetch(siteUrl(path), init)).text();
+
+describe('the example site', () => {
+  let browser: Browser;
+  let profile: BrowserContext;
+  let page: Page;
+  let admin: AdminClient<'v5'>;
+
+  /** Creates a post. @returns it with its id and slug */
+  async function createPost(
+    values: Record<string, unknown>,
+  ): Promise<{ id: string; slug: string; updated_at: string }> {
+    const body = { posts: [{ title: 'A post', html: '<p>Text.</p>', status: 'published', ...values }] };
+    const { posts } = await admin.post('/posts/', { params: { query: { source: 'html' } }, body } as never);
+    return (posts as { id: string; slug: string; updated_at: string }[])[0] ?? Promise.reject(new Error('No post.'));
+  }
+
+  beforeAll(async () => {
+    await untilSiteResponds();
+    browser = await launchBrowser();
+    profile = await newProfile(browser, { javaScriptEnabled: false });
+    page = await profile.newPage();
+    admin = new AdminClient({ url: local().adminApiUrl, key: local().adminKey, version: 'v5' });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it.each([
+    ['home', '/'],
+    ['post', '/how-to-read-a-tide-table/'],
+    ['page', '/about/'],
+    ['tag', '/tag/sea/'],
+    ['author', '/author/mara/'],
+    ['archive', '/archive/'],
+    ['search', '/search/?q=tide'],
+    ['events', '/events/'],
+    ['month', '/events/month/2026-11/'],
+    ['event', '/events/'],
+    ['sign-in', '/signin/'],
+    ['sign-up', '/signup/'],
+    ['missing', '/no-such-page/'],
+  ])(
+    '%s has no script, fits 360 pixels, and is accessible in both themes',
+    async (name, path) => {
+      // axe itself runs in the page.
+      const scripted = await newProfile(browser, { bypassCSP: true });
+      const shown = await scripted.newPage();
+      await shown.goto(siteUrl(path));
+      if (name === 'event') await shown.locator('.agenda a').first().click();
+      const html = await text(new URL(shown.url()).pathname + new URL(shown.url()).search);
+      expect(await invalidMarkup(html)).toEqual([]);
+      const described = { home: 'WebSite', post: 'Article', event: 'Event' }[name];
+      expect(jsonLdOf(html).map((data) => data['@type'])).toEqual(described ? [described] : []);
+      expect(await shown.locator('h1').count()).toBe(1);
+      expect(await shown.locator('script:not([type="application/ld+json"])').count()).toBe(0);
+      expect(await problemsOf(shown, name)).toEqual([]);
+      await scripted.close();
+    },
+    120_000,
+  );
+
+  it('shows lists, a post, its tag and author, and marks the current item of the navigation', async () => {
+    await page.goto(siteUrl('/tag/sea/'));
+    expect(await page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]').innerText()).toBe('Sea');
+    await page.getByRole('link', { name: 'How to read a tide table' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('How to read a tide table');
+    await page.getByRole('link', { name: 'Mara Lindqvist' }).click();
+    expect(new URL(page.url()).pathname).toBe('/author/mara/');
+    await page.getByRole('navigation', { name: 'Secondary' }).getByRole('link', { name: 'Contact' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Contact');
+  });
+
+  it('finds posts by words of their titles, whatever is typed', async () => {
+    await page.goto(siteUrl('/search/'));
+    await page.getByRole('searchbox').fill('TIDE');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.getByRole('link', { name: 'How to read a tide table' }).count()).toBe(1);
+    for (const typed of [`'`, `\\'`, `x'+visibility:paid`, `<b>`]) {
+      const response = await fetch(siteUrl(`/search/?q=${encodeURIComponent(typed)}`));
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('No title contains')]);
+    }
+  });
+
+  it('responds 404 with a page for what does not exist', async () => {
+    const paths = [
+      '/nothing/',
+      '/tag/nothing/',
+      '/author/nothing/',
+      '/archive/999/',
+      '/archive/x/',
+      '/events/nothing/',
+    ];
+    for (const path of [...paths, '/events/month/2026-13/', '/p/x/?token=x', '/..%2Fsettings/']) {
+      const response = await fetch(siteUrl(path));
+      expect([path, response.status, await response.text()]).toEqual([
+        path,
+        404,
+        expect.stringContaining('no such page'),
+      ]);
+    }
+  });
+
+  it('describes a post for search engines and other sites, whatever its title contains', async () => {
+    const title = '</script><script>alert(1)</script> & gulls';
+    const { slug } = await createPost({ title, slug: 'unsafe-title', feature_image: 'https://img.example/a.png' });
+    const html = await eventually(async () => {
+      const found = await text(`/${slug}/`);
+      return found.includes('ld+json') ? found : undefined;
+    }, 20_000);
+    const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'Article', headline: title, url: siteUrl(`/${slug}/`) });
+    await page.setContent(html);
+    expect(await page.locator('script').count()).toBe(1);
+    expect(html).toContain(`<link rel="canonical" href="${siteUrl(`/${slug}/`)}"`);
+    expect(html).toContain('<meta property="og:image" content="https://img.example/a.png"');
+  });
+
+  it('has a feed and a sitemap that are well-formed', async () => {
+    const scripted = await (await newProfile(browser, { bypassCSP: true })).newPage();
+    await scripted.goto(siteUrl());
+    const [feed, sitemap] = [await text('/rss.xml'), await text('/sitemap.xml')];
+    for (const xml of [feed, sitemap]) {
+      const root = await scripted.evaluate(
+        `new DOMParser().parseFromString(${JSON.stringify(xml)}, 'application/xml').documentElement.tagName`,
+      );
+      expect(root).toMatch(/^(rss|urlset)$/);
+    }
+    expect(await scripted.evaluate(rssProblems(feed))).toBe('');
+    expect(feed).toContain('<title>How to read a tide table</title>');
+    expect(sitemap).toContain(`<loc>${siteUrl('/author/mara/')}</loc>`);
+    await scripted.context().close();
+  });
+
+  it('shows a published post and its change when the webhook arrives', async () => {
+    const listed = (title: string) => async (): Promise<boolean> => (await text('/')).includes(title);
+    expect(await listed('Fresh bread')()).toBe(false);
+    const response = await fetch(siteUrl());
+    const etag = response.headers.get('etag') ?? '';
+    expect((await fetch(siteUrl(), { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const { id, updated_at } = await createPost({ title: 'Fresh bread', slug: 'fresh-bread' });
+    await eventually(listed('Fresh bread'), FRESH_WITHIN_MS);
+    const body = { posts: [{ title: 'Fresher bread', updated_at }] };
+    await admin.put('/posts/{id}/', { params: { path: { id } }, body } as never);
+    await eventually(listed('Fresher bread'), FRESH_WITHIN_MS);
+  });
+
+  it('drops pages for signed webhooks only', async () => {
+    const response = await fetch(siteUrl('/webhooks/almanac/'), { method: 'POST', body: '{}' });
+    expect(response.status).toBe(401);
+    const large = await fetch(siteUrl('/webhooks/almanac/'), { method: 'POST', body: 'x'.repeat(300_000) });
+    expect(large.status).toBe(413);
+  });
+
+  it('shows members-only posts to members only, who sign up and out without JavaScript', async () => {
+    const { slug } = await createPost({
+      title: 'The lamp room',
+      html: `<p>Up the stairs.</p><!--members-only--><p>${SECRET}</p>`,
+      visibility: 'members',
+    });
+    const path = `/${slug}/`;
+    const whole = await createPost({
+      title: 'The lamp oil',
+      html: `<p>${SECRET}</p>`,
+      visibility: 'paid',
+      tags: ['Lamps'],
+    });
+    const wholePath = `/${whole.slug}/`;
+    for (const added of [path, wholePath])
+      await eventually(async () => (await fetch(siteUrl(added))).ok, FRESH_WITHIN_MS);
+    expect(await text(path)).toContain('Up the stairs.');
+    expect(await text(path)).toContain('This story is for members');
+
+    const address = `reader-${Date.now()}@readers.example`;
+    const reader = await (await newProfile(browser, { javaScriptEnabled: false })).newPage();
+    await reader.goto(siteUrl(path));
+    await reader.getByRole('link', { name: 'Become a member' }).click();
+    await reader.getByLabel('E-mail address').fill(address);
+    await reader.getByRole('button', { name: 'Send me a link' }).click();
+    expect(await reader.getByRole('status').innerText()).toContain('Look into your mailbox');
+    const link = await mailedLink(address);
+    await reader.goto(link);
+    expect(await reader.getByRole('status').innerText()).toContain('Welcome');
+    const opened = await reader.goto(siteUrl(path));
+    expect(await reader.getByText(SECRET).count()).toBe(1);
+    expect(await opened?.headerValue('cache-control')).toBe('private, no-store');
+    // No part of the member's response reaches another visitor, or the page.
+    const lists = ['/', '/rss.xml', '/sitemap.xml', '/archive/', '/tag/lamps/', '/author/mara/', '/search/?q=lamp'];
+    for (const list of ['/tag/lamps/', '/search/?q=lamp']) expect(await text(list)).toContain('The lamp oil');
+    for (const public_ of [path, wholePath, ...lists]) expect(await text(public_)).not.toContain(SECRET);
+    expect(await reader.content()).not.toMatch(/eyJ[\w-]+\./);
+
+    await reader.getByRole('link', { name: 'Account' }).click();
+    expect(await reader.getByText(address).count()).toBe(1);
+    await reader.getByLabel('Send me new stories by mail').uncheck();
+    await reader.getByRole('button', { name: 'Save' }).click();
+    expect(await reader.getByRole('status').innerText()).toContain('no stories come by mail');
+    await reader.goto(siteUrl('/account/'));
+    expect(await reader.getByLabel('Send me new stories by mail').isChecked()).toBe(false);
+    const storageState = await reader.context().storageState();
+    const scripted = await newProfile(browser, { bypassCSP: true, storageState });
+    const account = await scripted.newPage();
+    await account.goto(siteUrl('/account/'));
+    expect(await problemsOf(account, 'account')).toEqual([]);
+    await scripted.close();
+    await reader.getByRole('button', { name: 'Sign out' }).click();
+    await reader.goto(siteUrl(path));
+    expect(await reader.getByText(SECRET).count()).toBe(0);
+    await reader.goto(link);
+    expect(await reader.getByRole('status').innerText()).toContain('was used, or has expired');
+    await reader.context().close();
+  }, 90_000);
+
+  it('refuses the forms of other sites', async () => {
+    for (const path of ['/signin/', '/signup/', '/signout/', '/account/']) {
+      for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as Record<string, string>[]) {
+        const body = new URLSearchParams({ email: 'a@readers.example' });
+        expect((await fetch(siteUrl(path), { method: 'POST', headers, body })).status).toBe(403);
+      }
+    }
+  });
+
+  it('says what is wrong with an address', async () => {
+    const headers = { origin: siteUrl('').replace(/\/$/, '') };
+    const body = new URLSearchParams({ email: 'no address' });
+    const html = await text('/signin/', { method: 'POST', headers, body });
+    expect(html).toContain('That does not look like an e-mail address.');
+  });
+
+  it('shows events in the zone that the reader chooses', async () => {
+    await page.goto(siteUrl('/events/month/2026-11/'));
+    await page.getByLabel('Times in').selectOption('Asia/Tokyo');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(new URL(page.url()).searchParams.get('zone')).toBe('Asia/Tokyo');
+    // The fish market of 06:30 in Lisbon.
+    const third = page.locator('.month > li', { has: page.locator('time[datetime="2026-11-03"]') });
+    expect(await third.innerText()).toMatch(/15:30\s+Fish market/);
+    await third.getByRole('link', { name: 'Fish market' }).click();
+    expect(await page.getByText('06:30–09:00').count()).toBeGreaterThan(1);
+    const address = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
+    expect(await text(address ?? '')).toMatch(/^BEGIN:VCALENDAR/);
+    const [, json = '{}'] = /ld\+json">(.*?)<\/script>/s.exec(await page.content()) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'Event', name: 'Fish market', startDate: expect.any(String) });
+  });
+
+  it('shows a draft by its preview link, as the reader who is chosen, and stores nothing', async () => {
+    const html = `<p>Soon.</p><!--members-only--><p>${SECRET}</p>`;
+    const { id } = await createPost({ title: 'Not yet', status: 'draft', visibility: 'members', html });
+    const canary = new AdminClient({ url: local().adminApiUrl, key: local().adminKey });
+    const { preview_links: links } = await canary.post('/posts/{id}/preview_link/', { params: { path: { id } } });
+    const url = links[0]?.url ?? '';
+    const response = await fetch(url);
+    expect(['cache-control', 'referrer-policy'].map((name) => response.headers.get(name))).toEqual([
+      'private, no-store',
+      'no-referrer',
+    ]);
+    await page.goto(url);
+    expect(await page.getByText('Soon.').count()).toBe(1);
+    expect(await page.getByText(SECRET).count()).toBe(0);
+    await page.getByRole('link', { name: 'a member', exact: true }).click();
+    expect(await page.getByText(SECRET).count()).toBe(1);
+    expect(await page.content()).toContain('noindex');
+  });
+});

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** What `npm start` describes in `.almanac/local.json`, as far as the suites need it. */
+interface LocalAlmanac {
+  siteUrl: string;
+  adminApiUrl: string;
+  calendarUrl: string;
+  mailboxUrl: string;
+  adminKey: string;
+  calendarSession: { hash: string };
+}
+
+/** Debian's Chromium; CHROMIUM names another one. */
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const SCREENSHOTS = resolve(__dirname, '../../../../reports/screens');
+const SITE_START_MS = 60_000;
+const POLL_MS = 100;
+
+// The same start as that of the Console's suites.
+export const local = (): LocalAlmanac => JSON.parse(process.env['CONSOLE_TEST_LOCAL'] ?? '{}') as LocalAlmanac;
+
+export const siteUrl = (path = '/'): string => `${local().siteUrl}${path}`;
+
+/** @returns what `read` returns once it is true; throws after the time limit */
+export async function eventually<Value>(read: () => Promise<Value>, timeoutMs: number): Promise<NonNullable<Value>> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`Nothing within ${timeoutMs} ms.`);
+    await new Promise((done) => setTimeout(done, POLL_MS));
+  }
+}
+
+/** The launcher starts the site after the services. */
+export const untilSiteResponds = (): Promise<boolean> =>
+  eventually(async () => (await fetch(siteUrl('/robots.txt'))).ok, SITE_START_MS);
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+export async function newProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const profile = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  profile.setDefaultTimeout(30_000);
+  return profile;
+}
+
+/** Violations of WCAG 2.2 AA, and overflow, at two widths in both themes; keeps pictures in `reports/screens`. */
+export async function problemsOf(page: Page, name: string): Promise<string[]> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const problems: string[] = [];
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const place = `site-${name}-${width}-${colorScheme}`;
+      await page.screenshot({ path: join(SCREENSHOTS, `${place}.png`), fullPage: true });
+      // The mode without a second page takes half the time. The themes differ in colours only.
+      const axe = new AxeBuilder({ page }).setLegacyMode(true);
+      const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
+      problems.push(
+        ...violations.map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      );
+      const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (widest > width) problems.push(`${place}: the page is ${widest} px wide`);
+    }
+  }
+  return problems;
+}
+
+/** The link in the newest mail to an address. */
+export async function mailedLink(address: string): Promise<string> {
+  return eventually(async () => {
+    const response = await fetch(`${local().mailboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
+    const [mail] = (await response.json()) as { text: string }[];
+    return /http\S+\/members\/\?\S+/.exec(mail?.text ?? '')?.[0];
+  }, 20_000);
+}
