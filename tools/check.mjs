@@ -1,6 +1,7 @@
 // npm run check: private words, unused code, format, types, lint with boundaries, and unit tests.
 // Nx runs lint and unit tests by project and skips what has not changed since it passed.
-// `--static` leaves out the tests; `--audit` also asks the registry for known vulnerabilities, as CI does.
+// `--static` leaves out the tests; `--audit` also asks the registry for known vulnerabilities. CI runs both: in a fresh clone
+// nothing can be skipped, and linting all projects in one process, beside the other steps, takes half as long.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -44,6 +45,22 @@ function nx(...targets) {
   });
 }
 
+/** Lints every project in one process, which reads the types once. Its programs need more than the default heap. */
+async function lintEverything() {
+  // The boundary rule reads this graph; without one it accepts everything.
+  await run(process.execPath, [require.resolve('nx/bin/nx.js'), 'graph', '--file', '.nx/graph.json'], {
+    stdio: 'pipe',
+    env: { ...process.env, NX_DAEMON: 'false' },
+  });
+  const options = ['--max-old-space-size=6144', inModules('eslint/bin/eslint.js'), '--max-warnings', '0'];
+  await run(process.execPath, [...options, 'apps', 'examples', 'libs', 'tools']);
+}
+
+function types(project) {
+  const state = join(CACHE, `types-${project.replaceAll(/\W+/g, '-')}.tsbuildinfo`);
+  return node(inModules('typescript-native/bin/tsc'), ...['-p', project, '--incremental', '--tsBuildInfoFile', state]);
+}
+
 const isStatic = process.argv.includes('--static');
 const steps = {
   words: () => node(join(ROOT, 'tools/lint/check-words.mjs')),
@@ -53,22 +70,28 @@ const steps = {
       require.resolve('prettier/bin/prettier.cjs'),
       ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
     ),
-  types: () =>
-    node(
-      inModules('typescript-native/bin/tsc'),
-      ...['-p', '.', '--incremental', '--tsBuildInfoFile', join(CACHE, 'types.tsbuildinfo')],
-    ),
-  ...(isStatic ? { lint: () => nx('lint') } : { 'lint and unit tests': () => nx('lint', 'unit') }),
+  types: async () => {
+    await types('.');
+    await types('apps/console');
+    await types('examples/site');
+  },
+  ...(!isStatic && { 'lint and unit tests': () => nx('lint', 'unit') }),
   ...(process.argv.includes('--audit') && { audit }),
 };
 
+async function timed(name, step) {
+  const startedAt = Date.now();
+  await step();
+  process.stdout.write(`✓ ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`);
+}
+
+async function runSteps() {
+  for (const [name, step] of Object.entries(steps)) await timed(name, step);
+}
+
 async function main() {
   await installDependencies();
-  for (const [name, step] of Object.entries(steps)) {
-    const startedAt = Date.now();
-    await step();
-    process.stdout.write(`✓ ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`);
-  }
+  await Promise.all([runSteps(), ...(isStatic ? [timed('lint', lintEverything)] : [])]);
 }
 
 main().catch((error) => {

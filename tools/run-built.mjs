@@ -1,11 +1,11 @@
 // Runs a program of tools/dist after building the changed sources. Usage: node tools/run-built.mjs <program> [argument…]
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, installDependencies } from './local/prepare.mjs';
+import { buildServices, installDependencies } from './local/prepare.mjs';
 import { ROOT } from './local/settings.mjs';
 
 const [program, ...words] = process.argv.slice(2);
 await installDependencies();
-await build();
+await buildServices();
 const child = spawn(process.execPath, [join(ROOT, 'tools/dist', program), ...words], { cwd: ROOT, stdio: 'inherit' });
 child.on('exit', (code) => process.exit(code ?? 1));

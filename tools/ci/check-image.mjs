@@ -69,6 +69,7 @@ function environmentOf({ databaseUrl, queueUrl }) {
     DATABASE_URL: databaseUrl,
     QUEUE_URL: queueUrl,
     SITE_URL: 'https://site.example',
+    ADMIN_URL: 'https://admin.example',
     CALENDAR_URL: 'https://site.example',
     ENCRYPTION_KEY: 'a key that only this check uses, ever',
     DASHBOARD_PASSWORD: 'a password of this check',

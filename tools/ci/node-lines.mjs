@@ -20,7 +20,11 @@ const PORTS = [
   'POSTGRES_PORT',
 ];
 /** Suites that depend most on the Node line: packages whose engines exclude it, and ES modules under jest. */
-const SUITES = ['libs/rendering', 'apps/content-api/test/official-clients'];
+const SUITES = [
+  'libs/rendering/src/lexical',
+  'libs/rendering/src/html-to-mobiledoc',
+  'apps/content-api/test/official-clients',
+];
 
 /** A free port for each variable of {@link PORTS}. */
 async function freePorts() {

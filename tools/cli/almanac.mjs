@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { assertNodeVersion, build, installDependencies } from '../local/prepare.mjs';
+import { assertNodeVersion, buildServices, installDependencies } from '../local/prepare.mjs';
 import { ROOT, STATE, StartError } from '../local/settings.mjs';
 
 const MAIN = join(ROOT, 'tools/dist/cli/main.js');
@@ -13,7 +13,7 @@ async function prepare() {
   if (existsSync(MAIN)) return;
   process.stderr.write('Installing and building Almanac first…\n');
   await installDependencies();
-  await build();
+  await buildServices();
   if (!existsSync(MAIN)) throw new StartError(`The build did not create ${MAIN}. Run: npm run build`);
 }
 

@@ -1,8 +1,9 @@
 // For suites that run the built services: a stale build would test what is not in the sources.
-import { build } from '../local/prepare.mjs';
+import { buildFrontEnds, buildServices } from '../local/prepare.mjs';
 import startPostgres from './start-postgres.mjs';
 
 export default async function setUp() {
-  await build();
+  await buildServices();
+  await buildFrontEnds();
   await startPostgres();
 }

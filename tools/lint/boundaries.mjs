@@ -25,9 +25,13 @@ const table = {
   recurrence: { mayImport: ['errors'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'pg', 'ioredis'] },
   jobs: { mayImport: ['errors', 'validation'], never: ['typeorm'] },
   platform: { mayImport: ['errors', 'validation'], never: ['typeorm', 'bullmq'] },
-  'versioned-http': { mayImport: ['api-versions'], never: ['typeorm', 'bullmq'] },
+  'versioned-http': { mayImport: ['errors', 'api-versions'], never: ['typeorm', 'bullmq'] },
   storage: { mayImport: ['errors'], never: ['@nestjs/*', 'bullmq', 'fastify'] },
   client: { mayImport: [], never: ['@nestjs/*', 'typeorm', 'bullmq', 'node:*'] },
+  // In the browser: only what the public APIs offer.
+  console: { mayImport: ['client'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
+  // What front-end developers copy: it has no code of the services.
+  site: { mayImport: ['client'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
   testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], never: [] },
   'content-api': {
     mayImport: [

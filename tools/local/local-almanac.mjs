@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './prepare.mjs';
-import { claimPorts, SupervisedProcess, untilReady } from './processes.mjs';
+import { canListen, claimPorts, SupervisedProcess, untilReady } from './processes.mjs';
 import { localSecrets } from './secrets.mjs';
 import { ROOT, STATE } from './settings.mjs';
 
@@ -12,45 +12,89 @@ const READY_TIMEOUT_MS = 60_000;
 const variableOf = (service) => `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
 const origin = (port) => `http://localhost:${port}`;
 
-/** The local Almanac: database, mailbox and the four services, started and stopped in order. */
+/** The local Almanac: edge, database, mailbox, the four services and the example site, started and stopped in order. */
 export class LocalAlmanac {
   #processes = [];
   #postgres;
+  #edge;
+  #status = { isReady: false, isSiteExpected: false, step: '', links: [] };
 
-  constructor({ ports, environment, isEmpty, say }) {
-    Object.assign(this, { ports, environment, isEmpty, say });
+  /** @param options `progress`: the {@link Progress} that shows the steps */
+  constructor({ ports, environment, isEmpty, progress }) {
+    Object.assign(this, { ports, environment, isEmpty, progress });
+  }
+
+  /** Starts the edge, which shows a page about the start until the services respond. It needs no installed package. */
+  async openEdge() {
+    // A program that listens on SITE_PORT is the site.
+    const { POSTGRES_PORT: _postgres, SITE_PORT: _site, ...ownPorts } = this.ports;
+    await claimPorts(ownPorts, { timeoutMs: PORTS_TIMEOUT_MS });
+    this.hasOwnSite = !(await canListen(this.ports.SITE_PORT));
+    this.#edge = await this.#startProcess('edge', join(ROOT, 'tools/local/edge/main.mjs'));
+    this.reportToEdge({ isSiteExpected: !this.hasOwnSite });
+  }
+
+  /** Updates what the pages of the edge show: `step`, `isSiteExpected` and, when the services respond, `isReady` and `links`. */
+  reportToEdge(change) {
+    Object.assign(this.#status, change);
+    this.#edge?.send(this.#status);
   }
 
   /** @returns the content of `.almanac/local.json` */
   async start() {
-    const { POSTGRES_PORT, ...servicePorts } = this.ports;
-    const isOwnDatabase = !this.environment.DATABASE_URL;
-    await claimPorts(servicePorts, { timeoutMs: PORTS_TIMEOUT_MS });
-    this.secrets = await localSecrets();
-    this.databaseUrl = isOwnDatabase ? await this.#startPostgres(POSTGRES_PORT) : this.environment.DATABASE_URL;
-    this.queueUrl = this.environment.QUEUE_URL ?? this.databaseUrl;
-    const credentials = await this.#setUp();
+    const credentials = await this.progress.step({ doing: 'Preparing the database', done: 'Database ready' }, () =>
+      this.#prepareDatabase(),
+    );
+    this.siteKey = credentials.siteKey;
     this.docsAccess = {
       DOCS_CONTENT_KEY: credentials.contentKey,
       DOCS_USER_EMAIL: credentials.owner.email,
       DOCS_USER_PASSWORD: credentials.owner.password,
     };
-    await this.#startService('mailbox', join(ROOT, 'tools/dist/mailbox/main.js'));
-    await Promise.all(
-      SERVICES.map((service) => this.#startService(service, join(ROOT, 'apps', service, 'dist/main.js'))),
-    );
-    await Promise.all(SERVICES.map((service) => this.#untilServiceIsReady(service)));
+    await this.progress.step({ doing: 'Starting the services', done: 'Services started' }, () => this.#startServices());
     const local = this.#describe(credentials);
-    if (!this.isEmpty) await this.#seed(local);
+    if (!this.isEmpty) {
+      await this.progress.step({ doing: 'Writing the sample site', done: 'Sample site written' }, () =>
+        this.#seed(local),
+      );
+    }
     return local;
   }
 
-  /** Stops the services, then the mailbox and the database. It may be called at any time during a start. */
+  /** Starts the example site, which is built by now, unless another program is the site. @returns whether it did */
+  async startSite() {
+    if (this.hasOwnSite) return false;
+    await this.#startProcess('site', join(ROOT, 'tools/local/site.mjs'), this.#environmentOfSite());
+    await this.#untilResponds('site', `http://127.0.0.1:${this.ports.SITE_PORT}/robots.txt`);
+    this.reportToEdge({ isSiteExpected: false });
+    return true;
+  }
+
+  /** Stops the services, then the edge, the mailbox and the database. It may be called at any time during a start. */
   async stop() {
-    const services = this.#processes.filter(({ name }) => name !== 'mailbox');
+    const services = this.#processes.filter(({ name }) => SERVICES.includes(name));
     await Promise.all(services.map((service) => service.stop()));
     await Promise.all(this.#processes.map((process) => process.stop()));
     await this.#postgres?.stop();
+  }
+
+  async #prepareDatabase() {
+    this.secrets = await localSecrets();
+    this.databaseUrl = this.environment.DATABASE_URL ?? (await this.#startPostgres(this.ports.POSTGRES_PORT));
+    this.queueUrl = this.environment.QUEUE_URL ?? this.databaseUrl;
+    return this.#setUp();
+  }
+
+  async #startServices() {
+    await this.#startProcess('mailbox', join(ROOT, 'tools/dist/mailbox/main.js'));
+    await Promise.all(
+      SERVICES.map((service) => this.#startProcess(service, join(ROOT, 'apps', service, 'dist/main.js'))),
+    );
+    await Promise.all(
+      SERVICES.map((service) =>
+        this.#untilResponds(service, `http://127.0.0.1:${this.ports[variableOf(service)]}/health/ready`),
+      ),
+    );
   }
 
   async #startPostgres(port) {
@@ -70,10 +114,14 @@ export class LocalAlmanac {
     return {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
-      // Without a proxy, the Admin API serves the images and sign-in links of the site.
-      SITE_URL: origin(ports.ADMIN_API_PORT),
+      SITE_URL: origin(ports.EDGE_PORT),
+      // Another origin than the site's, because scripts of authors run on that one.
+      ADMIN_URL: origin(ports.ADMIN_API_PORT),
       CALENDAR_URL: origin(ports.CALENDAR_GRAPHQL_PORT),
-      ENCRYPTION_KEY: secrets.encryptionKey,
+      // The Console reads the calendar from its own origin.
+      CORS_ORIGINS: origin(ports.ADMIN_API_PORT),
+      ENCRYPTION_KEY: secrets?.encryptionKey,
+      CALENDAR_TICKET_SECRET: secrets?.calendarTicketSecret,
       SMTP_URL: `smtp://127.0.0.1:${ports.SMTP_PORT}`,
       MAIL_FROM: 'Almanac <noreply@almanac.example>',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
@@ -88,8 +136,16 @@ export class LocalAlmanac {
       QUEUE_URL: this.queueUrl,
       SMTP_PORT: String(ports.SMTP_PORT),
       MAILBOX_PORT: String(ports.MAILBOX_PORT),
+      EDGE_PORT: String(ports.EDGE_PORT),
+      EDGE_TARGETS: JSON.stringify(this.#edgeTargets()),
       ...(SERVICES.includes(name) && { PORT: String(ports[variableOf(name)]) }),
     };
+  }
+
+  /** The origins that the edge sends requests to. A site may listen on IPv6 only, as development servers do. */
+  #edgeTargets() {
+    const services = SERVICES.map((service) => [service, `http://127.0.0.1:${this.ports[variableOf(service)]}`]);
+    return { ...Object.fromEntries(services), site: origin(this.ports.SITE_PORT) };
   }
 
   /** Creates and migrates the database, and creates the owner, the keys and the calendar user if missing. */
@@ -98,6 +154,10 @@ export class LocalAlmanac {
       ...this.#environmentOf('set-up'),
       OWNER_PASSWORD: this.secrets.ownerPassword,
       CALENDAR_HASH: this.secrets.calendarHash,
+      ...(!this.hasOwnSite && {
+        SITE_WEBHOOK_URL: `http://127.0.0.1:${this.ports.SITE_PORT}/webhooks/almanac/`,
+        SITE_WEBHOOK_SECRET: this.secrets.siteWebhookSecret,
+      }),
     };
     const output = await run(
       process.execPath,
@@ -107,34 +167,50 @@ export class LocalAlmanac {
     return JSON.parse(output.trim().split('\n').at(-1));
   }
 
-  async #startService(name, script) {
-    const onRestart = (service, reason) => this.say(`! ${service} stopped (${reason}); restarting it`);
-    const process = new SupervisedProcess(name, script, this.#environmentOf(name), { onRestart });
-    this.#processes.push(process);
-    await process.start();
+  /** What a site needs to know: none of the secrets of the services. */
+  #environmentOfSite() {
+    const { ports } = this;
+    return {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(ports.SITE_PORT),
+      SITE_URL: this.#environmentOf('site').SITE_URL,
+      CONTENT_API_URL: `http://127.0.0.1:${ports.CONTENT_API_PORT}`,
+      MEMBERS_URL: `http://127.0.0.1:${ports.ADMIN_API_PORT}`,
+      CALENDAR_URL: `http://127.0.0.1:${ports.CALENDAR_GRAPHQL_PORT}`,
+      CONTENT_API_KEY: this.siteKey,
+      WEBHOOK_SECRET: this.secrets.siteWebhookSecret,
+    };
   }
 
-  async #untilServiceIsReady(service) {
+  async #startProcess(name, script, environment = this.#environmentOf(name)) {
+    const onRestart = (service, reason) => this.progress.note(`! ${service} stopped (${reason}); restarting it`);
+    const process = new SupervisedProcess(name, script, environment, { onRestart });
+    this.#processes.push(process);
+    await process.start();
+    return process;
+  }
+
+  async #untilResponds(service, url) {
     const describe = async () => {
       const log = await readFile(join(STATE, 'logs', `${service}.log`), 'utf8').catch(() => '');
       return `The last lines of its log:\n${log.split('\n').slice(-15).join('\n')}`;
     };
-    await untilReady(`http://127.0.0.1:${this.ports[variableOf(service)]}/health/ready`, {
-      timeoutMs: READY_TIMEOUT_MS,
-      describe,
-    });
-    this.say(`✓ ${service}`);
+    await untilReady(url, { timeoutMs: READY_TIMEOUT_MS, describe });
   }
 
   async #seed(local) {
     const env = { ...this.#environmentOf('seed'), ALMANAC_LOCAL: JSON.stringify(local) };
     const output = await run(process.execPath, [join(ROOT, 'tools/dist/seed/main.js')], { stdio: 'pipe', env });
-    if (output.trim()) this.say(output.trim());
+    if (output.trim()) this.progress.note(output.trim());
   }
 
   #describe({ contentKey, adminKey, schedulerKey, owner, calendarSession }) {
     const { ports } = this;
+    const { SITE_URL: siteUrl, ADMIN_URL: adminUrl } = this.#environmentOf('local');
     return {
+      siteUrl: siteUrl.replace(/\/$/, ''),
+      consoleUrl: `${adminUrl.replace(/\/$/, '')}/console/`,
       contentApiUrl: origin(ports.CONTENT_API_PORT),
       adminApiUrl: origin(ports.ADMIN_API_PORT),
       calendarUrl: origin(ports.CALENDAR_GRAPHQL_PORT),

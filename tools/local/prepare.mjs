@@ -6,6 +6,11 @@ import { digestOf, PNPM, ROOT, STAMPS, StartError } from './settings.mjs';
 
 const INSTALL_INPUTS = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 const BUILD_ROOTS = ['apps', 'libs', 'tools'];
+/** Projects that no service needs to start: they are built while the services run. */
+const FRONT_ENDS = [
+  { project: 'console', folder: 'apps/console' },
+  { project: 'site', folder: 'examples/site' },
+];
 
 /** Whether a version meets one alternative of a range, e.g. `^20.19.0` or `>=24.11.0`. */
 function isInAlternative(version, alternative) {
@@ -22,9 +27,13 @@ export async function assertNodeVersion(version = process.versions.node) {
   throw new StartError(`Almanac needs Node ${engines.node}; this is ${version}.`);
 }
 
-/** Runs a command in the checkout. @returns its output, if `stdio` is `pipe` @throws StartError when it fails */
-export async function run(command, args, { stdio = 'inherit', env = process.env } = {}) {
-  const child = spawn(command, args, { cwd: ROOT, stdio, env, shell: process.platform === 'win32' });
+/**
+ * Runs a command in the checkout.
+ * @returns its output, if `stdio` is `pipe`
+ * @throws StartError when it fails, AbortError when `signal` ends it
+ */
+export async function run(command, args, { stdio = 'inherit', env = process.env, signal } = {}) {
+  const child = spawn(command, args, { cwd: ROOT, stdio, env, signal, shell: process.platform === 'win32' });
   const output = [];
   child.stdout?.on('data', (chunk) => output.push(chunk));
   child.stderr?.on('data', (chunk) => output.push(chunk));
@@ -44,7 +53,7 @@ async function stamp(name, digest) {
 }
 
 /** Installs the dependencies if the lock file or Node has changed. @returns whether it did */
-export async function installDependencies() {
+export async function installDependencies({ signal } = {}) {
   const contents = await Promise.all(INSTALL_INPUTS.map((file) => readFile(join(ROOT, file))));
   const digest = digestOf(...contents, process.version);
   if (existsSync(join(ROOT, 'node_modules/.pnpm')) && (await stampedDigest('installed')) === digest) return false;
@@ -52,24 +61,25 @@ export async function installDependencies() {
   await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
     stdio: 'pipe',
     env: { ...process.env, CI: '1' },
+    signal,
   });
   await stamp('installed', digest);
   return true;
 }
 
-async function* sourceFiles(folder) {
+async function* sourceFiles(folder, excluded) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (['node_modules', 'dist', 'test'].includes(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* sourceFiles(path);
+    if (['node_modules', 'dist', 'test'].includes(entry.name) || excluded.includes(path)) continue;
+    if (entry.isDirectory()) yield* sourceFiles(path, excluded);
     else yield path;
   }
 }
 
-async function sourceDigest() {
+async function sourceDigest(roots, excluded) {
   const lines = [];
-  for (const root of BUILD_ROOTS) {
-    for await (const path of sourceFiles(join(ROOT, root))) {
+  for (const root of roots) {
+    for await (const path of sourceFiles(join(ROOT, root), excluded)) {
       const { mtimeMs, size } = await stat(path);
       lines.push(`${path} ${mtimeMs} ${size}`);
     }
@@ -77,11 +87,26 @@ async function sourceDigest() {
   return digestOf(lines.sort().join('\n'));
 }
 
-/** Builds the projects if a source file has changed. @returns whether it did */
-export async function build() {
-  const digest = await sourceDigest();
-  if ((await stampedDigest('built')) === digest) return false;
-  await run(process.execPath, [join(ROOT, 'tools/build/build-all.mjs')], { stdio: 'pipe' });
-  await stamp('built', digest);
+async function buildSelection(name, { roots, excluded = [], selection, signal }) {
+  const digest = await sourceDigest(roots, excluded);
+  if ((await stampedDigest(name)) === digest) return false;
+  await run(process.execPath, [join(ROOT, 'tools/build/build-all.mjs'), ...selection], { stdio: 'pipe', signal });
+  await stamp(name, digest);
   return true;
+}
+
+/** Builds the services, libraries and tools if a source file has changed. @returns whether it did */
+export function buildServices({ signal } = {}) {
+  const selection = ['--exclude', ['almanac', ...FRONT_ENDS.map(({ project }) => project)].join(',')];
+  const excluded = FRONT_ENDS.map(({ folder }) => join(ROOT, folder));
+  return buildSelection('built', { roots: BUILD_ROOTS, excluded, selection, signal });
+}
+
+/** Builds the Console and the site if a source file has changed. @returns whether it did */
+export async function buildFrontEnds({ signal } = {}) {
+  const present = FRONT_ENDS.filter(({ folder }) => existsSync(join(ROOT, folder, 'package.json')));
+  if (present.length === 0) return false;
+  const roots = [...present.map(({ folder }) => folder), 'libs'];
+  const selection = ['--projects', present.map(({ project }) => project).join(',')];
+  return buildSelection('front-ends', { roots, selection, signal });
 }

@@ -8,7 +8,8 @@ const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-async function canListen(port) {
+/** Whether the port is free on all interfaces. */
+export async function canListen(port) {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', () => resolve(false));
@@ -41,6 +42,7 @@ export class SupervisedProcess {
   #child;
   #stopping = false;
   #failures = 0;
+  #message;
 
   constructor(name, script, env, { onRestart = () => undefined } = {}) {
     Object.assign(this, { name, script, env, onRestart });
@@ -59,6 +61,13 @@ export class SupervisedProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
+  /** Sends a message to the child; after a restart it gets the last one again. */
+  send(message) {
+    this.#message = message;
+    // A child that exits gets the message when it is restarted.
+    if (this.#child?.connected) this.#child.send(message, () => undefined);
+  }
+
   #spawn() {
     const startedAt = Date.now();
     // A process group of its own: Ctrl-C reaches only the launcher, which stops the children in order.
@@ -70,6 +79,8 @@ export class SupervisedProcess {
     });
     this.#child.stdout.pipe(this.log, { end: false });
     this.#child.stderr.pipe(this.log, { end: false });
+    this.#child.on('error', (error) => this.log.write(`${error.message}\n`));
+    if (this.#message) this.send(this.#message);
     this.#child.once('exit', (code, signal) => {
       if (this.#stopping) return;
       if (Date.now() - startedAt > STEADY_AFTER_MS) this.#failures = 0;

@@ -36,6 +36,8 @@ function refuse({ pid, startedAt, ports }) {
   const origin = (name) => `http://localhost:${ports[name]}`;
   throw new StartError(`It is already running: process ${pid}, started ${startedAt}.
 
+  Site          ${origin('EDGE_PORT')}
+  Console       ${origin('ADMIN_API_PORT')}/console/
   Content API   ${origin('CONTENT_API_PORT')}
   Admin API     ${origin('ADMIN_API_PORT')}
   Calendar      ${origin('CALENDAR_GRAPHQL_PORT')}

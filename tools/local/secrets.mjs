@@ -7,14 +7,17 @@ import { STATE } from './settings.mjs';
 export async function localSecrets() {
   const file = join(STATE, 'secrets.json');
   const known = await readFile(file, 'utf8').then(JSON.parse, (error) => {
-    if (error.code === 'ENOENT') return undefined;
+    if (error.code === 'ENOENT') return {};
     throw error;
   });
-  if (known) return known;
+  // An installation of an earlier version has fewer.
   const secrets = {
     encryptionKey: randomBytes(32).toString('hex'),
+    calendarTicketSecret: randomBytes(32).toString('hex'),
+    siteWebhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
     ownerPassword: randomBytes(12).toString('base64url'),
     calendarHash: randomBytes(32).toString('base64url'),
+    ...known,
   };
   await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;

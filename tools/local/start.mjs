@@ -2,48 +2,59 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocalAlmanac } from './local-almanac.mjs';
-import { assertNodeVersion, build, installDependencies } from './prepare.mjs';
+import { assertNodeVersion, buildFrontEnds, buildServices, installDependencies } from './prepare.mjs';
+import { Progress } from './progress.mjs';
 import { beginRun, endRun } from './run-file.mjs';
 import { portsOf, STATE, StartError } from './settings.mjs';
+import { linksOf, summary } from './summary.mjs';
 
-const say = (text) => process.stdout.write(`${text}\n`);
-
-async function prepare() {
-  if (await installDependencies()) say('✓ dependencies installed');
-  if (await build()) say('✓ services built');
+async function startServices(almanac, progress, signal) {
+  await almanac.openEdge();
+  await progress.step({ doing: 'Installing the dependencies', done: 'Dependencies installed' }, () =>
+    installDependencies({ signal }),
+  );
+  await progress.step({ doing: 'Building the services', done: 'Services built' }, () => buildServices({ signal }));
+  const local = await almanac.start();
+  await writeFile(join(STATE, 'local.json'), `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
+  almanac.reportToEdge({ isReady: true, links: linksOf(local) });
+  progress.note(summary(local, progress));
 }
 
-function summary(local) {
-  return `
-Almanac is ready (${process.uptime().toFixed(1)} s).
-
-  Content API   ${local.contentApiUrl}/ghost/api/v3/content/posts/?key=${local.contentKey}
-  Admin API     ${local.adminApiUrl}/ghost/api/v3/admin/
-  API docs      ${local.contentApiUrl}/docs and ${local.adminApiUrl}/docs
-  Calendar      ${local.calendarUrl}/graphql
-  Worker        ${local.workerUrl}/queues
-  Mailbox       ${local.mailboxUrl}
-
-  Admin key     ${local.adminKey}
-  Owner         ${local.owner.email} (password ${local.owner.password})
-
-  The same is in .almanac/local.json. Logs are in .almanac/logs. Press Ctrl-C to stop.
-`;
+/** Builds the Console and the site while the services run, and starts the site. The services stay up when it fails. */
+async function startPages(almanac, progress, signal) {
+  const building = { doing: 'Building the Console and the site', done: 'Console and site built' };
+  const starting = { doing: 'Starting the site', done: 'Site started' };
+  try {
+    await progress.step(building, () => buildFrontEnds({ signal }));
+    await progress.step(starting, () => almanac.startSite());
+  } catch (error) {
+    if (signal.aborted) throw error;
+    almanac.reportToEdge({ isSiteExpected: false });
+    progress.note(`! The Console and the site are not complete. ${error.message}`);
+  }
 }
+
+/** The text of a failed start; only an error that the user cannot correct has a stack. */
+const failureText = (error) => `Almanac cannot start. ${error instanceof StartError ? error.message : error.stack}\n`;
 
 async function main() {
   await assertNodeVersion();
   const ports = portsOf(process.env);
   // First, because installing or building would change the files of a running Almanac.
   await beginRun(ports);
+  const commands = new AbortController();
+  const progress = new Progress({ onStep: (step) => almanac.reportToEdge({ step }) });
+  progress.note('Almanac is starting. The first start takes about a minute, later ones a few seconds.');
   const almanac = new LocalAlmanac({
     ports,
     environment: process.env,
     isEmpty: process.argv.includes('--empty'),
-    say,
+    progress,
   });
   let stopping;
   const stop = async (code) => {
+    commands.abort();
+    progress.close();
     stopping ??= almanac.stop();
     await stopping;
     await rm(join(STATE, 'local.json'), { force: true });
@@ -52,17 +63,17 @@ async function main() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
   try {
-    await prepare();
-    const local = await almanac.start();
-    await writeFile(join(STATE, 'local.json'), `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
-    say(summary(local));
+    await startServices(almanac, progress, commands.signal);
+    await startPages(almanac, progress, commands.signal);
   } catch (error) {
-    process.stderr.write(`Almanac cannot start. ${error instanceof StartError ? error.message : error.stack}\n`);
+    if (commands.signal.aborted) return;
+    progress.close();
+    process.stderr.write(failureText(error));
     await stop(1);
   }
 }
 
 main().catch((error) => {
-  process.stderr.write(`Almanac cannot start. ${error instanceof StartError ? error.message : error.stack}\n`);
+  process.stderr.write(failureText(error));
   process.exit(1);
 });

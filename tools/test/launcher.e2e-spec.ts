@@ -1,3 +1,4 @@
+import { AdminClient } from '@almanac/client';
 import { createTransport } from 'nodemailer';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -57,6 +58,7 @@ describe('npm start', () => {
   it('writes addresses and keys to local.json', () => {
     const local = installation.describe();
     for (const origin of [
+      local.siteUrl,
       local.contentApiUrl,
       local.adminApiUrl,
       local.calendarUrl,
@@ -66,6 +68,7 @@ describe('npm start', () => {
       expect(new URL(origin).pathname).toBe('/');
       expect(origin.endsWith('/')).toBe(false);
     }
+    expect(local.consoleUrl).toBe(`${local.adminApiUrl}/console/`);
     expect(local.contentKey).toMatch(/^[\da-f]{26}$/);
     expect(local.adminKey).toMatch(/^[\da-f]{24}:[\da-f]{64}$/);
     expect(local.schedulerKey).toMatch(/^[\da-f]{24}:[\da-f]{64}$/);
@@ -95,12 +98,13 @@ describe('npm start', () => {
   });
 
   it('shows the images it seeded', async () => {
-    const { contentApiUrl, contentKey, adminApiUrl } = installation.describe();
+    const { siteUrl, contentKey } = installation.describe();
     const response = await fetch(
-      `${contentApiUrl}/ghost/api/v3/content/posts/?key=${contentKey}&limit=1&fields=feature_image`,
+      `${siteUrl}/ghost/api/v3/content/posts/?key=${contentKey}&limit=1&fields=feature_image`,
     );
     const { posts } = (await response.json()) as { posts: { feature_image: string }[] };
-    const image = await fetch(`${adminApiUrl}${new URL(posts[0]?.feature_image ?? '').pathname}`);
+    expect(posts[0]?.feature_image.startsWith(`${siteUrl}/content/images/`)).toBe(true);
+    const image = await fetch(posts[0]?.feature_image ?? '');
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
@@ -117,6 +121,67 @@ describe('npm start', () => {
       previous: { status: 'scheduled' },
     });
     expect(read).toMatchObject({ title: 'The whole path', html: '<p>From one end to the other.</p>' });
+  });
+
+  it('prints first the site and the Console, then addresses that all open', async () => {
+    const { siteUrl, consoleUrl, owner } = installation.describe();
+    const [, printed = ''] = run.output.split('Almanac is ready');
+    const urls = [...printed.matchAll(/http:\/\/\S+/g)].map(([url]) => url);
+    expect(urls.slice(0, 2)).toEqual([siteUrl, consoleUrl]);
+    expect(printed).toContain(`sign in as ${owner.email} with the password ${owner.password}`);
+    // The launcher builds the Console and the site while the services already run.
+    await eventually(() => isUp(consoleUrl), 120_000);
+    await eventually(() => isUp(siteUrl), 60_000);
+    const statuses = urls.map(async (url) => [url, (await fetch(url, { headers: { accept: 'text/html' } })).status]);
+    expect(await Promise.all(statuses)).toEqual(urls.map((url) => [url, 200]));
+  });
+
+  it('prints its steps with their times as plain lines without a terminal', () => {
+    expect(run.output).toMatch(/^Almanac is starting\..*\n/);
+    expect(run.output).toMatch(/^✓ Database ready \d+\.\d s$/m);
+    expect(run.output).toMatch(/^✓ Services started \d+\.\d s$/m);
+    expect(run.output).not.toMatch(/[\r\u001B]/);
+  });
+
+  it("accepts the session of staff on the Console's origin, never on the site's", async () => {
+    const { siteUrl, adminApiUrl, owner } = installation.describe();
+    const signIn = (to: string, origin: string): Promise<Response> =>
+      fetch(`${to}/ghost/api/canary/admin/session/`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ username: owner.email, password: owner.password }),
+      });
+    const opened = await signIn(adminApiUrl, adminApiUrl);
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect([opened.status, cookie]).toEqual([201, expect.stringContaining('session=')]);
+    const read = async (to: string, origin: string): Promise<number> =>
+      (await fetch(`${to}/ghost/api/canary/admin/users/me/`, { headers: { origin, cookie } })).status;
+    expect(await read(adminApiUrl, adminApiUrl)).toBe(200);
+    expect([await read(siteUrl, siteUrl), await read(siteUrl, adminApiUrl), await read(adminApiUrl, siteUrl)]).toEqual([
+      403, 403, 400,
+    ]);
+    const refused = await Promise.all([
+      signIn(siteUrl, siteUrl),
+      signIn(siteUrl, adminApiUrl),
+      signIn(adminApiUrl, siteUrl),
+    ]);
+    expect(refused.map(({ status, headers }) => [status, headers.get('set-cookie')])).toEqual([
+      [400, null],
+      [403, null],
+      [400, null],
+    ]);
+  });
+
+  it("serves all APIs on the site's origin", async () => {
+    const { siteUrl, contentKey, adminKey } = installation.describe();
+    const status = async (path: string, headers = {}): Promise<number> =>
+      (await fetch(`${siteUrl}${path}`, { headers, redirect: 'manual' })).status;
+    expect(await status(`/ghost/api/v3/content/posts/?key=${contentKey}`)).toBe(200);
+    const { posts } = await new AdminClient({ url: siteUrl, key: adminKey, version: 'v5' }).get('/posts/');
+    expect(posts.length).toBeGreaterThan(0);
+    expect(await status('/members/?token=unknown')).toBe(302);
+    expect(await status('/graphql?query={__typename}', { 'apollo-require-preflight': '1' })).toBe(200);
+    expect(await status('/no-post-of-ours/')).toBe(404);
   });
 
   it('restarts a killed service while the others respond', async () => {
@@ -151,8 +216,10 @@ describe('npm start', () => {
   });
 
   it('responds only to the host names of this machine', async () => {
-    const { contentApiUrl, adminApiUrl, calendarUrl, workerUrl, mailboxUrl } = installation.describe();
+    const { siteUrl, contentApiUrl, adminApiUrl, calendarUrl, workerUrl, mailboxUrl } = installation.describe();
     const paths = [
+      `${siteUrl}/`,
+      `${siteUrl}/ghost/api/v3/content/posts/`,
       `${contentApiUrl}/ghost/api/v3/content/posts/`,
       `${adminApiUrl}/ghost/api/v3/admin/site/`,
       `${calendarUrl}/graphql`,
@@ -194,7 +261,14 @@ describe('npm start', () => {
     await run.end();
     await eventually(() => SERVICES.every((service) => pidOf(installation, service) === undefined));
     run = installation.start();
+    const page = (): Promise<string> =>
+      fetch(before.siteUrl, { headers: { accept: 'text/html' } }).then(
+        (response) => response.text(),
+        () => '',
+      );
+    await eventually(async () => (await page()).includes('Almanac is starting'), 20_000);
     expect(await run.ready()).toEqual(before);
+    await eventually(async () => (await page()).includes('The Harbour Almanac'));
     logs.forEach((log, index) => expect(readFileSync(log, 'utf8').startsWith(texts[index] ?? '')).toBe(true));
     const mails = (await (await fetch(`${before.mailboxUrl}/api/messages?to=kept@example.com`)).json()) as object[];
     expect(mails).toMatchObject([{ subject: 'Kept over a restart', text: expect.stringContaining('Still here') }]);

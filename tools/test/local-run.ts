@@ -7,10 +7,12 @@ import { type LocalDescription } from '../src/local-description';
 
 export const ROOT = resolve(__dirname, '../..');
 const PORTS = [
+  'EDGE_PORT',
   'CONTENT_API_PORT',
   'ADMIN_API_PORT',
   'CALENDAR_GRAPHQL_PORT',
   'SCHEDULER_WORKER_PORT',
+  'SITE_PORT',
   'MAILBOX_PORT',
   'SMTP_PORT',
   'POSTGRES_PORT',

@@ -56,6 +56,7 @@ describe('admin-api with the heap of a small container', () => {
         NODE_OPTIONS: `--max-old-space-size=${HEAP_LIMIT_MB}`,
         DATABASE_URL: database.url,
         SITE_URL: 'https://site.example',
+        ADMIN_URL: 'https://admin.example',
         ENCRYPTION_KEY: 'a key that only this test uses, of 32',
         STORAGE_PATH: join(folder, 'content'),
         LOG_LEVEL: 'error',

@@ -41,6 +41,7 @@ describe('almanac import <url>, with our own Admin API as the source', () => {
         PATH: process.env.PATH,
         DATABASE_URL: source.url,
         SITE_URL: url,
+        SINGLE_ORIGIN: 'true',
         ENCRYPTION_KEY: 'a key that only this test uses, of 32',
         STORAGE_PATH: join(folder, 'source'),
         LOG_LEVEL: 'error',

@@ -76,6 +76,8 @@ export class ProductionSite {
           DATABASE_URL: url,
           QUEUE_URL: url,
           SITE_URL: 'http://localhost:4001',
+          // Staff sign in on the free port of admin-api, which is not known yet.
+          SINGLE_ORIGIN: 'true',
           ENCRYPTION_KEY,
           STORAGE_PATH: join(folder, 'content'),
           ...variables,

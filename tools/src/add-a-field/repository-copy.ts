@@ -7,6 +7,9 @@ import { basename, join, resolve } from 'node:path';
 const ROOT = resolve(__dirname, '../../..');
 const leftOut = new Set(['dist', '.nx', '.almanac']);
 
+/** The suite of the linter writes its samples between the sources; it may run at the same time. */
+const isLintSample = (name: string): boolean => name.startsWith('lint-sample-');
+
 /** What a program wrote and how it ended. */
 export interface ProgramRun {
   status: number | null;
@@ -18,7 +21,7 @@ export class RepositoryCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'almanac-copy-'));
 
   constructor() {
-    for (const name of ['apps', 'libs', 'tools', 'package.json', 'tsconfig.json', 'tsconfig.base.json'])
+    for (const name of ['apps', 'examples', 'libs', 'tools', 'package.json', 'tsconfig.json', 'tsconfig.base.json'])
       this.copy(name);
     for (const name of ['jest.config.js', 'jest.preset.js', 'pnpm-workspace.yaml', 'CONTRIBUTING.md']) this.copy(name);
     symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'node_modules'));
@@ -28,7 +31,7 @@ export class RepositoryCopy {
     cpSync(join(ROOT, name), join(this.folder, name), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => !leftOut.has(basename(path)),
+      filter: (path) => !leftOut.has(basename(path)) && !isLintSample(basename(path)),
     });
   }
 

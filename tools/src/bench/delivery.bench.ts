@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { compare } from './harness/compare';
 import { type Benchmark, type Figure } from './harness/figure';
-import { pinned } from './harness/service-process';
+import { programRate } from './worker/program-rate';
 import { Sink } from './worker/sink';
 import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
@@ -10,17 +8,6 @@ const COUNT = 10_000;
 /** Concurrent requests; a worker sends as many to one endpoint. */
 const LANES = 10;
 const BODY_BYTES = 5_000;
-
-/** Requests per second of the bare loop, which runs in its own process on the core of the services. */
-async function rawRate(url: string): Promise<number> {
-  const script = join(__dirname, 'worker/raw-post-loop.js');
-  const [program = '', ...more] = pinned([process.execPath, script, url, ...[COUNT, LANES, BODY_BYTES].map(String)]);
-  const child = spawn(program, more, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await new Promise((resolve) => child.once('exit', resolve));
-  return Number(output);
-}
 
 /** Deliveries per second, from the commit of the events to the last arrival. */
 async function deliveredRate(fixture: WorkerFixture, sink: Sink): Promise<number> {
@@ -40,7 +27,7 @@ async function measure(engine: Engine): Promise<Figure> {
     await fixture.startWorkers(1);
     await fixture.addWebhooks([sink.url('/ok')]);
     const { product, reference, ratio } = await compare({
-      reference: () => rawRate(sink.url('/ok-reference')),
+      reference: () => programRate('raw-post-loop.js', [sink.url('/ok-reference'), COUNT, LANES, BODY_BYTES]),
       product: () => deliveredRate(fixture, sink),
     });
     return {

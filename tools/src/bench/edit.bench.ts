@@ -51,6 +51,7 @@ async function measure(databaseUrl: string, storage: string): Promise<Figure[]> 
   const service = await ServiceProcess.start('apps/admin-api/dist/main.js', {
     DATABASE_URL: databaseUrl,
     SITE_URL: 'https://bench.example',
+    ADMIN_URL: 'https://admin.bench.example',
     ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
     STORAGE_PATH: storage,
     RATE_LIMITS: 'off',

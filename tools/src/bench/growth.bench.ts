@@ -15,7 +15,7 @@ const SIZES = (process.env.GROWTH_SIZES ?? '10000,100000,1000000').split(',').ma
 const WARM_UPS = 3;
 const REQUESTS = 9;
 const MOST_PER_TENFOLD = 1.5;
-const SITE = { SITE_URL: 'https://bench.example' };
+const SITE = { SITE_URL: 'https://bench.example', ADMIN_URL: 'https://admin.bench.example' };
 
 interface TimedResponse {
   milliseconds: number;

@@ -1,4 +1,11 @@
-import { LexicalRenderer, mobiledocToHtml, mobiledocToLexical } from '@almanac/rendering';
+import {
+  assertLexical,
+  lexicalAsSeen,
+  LexicalRenderer,
+  mobiledocAsSeen,
+  mobiledocToHtml,
+  mobiledocToLexical,
+} from '@almanac/rendering';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Benchmark, type Figure, median } from './harness/figure';
 
@@ -78,20 +85,34 @@ async function costOf(renderer: LexicalRenderer, kilobytes: number): Promise<Fig
   ];
 }
 
-/** The longest pause of the event loop while the largest document is rendered. */
-async function pauses(renderer: LexicalRenderer): Promise<Figure> {
+/** The longest pauses of the event loop while the largest document is rendered, and while an import compares it with other html. */
+async function pauses(renderer: LexicalRenderer): Promise<Figure[]> {
   const kilobytes = SIZES_IN_KILOBYTES.at(-1) ?? 0;
-  const lexical = mobiledocToLexical(mobiledocFor(kilobytes));
+  const mobiledoc = mobiledocFor(kilobytes);
+  const lexical = mobiledocToLexical(mobiledoc);
+  const html = mobiledocToHtml(mobiledoc).replace('Chapter 0', 'Another title');
+  const tools = {
+    assert: (document: string): void => assertLexical(document, 'lexical'),
+    render: async (document: string): Promise<string> => (await renderer.render(document)).html,
+  };
+  return [
+    await pauseOf(`${kilobytes} kB`, () => renderer.render(lexical)),
+    await pauseOf(`the import of ${kilobytes} kB of lexical`, () => lexicalAsSeen(lexical, html, tools)),
+    await pauseOf(`the import of ${kilobytes} kB of mobiledoc`, () => mobiledocAsSeen(mobiledoc, html)),
+  ];
+}
+
+async function pauseOf(what: string, action: () => Promise<unknown>): Promise<Figure> {
   const values = await repeat(RUNS, async () => {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
-    await renderer.render(lexical);
+    await action();
     delay.disable();
     return delay.max / NANOSECONDS;
   });
   return {
     benchmark: 'lexical',
-    measure: `longest pause of the event loop during ${kilobytes} kB`,
+    measure: `longest pause of the event loop during ${what}`,
     values,
     unit: 'ms',
     bar: `≤ ${MAX_LOOP_DELAY_MS} ms`,
@@ -116,7 +137,7 @@ async function run(): Promise<Figure[]> {
   const figures = await startCost();
   const renderer = new LexicalRenderer();
   for (const kilobytes of SIZES_IN_KILOBYTES) figures.push(...(await costOf(renderer, kilobytes)));
-  figures.push(await pauses(renderer));
+  figures.push(...(await pauses(renderer)));
   await renderer.close();
   return figures;
 }

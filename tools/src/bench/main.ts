@@ -14,6 +14,7 @@ import { pinSelf } from './harness/service-process';
 import { isolation } from './isolation.bench';
 import { lexical } from './lexical.bench';
 import { members } from './members.bench';
+import { newsletter } from './newsletter.bench';
 import { publish } from './publish.bench';
 import { recurrence } from './recurrence.bench';
 import { rest } from './rest.bench';
@@ -27,6 +28,7 @@ const benchmarks: Benchmark[] = [
   recurrence,
   lexical,
   publish,
+  newsletter,
   burst,
   delivery,
   deliveryKilled,

@@ -106,6 +106,7 @@ async function measure(url: string, files: Files): Promise<Figure[]> {
   const service = await ServiceProcess.start('apps/admin-api/dist/main.js', {
     DATABASE_URL: url,
     SITE_URL: 'https://bench.example',
+    ADMIN_URL: 'https://admin.bench.example',
     ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
     STORAGE_PATH: join(files.out, '..'),
     RATE_LIMITS: 'off',

@@ -48,7 +48,8 @@ export const rest: Benchmark = {
         DATABASE_URL: url,
         QUEUE_URL: url,
         ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
-        SITE_URL: 'http://localhost:4001',
+        SITE_URL: 'http://localhost:4000',
+        ADMIN_URL: 'http://localhost:4002',
         DASHBOARD_PASSWORD: 'only for benchmarks',
       };
       const figures: Figure[] = [];

@@ -1,5 +1,6 @@
 import { hasSearchIndexes, newerMigrations, pendingMigrations } from '@almanac/entities';
 import { openQueueBackend } from '@almanac/jobs';
+import { type CommandLineConfiguration, isApartFromSite } from '@almanac/validation';
 import { type DataSource } from 'typeorm';
 import { type CommandContext, onCalendar, onPublishing } from './command-context';
 
@@ -57,6 +58,13 @@ async function examineConnection(source: DataSource): Promise<string> {
   return `through a pooler; the role has a statement_timeout of ${row?.limit}`;
 }
 
+/** A warning only: the other parts work without it. The services compare nothing, so both must have the same value. */
+async function examineTickets(secret: string | undefined): Promise<string> {
+  if (secret !== undefined)
+    return 'CALENDAR_TICKET_SECRET is set; it must be the same in admin-api and calendar-graphql';
+  return 'warning: CALENDAR_TICKET_SECRET is not set for this command; without it in both services, staff cannot open the calendar from the Console';
+}
+
 async function examineQueue(queueUrl: string): Promise<string> {
   const failures: Error[] = [];
   const backend = await openQueueBackend(queueUrl, { onError: (error) => failures.push(error) });
@@ -73,12 +81,22 @@ async function examineQueue(queueUrl: string): Promise<string> {
   }
 }
 
+/** Scripts of authors run on the site's origin, so staff should have no session there. */
+function examineOrigins({ siteUrl, adminUrl, singleOrigin }: CommandLineConfiguration): string {
+  if (singleOrigin)
+    return 'warning: staff sign in on the origin of the site, where scripts in posts can act as them; give admin-api an origin of its own (ADMIN_URL) and remove SINGLE_ORIGIN';
+  if (adminUrl === undefined) return 'ADMIN_URL is not set here; admin-api does not start without it';
+  if (!isApartFromSite(adminUrl, siteUrl))
+    throw new Error('ADMIN_URL has the origin of SITE_URL; admin-api does not start');
+  return `staff sign in at ${adminUrl}, apart from ${siteUrl}`;
+}
+
 /**
- * `almanac doctor`: checks the database, its migrations and clock, and the queue.
+ * `almanac doctor`: checks the database, its migrations and clock, the queue, and the origins of site and staff.
  * @returns true if every check passed
  */
 export async function doctor(context: CommandContext): Promise<boolean> {
-  const { queueUrl } = context.configuration;
+  const { queueUrl, calendarTicketSecret } = context.configuration;
   const findings = [
     await examine('database', () =>
       onPublishing(
@@ -91,7 +109,9 @@ export async function doctor(context: CommandContext): Promise<boolean> {
     await examine('publishing schema', () => onPublishing(context, examineMigrations)),
     await examine('calendar schema', () => onCalendar(context, examineMigrations)),
     await examine('text search', () => onPublishing(context, examineSearch)),
+    await examine('calendar tickets', () => examineTickets(calendarTicketSecret)),
     await examine('clock', () => onPublishing(context, examineClock)),
+    await examine('origins', () => Promise.resolve().then(() => examineOrigins(context.configuration))),
     ...(queueUrl ? [await examine('queue', () => examineQueue(queueUrl))] : []),
   ];
   const isHealthy = findings.every((finding) => finding.isHealthy);

@@ -1,5 +1,12 @@
 import { ValidationError } from '@almanac/errors';
-import { ImportedFiles, ImportExportService, importFile, type ImportResult, systemActor } from '@almanac/publishing';
+import {
+  formerSiteUrlFrom,
+  ImportedFiles,
+  ImportExportService,
+  importFile,
+  type ImportResult,
+  systemActor,
+} from '@almanac/publishing';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type DataSource } from 'typeorm';
@@ -20,6 +27,8 @@ export interface ImportFromSiteOptions {
   state?: string;
   allowPrivateAddresses?: boolean;
   keepStaffAccess?: boolean;
+  /** Another URL under which the site was. */
+  siteUrl?: string;
 }
 
 /**
@@ -91,6 +100,7 @@ async function importState(
     { filename: 'site.json', stream },
     {
       keepsStaffAccess: options.keepStaffAccess ?? false,
+      formerSiteUrl: options.siteUrl === undefined ? undefined : formerSiteUrlFrom(options.siteUrl),
       files,
       onProgress: context.progress,
     },

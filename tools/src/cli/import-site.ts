@@ -1,5 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import {
+  formerSiteUrlFrom,
   ImportedFiles,
   ImportExportService,
   importFile,
@@ -17,6 +18,8 @@ import { publishingContext } from './publishing-context';
 export interface ImportSiteOptions {
   /** Staff keep the roles, statuses and password hashes of the file. */
   keepStaffAccess?: boolean;
+  /** The URL of the site that wrote the file. */
+  siteUrl?: string;
 }
 
 /**
@@ -27,11 +30,13 @@ export interface ImportSiteOptions {
  */
 export async function importSite(context: CommandContext, path: string, options: ImportSiteOptions): Promise<boolean> {
   const totalBytes = await sizeOfFile(path);
+  const formerSiteUrl = options.siteUrl === undefined ? undefined : formerSiteUrlFrom(options.siteUrl);
   const result = await onPublishing(context, (dataSource) => {
     const contents = new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl));
     const file: ImportFile = { filename: basename(path), path };
     return importFile(contents, systemActor, file, {
       keepsStaffAccess: options.keepStaffAccess ?? false,
+      formerSiteUrl,
       files: new ImportedFiles(contentOf(context, dataSource).store),
       onProgress: (progress) =>
         context.progress(progress.step === 'read' && isJson(path) ? { ...progress, totalBytes } : progress),

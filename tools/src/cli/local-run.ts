@@ -41,10 +41,11 @@ export function withLocalRun(environment: Environment): Environment {
       help: `Run npm start, which writes ${fileOf(environment)}, or set DATABASE_URL.`,
     });
   }
-  const { databaseUrl, queueUrl, adminApiUrl } = local;
+  const { databaseUrl, queueUrl, siteUrl, consoleUrl } = local;
   const content = join(dirname(fileOf(environment)), 'content');
   return {
-    SITE_URL: adminApiUrl,
+    SITE_URL: siteUrl,
+    ADMIN_URL: consoleUrl && new URL(consoleUrl).origin,
     QUEUE_URL: queueUrl,
     STORAGE_PATH: content,
     ...environment,

@@ -45,6 +45,25 @@ describe('almanac', () => {
     });
   });
 
+  it('emails lists the mails of posts, shows one and stops it', async () => {
+    const environment = { DATABASE_URL: database.url };
+    expect((await run(['emails'], environment)).text).toBe('No post was mailed yet.\n');
+    const source = await database.publishing();
+    const id = '5f0c1d2e3f4a5b6c7d8e9f00';
+    await source.query(
+      `insert into publishing.emails (id, post_id, status, subject, recipient_count, sent_count)
+       values ($1, 'a', 'submitting', 'News', 3, 1)`,
+      [id],
+    );
+    const counts = '1/3 sent, 0 failed, 0 skipped  News';
+    expect((await run(['emails'], environment)).text).toBe(`${id}  submitting  ${counts}\n`);
+    expect((await run(['emails', 'pause', id], environment)).text).toBe(`${id}  paused      ${counts}\n`);
+    expect((await run(['--json', 'emails', 'watch', id], environment)).text).toContain('"status":"paused"');
+    expect((await run(['emails', 'cancel', id], environment)).text).toContain('cancelled');
+    await expect(run(['emails', 'resume', id], environment)).rejects.toThrow('The mail is cancelled');
+    await expect(run(['emails', 'watch', 'unknown'], environment)).rejects.toThrow('No mail has the id unknown.');
+  });
+
   it('doctor passes every check of a healthy installation', async () => {
     const { text, exitCode } = await run(['doctor'], { DATABASE_URL: database.url, QUEUE_URL: database.url });
     expect(
@@ -58,10 +77,22 @@ describe('almanac', () => {
       '✓ publishing schema',
       '✓ calendar schema',
       '✓ text search',
+      '✓ calendar tickets',
       '✓ clock',
+      '✓ origins',
       '✓ queue',
     ]);
     expect(exitCode).toBe(0);
+  });
+
+  it.each<[string, Record<string, string>, RegExp, number]>([
+    ['passes two origins', { ADMIN_URL: 'https://admin.example.com' }, /^✓ origins: staff sign in at .*admin/m, 0],
+    ['refuses one origin', { ADMIN_URL: 'https://example.com/a' }, /^✗ origins: .*does not start$/m, 1],
+    ['warns about one that is allowed', { SINGLE_ORIGIN: 'true' }, /^✓ origins: warning: staff sign in on the/m, 0],
+  ])('doctor %s', async (_name, origins, finding, code) => {
+    const environment = { DATABASE_URL: database.url, SITE_URL: 'https://example.com', ...origins };
+    const { text, exitCode } = await run(['doctor'], environment);
+    expect([text, exitCode]).toEqual([expect.stringMatching(finding), code]);
   });
 
   it('doctor names a missing migration and an unreachable queue, and exits with 1', async () => {

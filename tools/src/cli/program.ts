@@ -5,6 +5,7 @@ import { type CommandContext } from './command-context';
 import { createIntegration } from './create-integration';
 import { createOwner, type OwnerOptions } from './create-owner';
 import { doctor } from './doctor';
+import { emailCommands, listEmails, moveEmail, watchEmail } from './emails';
 import { exportSite } from './export-site';
 import { importFromSite, type ImportFromSiteOptions } from './import-from-site';
 import { importSite, type ImportSiteOptions } from './import-site';
@@ -55,6 +56,23 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
     .action((options: { name: string }) => createIntegration(context(), options));
 }
 
+function addEmailCommands(program: Command, context: Context): void {
+  const emails = program
+    .command('emails')
+    .description('list the mails of posts to members')
+    .action(() => listEmails(context()));
+  emails
+    .command('watch <id>')
+    .description('show the progress of a mail until it ends')
+    .action((id: string) => watchEmail(context(), id));
+  for (const { move, about } of emailCommands) {
+    emails
+      .command(`${move} <id>`)
+      .description(about)
+      .action((id: string) => moveEmail(context(), move, id));
+  }
+}
+
 function addImportCommand(program: Command, context: Context, { environment, setExitCode }: ProgramOptions): void {
   program
     .command('import <source>')
@@ -62,6 +80,7 @@ function addImportCommand(program: Command, context: Context, { environment, set
       'add the content of an export of Ghost or Almanac: JSON, or a zip with JSON and uploaded files; or of a running Ghost by its URL',
     )
     .option('--keep-staff-access', 'import the roles, statuses and password hashes of staff as well')
+    .option('--site-url <url>', 'URL of the old site: its addresses in the file become relative')
     .option('--key <key>', 'admin key of the Ghost at the URL; better in GHOST_ADMIN_KEY')
     .option('--state <folder>', 'folder for what was read of the URL, so that the next run continues')
     .option('--allow-private-addresses', 'read a URL that resolves to a private or local address')
@@ -119,6 +138,7 @@ export function createProgram(options: ProgramOptions): Command {
     retryDelaysMs,
   });
   addInstallationCommands(program, context, setExitCode);
+  addEmailCommands(program, context);
   addImportCommand(program, context, options);
   addContentCommands(program, context);
   return program;

@@ -47,7 +47,8 @@ describe('the almanac command', () => {
   const describeLocal = (): object => ({
     databaseUrl: database.url,
     queueUrl: database.url,
-    adminApiUrl: 'http://x.io',
+    siteUrl: 'http://x.io',
+    consoleUrl: 'http://admin.x.io/console/',
   });
 
   it('uses the local run without any setting', async () => {
@@ -102,7 +103,7 @@ describe('the almanac command', () => {
       'a file that is not JSON',
       '{"db": [',
       'a.json',
-      /^Failed to parse the import JSON file\. The JSON is incomplete\.\n$/,
+      /^Failed to parse the import JSON file\. The JSON is incomplete\. The file must be JSON in UTF-8, such as an export of Ghost\.\n$/,
     ],
     [
       'JSON that is not an export',
@@ -120,8 +121,10 @@ describe('the almanac command', () => {
     ['an export nested too deep', '['.repeat(40), 'e.json', /^The export is nested deeper than 32 levels\./],
   ])('import prints the cause without a stack: %s', async (_, content, name, message) => {
     await writeFile(join(folder, name), content);
-    const outcome = await run(['import', join(folder, name)], onDatabase);
-    expect(outcome).toEqual({ code: 1, output: '', errors: expect.stringMatching(message) });
+    const { errors, ...outcome } = await run(['import', join(folder, name)], onDatabase);
+    // A slow import shows its progress.
+    const cause = errors.replace(/^Reading: .*\n/gm, '');
+    expect({ ...outcome, cause }).toEqual({ code: 1, output: '', cause: expect.stringMatching(message) });
   });
 
   it('import and export name a path that does not exist', async () => {

@@ -93,14 +93,46 @@ describeChart('the Helm chart', () => {
     expect(job?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
 
-  it('routes the paths of the APIs to their services', () => {
-    const [ingress] = named(manifests, 'Ingress').values();
-    const [rule] = ingress?.spec.rules as {
+  /** The Service by host and path. */
+  const routesOf = (rendered: Manifest[]): Record<string, Record<string, string>> => {
+    const [ingress] = named(rendered, 'Ingress').values();
+    const rules = ingress?.spec.rules as {
+      host: string;
       http: { paths: { path: string; backend: { service: { name: string } } }[] };
     }[];
-    const routes = Object.fromEntries(
-      (rule?.http.paths ?? []).map(({ path, backend }) => [path, backend.service.name]),
-    );
+    const byPath = (paths: (typeof rules)[number]['http']['paths']): Record<string, string> =>
+      Object.fromEntries(paths.map(({ path, backend }) => [path, backend.service.name]));
+    return Object.fromEntries(rules.map(({ host, http }) => [host, byPath(http.paths)]));
+  };
+
+  it('routes staff to a host of their own, without the routes for operators', () => {
+    expect(routesOf(manifests)['admin.example.com']).toEqual({
+      '/': 'test-admin-api',
+      '/console': 'test-admin-api',
+      '/docs': 'test-admin-api',
+      '/ghost/api': 'test-admin-api',
+    });
+    expect(Object.keys(routesOf(manifests)['example.com'] ?? {})).not.toContain('/console');
+    const { env = [] } = podOf(named(manifests, 'Deployment').get('admin-api')).containers[0] ?? {};
+    expect(env).toContainEqual({ name: 'ADMIN_URL', value: 'https://admin.example.com' });
+    expect(env).toContainEqual({ name: 'SINGLE_ORIGIN', value: 'false' });
+  });
+
+  it('routes staff to the host of the site only if the values say so', () => {
+    const single = renderChart(mergeValues(minimal, { adminUrl: '', singleOrigin: true }));
+    expect(routesOf(single)).toEqual({ 'example.com': expect.objectContaining({ '/console': 'test-admin-api' }) });
+    const { env = [] } = podOf(named(single, 'Deployment').get('admin-api')).containers[0] ?? {};
+    expect(env).toContainEqual({ name: 'SINGLE_ORIGIN', value: 'true' });
+  });
+
+  it('routes the other paths to the Service of the site', () => {
+    const withSite = renderChart(mergeValues(minimal, { ingress: { siteService: 'web' } }));
+    expect(routesOf(withSite)['example.com']?.['/']).toBe('web');
+    expect(routesOf(manifests)['example.com']?.['/']).toBeUndefined();
+  });
+
+  it('routes the paths of the APIs to their services', () => {
+    const routes = routesOf(manifests)['example.com'];
     expect(routes).toMatchObject({
       '/ghost/api/v3/content': 'test-content-api',
       '/ghost/api/canary/admin': 'test-admin-api',

@@ -169,7 +169,18 @@ describe('the edge proxy and the ingress', () => {
   it('send the same paths to the same services', () => {
     const caddy = read('deploy/edge/Caddyfile');
     const ingress = read('deploy/helm/almanac/templates/ingress.yaml');
-    for (const path of ['/members', '/content', '/graphql', '/sign-in', '/calendars', '/events']) {
+    const paths = [
+      '/members',
+      '/content',
+      '/graphql',
+      '/sign-in',
+      '/calendars',
+      '/events',
+      '/feeds',
+      '/import',
+      '/rsvp',
+    ];
+    for (const path of paths) {
       const service = new RegExp(`"${path}" "([a-z-]+)"`).exec(ingress)?.[1];
       expect(service).toBeDefined();
       expect(new RegExp(`handle ${path}\\S* \\{\\s+reverse_proxy ([a-z-]+):`).exec(caddy)?.[1]).toBe(service);

@@ -53,7 +53,7 @@ const HEAD = `# Every environment variable of Almanac with its default. Copy thi
 POSTGRES_PASSWORD=almanac
 `;
 
-const MUST_BE_SET = ['ENCRYPTION_KEY', 'DASHBOARD_PASSWORD'];
+const MUST_BE_SET = ['ENCRYPTION_KEY', 'CALENDAR_TICKET_SECRET', 'DASHBOARD_PASSWORD'];
 /** Variables that docker-compose.yml sets. */
 const GIVEN_BY_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT', 'TRUST_PROXY'];
 

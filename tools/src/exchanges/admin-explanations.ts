@@ -9,7 +9,8 @@ export const postExplanations: readonly Explanation[] = [
   {
     reason: 'Posts and pages have the fields for sending a post as an email.',
     explains: (difference) =>
-      isAdded(difference) && at(/\.(email_subject|send_email_when_published|email)$/)(difference),
+      isAdded(difference) &&
+      at(/\.(email_subject|email_recipient_filter|send_email_when_published|email)$/)(difference),
   },
   {
     reason: 'A post can be scheduled to be unpublished.',

@@ -64,6 +64,7 @@ export class ServicesUnderTest {
         PORT: String(port),
         SITE_URL: this.contentApi,
         ADMIN_URL: this.adminApi,
+        SINGLE_ORIGIN: 'true',
         DATABASE_URL: databaseUrl,
         ENCRYPTION_KEY: 'a key that encrypts only the mails of this test',
         STORAGE_PATH: this.storage,

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(__dirname, '../../..');
 const FOLDERS = [
   'tools',
-  ...['apps', 'libs'].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => join(parent, name))),
+  ...['apps', 'examples', 'libs'].flatMap((parent) =>
+    readdirSync(join(ROOT, parent)).map((name) => join(parent, name)),
+  ),
 ];
 
 describe('every project', () => {

@@ -2,7 +2,8 @@ import { CalendarSession, CalendarUser, createObjectId, UsernameClaim } from '@a
 import { createHash } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 
-const USER = { username: 'harbour', email: 'calendar@harbour.example', name: 'The harbour desk' };
+// The owner's address, so that the owner may change the sample events in the Console.
+const USER = { username: 'harbour', email: 'owner@harbour.example', name: 'The harbour desk' };
 const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 

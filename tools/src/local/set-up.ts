@@ -3,6 +3,7 @@ import { createCalendarDataSource, createPublishingDataSource, runMigrations } f
 import { createDatabase } from './create-database';
 import { setUpCalendarUser } from './local-calendar-user';
 import { setUpSite } from './local-site';
+import { setUpExampleSite } from './local-webhooks';
 
 function required(name: string): string {
   const value = process.env[name];
@@ -26,9 +27,12 @@ async function main(): Promise<void> {
     ownerPassword: required('OWNER_PASSWORD'),
     isEmpty: process.argv.includes('--empty'),
   });
+  const { SITE_WEBHOOK_URL: targetUrl } = process.env;
+  const siteKey =
+    targetUrl && (await setUpExampleSite(context, { targetUrl, secret: required('SITE_WEBHOOK_SECRET') }));
   const calendarSession = await setUpCalendarUser(calendar, required('CALENDAR_HASH'), new Date());
   await Promise.all([publishing.destroy(), calendar.destroy()]);
-  process.stdout.write(`${JSON.stringify({ ...site, calendarSession })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...site, siteKey, calendarSession })}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, type Server as NetServer } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { type MailMessage, MessageStore } from './message-store';
 import { listPage, messagePage } from './page';
 
 const LARGEST_MAIL_BYTES = 10_000_000;
+const MAILS_PER_PAGE = 50;
 
 function addressesOf(addresses: Address | Address[] | undefined): string {
   return [addresses ?? []]
@@ -17,15 +18,17 @@ function addressesOf(addresses: Address | Address[] | undefined): string {
     .join(', ');
 }
 
-async function parseMail(raw: Buffer): Promise<MailMessage> {
+async function parseMail(raw: Buffer, { rcptTo }: SMTPServerEnvelope): Promise<MailMessage> {
   const mail = await PostalMime.parse(raw);
   return {
     id: randomUUID(),
-    to: addressesOf(mail.to),
+    // Blind copies are in the envelope only.
+    to: addressesOf(mail.to) || rcptTo.map(({ address }) => address).join(', '),
     from: addressesOf(mail.from),
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    headers: mail.headers.map(({ originalKey, value }) => ({ key: originalKey, value })),
     receivedAt: new Date().toISOString(),
   };
 }
@@ -35,11 +38,11 @@ function smtpServerFor(store: MessageStore): SMTPServer {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: LARGEST_MAIL_BYTES,
-    onData(stream, _session, callback) {
+    onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        parseMail(Buffer.concat(chunks)).then((message) => {
+        parseMail(Buffer.concat(chunks), envelope).then((message) => {
           store.add(message);
           callback();
         }, callback);
@@ -52,14 +55,19 @@ function handleRequest(store: MessageStore, request: IncomingMessage, response: 
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox');
   const send = (status: number, type: string, body: string): void =>
     void response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
+  const to = searchParams.get('to') ?? '';
+  const page = /^[1-9]\d{0,5}$/.test(searchParams.get('page') ?? '') ? Number(searchParams.get('page')) : 1;
   if (pathname === '/api/messages' && request.method === 'DELETE') {
     store.clear();
     return send(204, 'text/plain', '');
   }
   if (request.method !== 'GET') return send(405, 'text/plain', 'Method not allowed');
-  if (pathname === '/') return send(200, 'text/html', listPage(store.list()));
-  if (pathname === '/api/messages')
-    return send(200, 'application/json', JSON.stringify(store.list(searchParams.get('to') ?? undefined)));
+  if (pathname === '/' || pathname === '/api/messages') {
+    const found = store.list({ to, page, limit: MAILS_PER_PAGE });
+    response.setHeader('x-total-count', String(found.total));
+    if (pathname !== '/') return send(200, 'application/json', JSON.stringify(found.messages));
+    return send(200, 'text/html', listPage(found, { to, page, pages: Math.ceil(found.total / MAILS_PER_PAGE) }));
+  }
   const message = /^\/messages\/([\da-f-]+)$/.exec(pathname)?.[1];
   const found = message === undefined ? undefined : store.find(message);
   return found ? send(200, 'text/html', messagePage(found)) : send(404, 'text/plain', 'Not found');

@@ -4,70 +4,97 @@ import { join } from 'node:path';
 /** One mail as the mailbox shows it. */
 export interface MailMessage {
   id: string;
+  /** The recipients, separated by commas. */
   to: string;
   from: string;
   subject: string;
   text: string;
   html: string;
+  /** In their order; absent in mails that were stored before the mailbox kept them. */
+  headers?: { key: string; value: string }[];
   /** ISO 8601, UTC. */
   receivedAt: string;
 }
 
+/** A part of the mails, newest first. */
+export interface MessagePage {
+  messages: MailMessage[];
+  /** The number of mails on all pages. */
+  total: number;
+}
+
+interface StoredMail {
+  message: MailMessage;
+  bytes: number;
+  /** Absent when the store has no folder. */
+  file?: string;
+}
+
 const MAX_MESSAGES = 1_000;
+const MAX_BYTES = 100_000_000;
 const FILE = /^\d+-[\da-f-]+\.json$/;
 
-/** The newest 1,000 received mails, newest first. With a folder they are stored over restarts. */
+/** The newest received mails, at most 1,000 with 100 MB in all, newest first. With a folder they are stored over restarts. */
 export class MessageStore {
-  private messages: MailMessage[] = [];
+  private mails: StoredMail[] = [];
+  private bytes = 0;
   /** First part of a file name: files sort by arrival. */
   private nextNumber = 1;
 
   constructor(private readonly folder?: string) {
     if (folder === undefined) return;
     mkdirSync(folder, { recursive: true });
-    for (const name of this.files()) {
-      this.messages.unshift(JSON.parse(readFileSync(join(folder, name), 'utf8')) as MailMessage);
+    const names = readdirSync(folder).filter((name) => FILE.test(name));
+    for (const name of names.sort()) {
+      const file = join(folder, name);
+      const json = readFileSync(file, 'utf8');
+      this.keep({ message: JSON.parse(json) as MailMessage, bytes: json.length, file });
       this.nextNumber = Number.parseInt(name, 10) + 1;
     }
   }
 
   /** Stores a mail. With a folder, it is on disk when this returns. */
   add(message: MailMessage): void {
-    this.messages.unshift(message);
-    if (this.folder !== undefined) {
-      const file = join(this.folder, `${String(this.nextNumber++).padStart(12, '0')}-${message.id}.json`);
-      writeFileSync(`${file}.partial`, JSON.stringify(message));
+    const json = JSON.stringify(message);
+    const name = `${String(this.nextNumber++).padStart(12, '0')}-${message.id}.json`;
+    const file = this.folder === undefined ? undefined : join(this.folder, name);
+    if (file !== undefined) {
+      writeFileSync(`${file}.partial`, json);
       renameSync(`${file}.partial`, file);
     }
-    for (const { id } of this.messages.splice(MAX_MESSAGES)) this.removeFile(id);
+    this.keep({ message, bytes: json.length, file });
   }
 
-  /** All mails, or those to one address. */
-  list(to?: string): MailMessage[] {
-    return to === undefined
-      ? this.messages
-      : this.messages.filter((message) => message.to.toLowerCase().includes(to.toLowerCase()));
+  /**
+   * A page of all mails, or of those whose recipients contain a string.
+   * @param page from 1
+   */
+  list({ to = '', page, limit }: { to?: string; page: number; limit: number }): MessagePage {
+    const wanted = to.trim().toLowerCase();
+    const found = this.mails.filter(({ message }) => message.to.toLowerCase().includes(wanted));
+    const start = (page - 1) * limit;
+    return { messages: found.slice(start, start + limit).map(({ message }) => message), total: found.length };
   }
 
   find(id: string): MailMessage | undefined {
-    return this.messages.find((message) => message.id === id);
+    return this.mails.find(({ message }) => message.id === id)?.message;
   }
 
   clear(): void {
-    this.messages = [];
-    for (const name of this.files()) rmSync(join(this.folder ?? '', name), { force: true });
+    for (const mail of this.mails.splice(0)) this.remove(mail);
   }
 
-  private files(): string[] {
-    return this.folder === undefined
-      ? []
-      : readdirSync(this.folder)
-          .filter((name) => FILE.test(name))
-          .sort();
+  private keep(mail: StoredMail): void {
+    this.mails.unshift(mail);
+    this.bytes += mail.bytes;
+    while (this.mails.length > MAX_MESSAGES || (this.bytes > MAX_BYTES && this.mails.length > 1)) {
+      const oldest = this.mails.pop();
+      if (oldest) this.remove(oldest);
+    }
   }
 
-  private removeFile(id: string): void {
-    if (this.folder === undefined) return;
-    for (const name of this.files()) if (name.endsWith(`-${id}.json`)) rmSync(join(this.folder, name), { force: true });
+  private remove({ bytes, file }: StoredMail): void {
+    this.bytes -= bytes;
+    if (file !== undefined) rmSync(file, { force: true });
   }
 }

@@ -1,9 +1,9 @@
 import { escapeUTF8 } from 'entities';
-import { type MailMessage } from './message-store';
+import { type MailMessage, type MessagePage } from './message-store';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#15171a;background:#fff}
 a{color:#1f6feb}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ddd}
-iframe{width:100%;height:24rem;border:1px solid #ddd}pre{white-space:pre-wrap;background:#f5f5f5;padding:1rem}
+iframe{width:100%;height:36rem;border:1px solid #ddd}summary{cursor:pointer;margin:1rem 0}nav{display:flex;gap:1rem;margin:1rem 0}input,button{font:inherit;padding:.2rem .5rem}td{overflow-wrap:anywhere}pre{white-space:pre-wrap;background:#f5f5f5;padding:1rem}
 @media(prefers-color-scheme:dark){body{color:#eee;background:#15171a}td,th,iframe{border-color:#444}pre{background:#222}a{color:#79b8ff}iframe{background:#fff}}`;
 
 function layout(title: string, body: string): string {
@@ -16,23 +16,48 @@ function row(message: MailMessage): string {
   return `<tr>${cells}<td><a href="/messages/${message.id}">${escapeUTF8(message.subject)}</a></td></tr>`;
 }
 
-/** The list of mails as a page. */
-export function listPage(messages: MailMessage[]): string {
+/**
+ * A page of the list of mails.
+ * @param to the searched recipient; empty for all mails
+ */
+export function listPage(
+  { messages, total }: MessagePage,
+  { to, page, pages }: { to: string; page: number; pages: number },
+): string {
   const rows = messages.map(row).join('') || '<tr><td colspan="4">No mail yet.</td></tr>';
+  const query = `to=${encodeURIComponent(to)}`;
+  const search = `<form><label>Recipient <input type="search" name="to" value="${escapeUTF8(to)}"></label> <button>Search</button></form>`;
+  const links = [
+    page > 1 ? `<a href="/?${query}&amp;page=${page - 1}">Newer</a>` : '',
+    page < pages ? `<a href="/?${query}&amp;page=${page + 1}">Older</a>` : '',
+  ];
   const head = '<tr><th>Received</th><th>To</th><th>From</th><th>Subject</th></tr>';
   return layout(
     'Almanac mailbox',
-    `<h1>Mailbox</h1><p>Mails that Almanac sent since the last <code>npm run reset</code>. <a href="/api/messages">JSON</a></p><table>${head}${rows}</table>`,
+    `<h1>Mailbox</h1><p>Mails that Almanac sent since the last <code>npm run reset</code>, the newest 1,000: ${total}. <a href="/api/messages?${query}&amp;page=${page}">JSON</a></p>${search}<table>${head}${rows}</table><nav>${links.join('')}</nav>`,
   );
 }
 
-/** One mail as a page. Its HTML is in a sandboxed frame, so that it cannot run scripts. */
+/** The text with its URLs as links. */
+function withLinks(text: string): string {
+  const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/);
+  const link = (url: string): string => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`;
+  return parts.map((part, index) => (index % 2 === 0 ? escapeUTF8(part) : link(escapeUTF8(part)))).join('');
+}
+
+/**
+ * One mail as a page. Its HTML is in a sandboxed frame, so that it cannot run scripts. Links open in a new tab, which gets no
+ * access to the mailbox.
+ */
 export function messagePage(message: MailMessage): string {
+  const html = `<base target="_blank">${message.html}`;
   const frame = message.html
-    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeUTF8(message.html)}"></iframe>`
+    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeUTF8(html)}"></iframe>`
     : '';
+  const lines = (message.headers ?? []).map(({ key, value }) => `${key}: ${value}`).join('\n');
+  const headers = `<details><summary>Headers</summary><pre>${escapeUTF8(lines)}</pre></details>`;
   return layout(
     message.subject,
-    `<p><a href="/">Mailbox</a></p><h1>${escapeUTF8(message.subject)}</h1><p>From ${escapeUTF8(message.from)} to ${escapeUTF8(message.to)}, ${message.receivedAt}</p>${frame}<pre>${escapeUTF8(message.text)}</pre>`,
+    `<p><a href="/">Mailbox</a></p><h1>${escapeUTF8(message.subject)}</h1><p>From ${escapeUTF8(message.from)} to ${escapeUTF8(message.to)}, ${message.receivedAt}</p>${frame}<details open><summary>Text</summary><pre>${withLinks(message.text)}</pre></details>${headers}`,
   );
 }

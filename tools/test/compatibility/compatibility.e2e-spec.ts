@@ -11,7 +11,6 @@ import {
   writeUploads,
 } from './client-run';
 import { failuresOf, type KnownFailures, nameOf, shareOfWorkingCalls, updatedFailures, withSection } from './report';
-import { SingleOrigin } from './single-origin';
 
 jest.setTimeout(300_000);
 
@@ -25,7 +24,6 @@ describe('clients of Ghost, unchanged, against the running services', () => {
   const uploads = mkdtempSync(join(tmpdir(), 'almanac-uploads-'));
   let installation: LocalInstallation;
   let almanac: LocalRun;
-  let origin: SingleOrigin;
   let folder: string;
   let site: SiteForClients;
 
@@ -34,12 +32,11 @@ describe('clients of Ghost, unchanged, against the running services', () => {
     almanac = installation.start();
     const [local, installed] = await Promise.all([almanac.ready(), installClients()]);
     folder = installed;
-    origin = await SingleOrigin.listen(local);
-    const { contentKey, adminKey, mailboxUrl } = local;
-    site = { url: origin.url, contentKey, adminKey, webhookUrl: `${mailboxUrl}/hook`, ...writeUploads(uploads) };
+    // Clients of Ghost know one address for both APIs.
+    const { siteUrl, contentKey, adminKey, mailboxUrl } = local;
+    site = { url: siteUrl, contentKey, adminKey, webhookUrl: `${mailboxUrl}/hook`, ...writeUploads(uploads) };
   });
   afterAll(async () => {
-    await origin?.close();
     almanac.kill('SIGINT');
     await almanac.end();
     installation.remove();

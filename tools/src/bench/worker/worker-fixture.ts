@@ -50,8 +50,14 @@ export class WorkerFixture {
     await this.client.query('vacuum analyze');
   }
 
-  async startWorkers(count: number): Promise<void> {
-    this.workers = await Promise.all(Array.from({ length: count }, () => this.startWorker()));
+  /** @param environment further variables of the workers */
+  async startWorkers(count: number, environment: Record<string, string> = {}): Promise<void> {
+    this.workers = await Promise.all(Array.from({ length: count }, () => this.startWorker(environment)));
+  }
+
+  /** Resident memory of all workers. */
+  residentMegabytes(): number {
+    return this.workers.reduce((sum, worker) => sum + worker.residentMegabytes(), 0);
   }
 
   /** Kills the oldest worker with SIGKILL and starts a new one. */
@@ -60,12 +66,13 @@ export class WorkerFixture {
     this.workers.push(await this.startWorker());
   }
 
-  private startWorker(): Promise<ServiceProcess> {
+  private startWorker(more: Record<string, string> = {}): Promise<ServiceProcess> {
     const environment = {
       DATABASE_URL: this.url,
       QUEUE_URL: this.redis ? `redis://127.0.0.1:${this.redis.port}` : this.url,
       ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      ...more,
     };
     return ServiceProcess.start('apps/scheduler-worker/dist/main.js', environment);
   }

@@ -1,8 +1,9 @@
 import { InternalServerError, NoPermissionError } from '@almanac/errors';
+import { relativeSetting } from '@almanac/publishing';
 import type { OnProgress } from '../progress';
 import { type GhostClient, recordIn } from './ghost-client';
 import type { SiteState } from './site-state';
-import { relativeCode, type SourceRecord, type SourceResource, sourceResources } from './site-rows';
+import { type SourceRecord, type SourceResource, sourceResources } from './site-rows';
 
 /** Statuses of a resource that the key, the version or the settings of the site do not give. */
 const NOT_GIVEN: ReadonlySet<number> = new Set([400, 403, 404, 422, 501]);
@@ -54,17 +55,8 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
   const { status, body } = await client.get('settings/', {});
   if (status !== 200) await state.warn(`The site does not give its settings to an integration (status ${status}).`);
   const settings = status === 200 ? recordsOf(body, 'settings') : [];
-  const rows = settings.map(({ key, value }) => ({
-    key,
-    value: typeof value === 'string' ? withoutOrigin(String(key), value, siteUrl) : value,
-  }));
+  const rows = settings.map(({ key, value }) => ({ key, value: relativeSetting(String(key), value, siteUrl) }));
   await state.add('settings', { lastId: null, records: rows.length, isDone: true }, [{ settings: rows }]);
-}
-
-/** A setting is a URL, JSON with URLs such as the navigation, or code that refers to uploaded files. */
-function withoutOrigin(key: string, value: string, siteUrl: string): string {
-  if (key.startsWith('codeinjection_')) return relativeCode(value, siteUrl);
-  return value.startsWith(`${siteUrl}/`) || value.startsWith('[') ? value.replaceAll(`${siteUrl}/`, '/') : value;
 }
 
 /** @throws NoPermissionError when the site does not give its content */

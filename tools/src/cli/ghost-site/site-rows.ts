@@ -1,4 +1,4 @@
-import { htmlToRelative, lexicalToRelative, mobiledocToRelative, toRelativeUrl } from '@almanac/rendering';
+import { relativeValue } from '@almanac/publishing';
 
 /** A record of the Admin API, or a row of an export, with unchecked values. */
 export type SourceRecord = Readonly<Record<string, unknown>>;
@@ -38,34 +38,10 @@ const computed: ReadonlySet<string> = new Set([
     'current_period_end',
   ],
 ]);
-const urlColumns = /(?:_image|^canonical_url|^website|^logo|^icon)$/;
 
 function columnsOf(record: SourceRecord, siteUrl: string): Record<string, unknown> {
   const entries = Object.entries(record).filter(([name]) => !computed.has(name));
-  return Object.fromEntries(entries.map(([name, value]) => [name, relative(name, value, siteUrl)]));
-}
-
-/** URLs of the site become relative where a browser follows them; text that names the site stays. */
-function relative(name: string, value: unknown, siteUrl: string): unknown {
-  if (typeof value !== 'string' || value === '') return value;
-  if (name === 'lexical' || name === 'mobiledoc') return relativeDocument(name, value, siteUrl);
-  if (name === 'html' || name === 'feature_image_caption') return htmlToRelative(value, siteUrl);
-  if (name.startsWith('codeinjection_')) return relativeCode(value, siteUrl);
-  return urlColumns.test(name) ? toRelativeUrl(value, siteUrl) : value;
-}
-
-/** Code with the uploaded files of the site relative to its root, also in style sheets and scripts. */
-export function relativeCode(code: string, siteUrl: string): string {
-  return htmlToRelative(code.replaceAll(`${siteUrl}/content/`, '/content/'), siteUrl);
-}
-
-/** A document that cannot be read stays as it is; the import reports it. */
-function relativeDocument(name: 'lexical' | 'mobiledoc', value: string, siteUrl: string): string {
-  try {
-    return name === 'lexical' ? lexicalToRelative(value, siteUrl) : mobiledocToRelative(value, siteUrl);
-  } catch {
-    return value;
-  }
+  return Object.fromEntries(entries.map(([name, value]) => [name, relativeValue(name, value, siteUrl)]));
 }
 
 function recordsIn(record: SourceRecord, key: string): SourceRecord[] {

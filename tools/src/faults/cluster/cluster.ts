@@ -13,6 +13,8 @@ export interface ClusterOptions {
   queue: 'redis' | 'postgres';
   workers: number;
   hasAdminApi: boolean;
+  /** Further environment variables of the workers. */
+  workerEnvironment?: Record<string, string>;
   /** Called when a service exits without being killed. */
   onExit: (service: string, code: number | null) => void;
 }
@@ -174,6 +176,7 @@ export class Cluster {
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       FAULTS_CLOCK_FILE: this.clockFile(name),
       TZ: zones[(index - 1) % zones.length] ?? 'UTC',
+      ...this.options.workerEnvironment,
     };
     writeFileSync(environment.FAULTS_CLOCK_FILE, JSON.stringify({ offsetMs: 0 }));
     const script = 'apps/scheduler-worker/dist/main.js';
@@ -190,7 +193,7 @@ export class Cluster {
     this.adminApi = await Service.create({
       name: 'admin-api',
       script: 'apps/admin-api/dist/main.js',
-      environment: { ...common, DATABASE_URL: url, RATE_LIMITS: 'off', TZ: ZONE_OF_ADMIN_API },
+      environment: { ...common, SINGLE_ORIGIN: 'true', DATABASE_URL: url, RATE_LIMITS: 'off', TZ: ZONE_OF_ADMIN_API },
       logFile: this.logFileOf('admin-api'),
       onExit,
     });

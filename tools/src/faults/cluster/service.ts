@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { freePort, until } from './ports';
 
@@ -84,14 +85,31 @@ export class Service {
     await until(
       async () => {
         this.spawn();
-        return fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-          ({ ok }) => ok,
-          () => false,
-        );
+        return this.isReady();
       },
       READY_TIMEOUT_MS,
       `${this.name} is ready`,
     );
+  }
+
+  private isReady(): Promise<boolean> {
+    return fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  /** Whether the process has started and takes work. It also says so when it is too busy to respond. */
+  isListening(): Promise<boolean> {
+    return new Promise((resolve_) => {
+      const socket = connect(this.port, '127.0.0.1');
+      const settle = (isListening: boolean): void => {
+        socket.destroy();
+        resolve_(isListening);
+      };
+      socket.once('connect', () => settle(true));
+      socket.once('error', () => settle(false));
+    });
   }
 
   /** Sends a signal to the process. */

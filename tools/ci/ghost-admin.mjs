@@ -1,0 +1,31 @@
+// Unpacks the published package of Ghost once, under node_modules, and prints its folder. It has the built admin of the 3.x line,
+// which a test of the Console runs against the Admin API. As a dependency it would bring hundreds of old packages.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { STAMPS } from '../local/settings.mjs';
+
+const VERSION = '3.2.0';
+/** The integrity that the registry states. */
+const SHA512 = '68rDzxic2lh7W1O16TmGLcbejLjIRg2eZQlPvpZTLry/EPOg/FU+uKJCTNGwYAfuIly4mkSy/uwTsAoaiktw+Q==';
+const DOWNLOAD_MS = 120_000;
+
+const folder = join(STAMPS, `ghost-${VERSION}`);
+if (!existsSync(folder)) {
+  mkdirSync(STAMPS, { recursive: true });
+  const download = mkdtempSync(join(STAMPS, 'ghost-'));
+  try {
+    const options = ['--silent', '--ignore-scripts', '--pack-destination', download];
+    const limits = { stdio: ['ignore', 'ignore', 'inherit'], timeout: DOWNLOAD_MS };
+    execFileSync('npm', ['pack', ...options, `ghost@${VERSION}`], { ...limits, cwd: download });
+    const file = join(download, `ghost-${VERSION}.tgz`);
+    const digest = createHash('sha512').update(readFileSync(file)).digest('base64');
+    if (digest !== SHA512) throw new Error(`${file} has the digest ${digest}, not that of Ghost ${VERSION}.`);
+    execFileSync('tar', ['-xzf', file, '-C', download], limits);
+    renameSync(join(download, 'package'), folder);
+  } finally {
+    rmSync(download, { recursive: true, force: true });
+  }
+}
+process.stdout.write(`${folder}\n`);

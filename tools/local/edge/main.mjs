@@ -1,0 +1,13 @@
+// The edge of a local run, a child of the launcher, which sends it the status of the start.
+import { EdgeServer } from './edge-server.mjs';
+
+const { EDGE_PORT, EDGE_TARGETS, HOST, ALLOWED_HOSTS = '' } = process.env;
+
+const edge = new EdgeServer({
+  targets: JSON.parse(EDGE_TARGETS),
+  allowedHosts: ALLOWED_HOSTS.split(',').filter(Boolean),
+});
+process.on('message', (status) => (edge.status = status));
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect'])
+  process.once(event, () => void edge.close().then(() => process.exit(0)));
+await edge.listen(Number(EDGE_PORT), HOST);

@@ -1,0 +1,18 @@
+/** Which service gets a path; deploy/edge/Caddyfile and the ingress of the chart have the same rules. The first match counts. */
+const ROUTES = [
+  [/^\/ghost\/api\/(?:[^/]+\/)?content(?:\/|$)/i, 'content-api'],
+  [/^\/ghost\/api(?:\/|$)/i, 'admin-api'],
+  [/^\/(?:members|content)(?:\/|$)/i, 'admin-api'],
+  [/^\/(?:graphql|sign-in|calendars|feeds|import|rsvp)(?:\/|$)/, 'calendar-graphql'],
+  [/^\/events\/[^/]+\.ics$/, 'calendar-graphql'],
+];
+
+/**
+ * The service that answers a request on the site's origin.
+ * @param url path and query of the request
+ * @returns `content-api`, `admin-api`, `calendar-graphql` or `site`
+ */
+export function serviceOf(url) {
+  const [path] = url.split('?');
+  return ROUTES.find(([pattern]) => pattern.test(path))?.[1] ?? 'site';
+}

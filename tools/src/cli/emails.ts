@@ -1,0 +1,71 @@
+import { NotFoundError } from '@almanac/errors';
+import { type EmailMove, EmailsService, systemActor } from '@almanac/publishing';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { type CommandContext, onPublishing } from './command-context';
+import { publishingContext } from './publishing-context';
+
+const WATCH_INTERVAL_MS = 2_000;
+const OPEN_STATUSES: readonly string[] = ['pending', 'submitting'];
+
+interface EmailProgress {
+  id: string;
+  status: string;
+  subject: string;
+  recipients: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+  error: string | null;
+}
+
+const COLUMNS = `id, status, subject, recipient_count as recipients, sent_count as sent, failed_count as failed,
+  skipped_count as skipped, error`;
+
+function lineOf({ id, status, sent, failed, skipped, recipients, subject, error }: EmailProgress): string {
+  const counts = `${sent}/${recipients} sent, ${failed} failed, ${skipped} skipped`;
+  return `${id}  ${status.padEnd(10)}  ${counts}  ${subject}${error === null ? '' : `  (${error})`}`;
+}
+
+/** `almanac emails`: the last twenty mails of posts to members. */
+export async function listEmails(context: CommandContext): Promise<void> {
+  const emails = await onPublishing(context, (source) =>
+    source.query<EmailProgress[]>(`select ${COLUMNS} from publishing.emails order by created_at desc, id limit 20`),
+  );
+  context.output.result({ emails }, emails.length === 0 ? 'No post was mailed yet.' : emails.map(lineOf).join('\n'));
+}
+
+/** `almanac emails watch`: prints the progress of a mail until it ends, is paused or is cancelled. @throws NotFoundError */
+export async function watchEmail(context: CommandContext, id: string): Promise<void> {
+  await onPublishing(context, async (source) => {
+    for (;;) {
+      const email = await readProgress(source, id);
+      context.output.result({ email }, lineOf(email));
+      if (!OPEN_STATUSES.includes(email.status)) return;
+      await pause(WATCH_INTERVAL_MS);
+    }
+  });
+}
+
+/** `almanac emails pause|resume|cancel|retry`. @throws NotFoundError; ValidationError when the status does not allow it */
+export async function moveEmail(context: CommandContext, move: EmailMove, id: string): Promise<void> {
+  const email = await onPublishing(context, async (source) => {
+    await new EmailsService(publishingContext(source, context.configuration.siteUrl)).move(systemActor, id, move);
+    return readProgress(source, id);
+  });
+  context.output.result({ email }, lineOf(email));
+}
+
+/** The operations that the command offers, with their descriptions. */
+export const emailCommands: readonly { move: EmailMove; about: string }[] = [
+  { move: 'pause', about: 'stop sending; resume goes on' },
+  { move: 'resume', about: 'go on with a paused mail' },
+  { move: 'cancel', about: 'send to no further member' },
+  { move: 'retry', about: 'send again to members whose failure was temporary' },
+];
+
+async function readProgress(source: DataSource, id: string): Promise<EmailProgress> {
+  const [email] = await source.query<EmailProgress[]>(`select ${COLUMNS} from publishing.emails where id = $1`, [id]);
+  if (!email) throw new NotFoundError(`No mail has the id ${id}.`, { help: 'almanac emails lists them.' });
+  return email;
+}

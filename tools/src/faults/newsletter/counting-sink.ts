@@ -1,0 +1,59 @@
+import { SMTPServer } from 'smtp-server';
+
+/** An SMTP server that counts the mails of each address and remembers when the last one was accepted. */
+export class CountingSink {
+  readonly counts = new Map<string, number>();
+  readonly lastAt = new Map<string, number>();
+  total = 0;
+  /** Between two mails. */
+  longestPauseMs = 0;
+  private acceptedAt?: number;
+  private readonly server: SMTPServer;
+
+  private constructor() {
+    this.server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      onData: (stream, { envelope }, callback) => {
+        stream.resume();
+        stream.on('end', () => {
+          for (const { address } of envelope.rcptTo) this.count(address);
+          callback();
+        });
+      },
+    });
+    // A killed worker breaks its connections.
+    this.server.on('error', () => undefined);
+  }
+
+  static async open(): Promise<CountingSink> {
+    const sink = new CountingSink();
+    await new Promise<void>((resolve) => sink.server.listen(0, '127.0.0.1', () => resolve()));
+    return sink;
+  }
+
+  get url(): string {
+    const address = this.server.server.address();
+    if (address === null || typeof address === 'string') throw new Error('The sink does not listen.');
+    return `smtp://127.0.0.1:${address.port}`;
+  }
+
+  /** Mails beyond the first of each address. */
+  duplicates(): number {
+    return this.total - this.counts.size;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  private count(address: string): void {
+    const now = Date.now();
+    this.longestPauseMs = Math.max(this.longestPauseMs, now - (this.acceptedAt ?? now));
+    this.acceptedAt = now;
+    this.total += 1;
+    this.counts.set(address, (this.counts.get(address) ?? 0) + 1);
+    this.lastAt.set(address, now);
+  }
+}
