@@ -57,11 +57,11 @@ priorityClassName: {{ . }}
 {{/* The secret variables that each workload reads. */}}
 {{- define "almanac.secretVariables" -}}
 content-api: { required: [DATABASE_URL], optional: [DATABASE_READ_URL, DATABASE_DIRECT_URL] }
-admin-api: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [STORAGE_SECRET_ACCESS_KEY, STRIPE_WEBHOOK_SECRET] }
-calendar-graphql: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [DATABASE_READ_URL] }
+admin-api: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [CALENDAR_TICKET_SECRET, STORAGE_SECRET_ACCESS_KEY, STRIPE_WEBHOOK_SECRET] }
+calendar-graphql: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [CALENDAR_TICKET_SECRET, DATABASE_READ_URL] }
 scheduler-worker:
   required: [DATABASE_URL, QUEUE_URL, ENCRYPTION_KEY, SMTP_URL]
-  optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, DASHBOARD_PASSWORD]
+  optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, DASHBOARD_PASSWORD, SES_SECRET_ACCESS_KEY]
 migrate:
   required: [DATABASE_URL]
   optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, QUEUE_URL]
@@ -112,4 +112,39 @@ migrate:
 {{- if and (gt (int $most) 1) (not .Values.storage.bucket) (ne .Values.storage.accessMode "ReadWriteMany") -}}
 {{- fail (printf "admin-api may run %d replicas, which must share their storage: set storage.bucket, or storage.accessMode to ReadWriteMany if the claim is, or admin-api's replicas and maxReplicas to 1." (int $most)) -}}
 {{- end -}}
+{{- end }}
+
+{{/* The host of adminUrl, without its port. */}}
+{{- define "almanac.adminHost" -}}
+{{- with .Values.adminUrl }}{{ (urlParse .).hostname }}{{ end }}
+{{- end }}
+
+{{/* The paths for staff on the host of adminUrl, beside the Admin API. */}}
+{{- define "almanac.staffPaths" -}}
+{{- range $path := list "/console" "/docs" }}
+- path: {{ $path }}
+  pathType: Prefix
+  backend: { service: { name: {{ $.Release.Name }}-admin-api, port: { name: http } } }
+{{- end }}
+{{- end }}
+
+{{/* Where staff sign in, as environment variables. Only admin-api and the command line read SINGLE_ORIGIN. */}}
+{{- define "almanac.origins" -}}
+{{- with .root.Values.adminUrl }}
+- { name: ADMIN_URL, value: {{ . | quote }} }
+{{- end }}
+{{- if has .service (list "admin-api" "migrate") }}
+- { name: SINGLE_ORIGIN, value: {{ .root.Values.singleOrigin | quote }} }
+{{- end }}
+{{- end }}
+
+{{- define "almanac.checkOrigins" -}}
+{{- if not .Values.singleOrigin }}
+{{- if not .Values.adminUrl }}
+{{- fail "adminUrl is required: the public URL of the Console, on another host than siteUrl. For one origin, where scripts in posts can act as staff, set singleOrigin." }}
+{{- end }}
+{{- if eq (urlParse .Values.adminUrl).host (urlParse .Values.siteUrl).host }}
+{{- fail "adminUrl has the host of siteUrl, where scripts in posts can act as staff. Choose another host, or set singleOrigin." }}
+{{- end }}
+{{- end }}
 {{- end }}
