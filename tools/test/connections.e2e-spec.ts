@@ -1,5 +1,5 @@
+import { TcpProxy } from '@almanac/testing';
 import { Client } from 'pg';
-import { TcpProxy } from '../src/faults/tcp-proxy';
 import { eventually } from './local-run';
 import { type ServiceResponse, ProductionSite, type ServiceName } from './production-site';
 

@@ -22,6 +22,7 @@ export {
   warnAboutMissingPgBouncer,
 } from './pgbouncer/test-pgbouncer';
 export { freePort } from './free-port';
+export { TcpProxy } from './tcp-proxy';
 export { type RedisProcess, startRedisProcess, startSentinel } from './redis/redis-process';
 export { filesOfPage, servedAndCommittedDocument } from './openapi/committed-document';
 export { DocumentedResponses } from './openapi/documented-responses';

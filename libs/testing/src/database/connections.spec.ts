@@ -1,6 +1,4 @@
 import { createPublishingDataSource, openPool, ReadServers } from '@almanac/entities';
-import { createServer, type Server, type Socket } from 'node:net';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -10,6 +8,7 @@ import {
   type TestPgBouncer,
   warnAboutMissingPgBouncer,
 } from '../pgbouncer/test-pgbouncer';
+import { TcpProxy } from '../tcp-proxy';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 const limits = { statementTimeoutMs: 1_234, lockTimeoutMs: 567, idleInTransactionTimeoutMs: 8_901 };
@@ -91,36 +90,8 @@ describe('a data source', () => {
   });
 });
 
-/** A TCP proxy in front of the test server; closed, it refuses connections. */
-class TcpProxy {
-  private readonly sockets = new Set<Socket>();
-  private server?: Server;
-  private port = 0;
-
-  /** Returns the URL of a database through the proxy. */
-  async open(url: string): Promise<string> {
-    const { hostname, port } = new URL(url);
-    this.server = createServer((client) => {
-      const upstream = connect(Number(port), hostname);
-      for (const socket of [client, upstream]) this.sockets.add(socket.on('error', () => socket.destroy()));
-      client.pipe(upstream).pipe(client);
-    });
-    await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve));
-    const address = this.server.address();
-    this.port = typeof address === 'object' && address ? address.port : 0;
-    return Object.assign(new URL(url), { host: `127.0.0.1:${this.port}` }).href;
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.server?.close(resolve));
-    for (const socket of this.sockets) socket.resetAndDestroy();
-    this.sockets.clear();
-    await closed;
-  }
-}
-
 describe('ReadServers', () => {
-  const proxy = new TcpProxy();
+  let proxy: TcpProxy;
   let replica: TestDatabase;
   let servers: ReadServers;
   const events: string[] = [];
@@ -129,9 +100,10 @@ describe('ReadServers', () => {
   beforeAll(async () => {
     // The replica is a different database, so that its name shows which of the two ran a query.
     replica = await createTestDatabase();
+    proxy = await TcpProxy.open(portOf(replica.url));
     servers = new ReadServers({
       primaryUrl: database.url,
-      replicaUrl: await proxy.open(replica.url),
+      replicaUrl: Object.assign(new URL(replica.url), { host: `127.0.0.1:${proxy.port}` }).href,
       onReplicaLost: () => events.push('lost'),
       onReplicaBack: () => events.push('back'),
     });
@@ -143,6 +115,7 @@ describe('ReadServers', () => {
   });
 
   const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+  const portOf = (url: string): number => Number(new URL(url).port);
 
   it('reads from the replica, from the primary while the replica is down, and from the replica again', async () => {
     const pools = [servers.pool(options), servers.pool(options)];
@@ -159,10 +132,11 @@ describe('ReadServers', () => {
     const fromReplica = [nameOf(replica.url), nameOf(replica.url)];
     const fromPrimary = [nameOf(database.url), nameOf(database.url)];
     expect(await databases()).toEqual(fromReplica);
+    const { port } = proxy;
     await proxy.close();
     expect(await databases()).toEqual(fromPrimary);
     expect([servers.readsFromReplica, servers.generation, events]).toEqual([false, 1, ['lost']]);
-    await proxy.open(replica.url);
+    proxy = await TcpProxy.open(portOf(replica.url), port);
     await until(() => servers.readsFromReplica);
     expect(await databases()).toEqual(fromReplica);
     expect([servers.generation, events]).toEqual([2, ['lost', 'back']]);
@@ -211,7 +185,9 @@ describe('ReadServers', () => {
   async function terminateOn({ url }: TestDatabase, name: string): Promise<void> {
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);
+    await client.query('select pg_terminate_backend(pid, 30000) from pg_stat_activity where application_name = $1', [
+      name,
+    ]);
     await client.end();
   }
 });

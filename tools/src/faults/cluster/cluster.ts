@@ -1,8 +1,8 @@
 import { createObjectId, runMigrations, createKeySecret } from '@almanac/entities';
+import { TcpProxy } from '@almanac/testing';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { TcpProxy } from '../tcp-proxy';
 import { PostgresServer } from './postgres-server';
 import { RedisServer } from './redis-server';
 import { Service } from './service';
