@@ -6,19 +6,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '../local/free-port.mjs';
-import { ROOT } from '../local/settings.mjs';
+import { portsOf, ROOT } from '../local/settings.mjs';
 import { installNode } from './node-binary.mjs';
 
 const START_TIMEOUT_MS = 300_000;
-const PORTS = [
-  'CONTENT_API_PORT',
-  'ADMIN_API_PORT',
-  'CALENDAR_GRAPHQL_PORT',
-  'SCHEDULER_WORKER_PORT',
-  'MAILBOX_PORT',
-  'SMTP_PORT',
-  'POSTGRES_PORT',
-];
 /** Suites that depend most on the Node line: packages whose engines exclude it, and ES modules under jest. */
 const SUITES = [
   'libs/rendering/src/lexical',
@@ -26,10 +17,10 @@ const SUITES = [
   'apps/content-api/test/official-clients',
 ];
 
-/** A free port for each variable of {@link PORTS}. */
+/** A free port for each variable that names a port of a local run. */
 async function freePorts() {
-  const ports = await Promise.all(PORTS.map(freePort));
-  return Object.fromEntries(PORTS.map((name, index) => [name, String(ports[index])]));
+  const entries = Object.keys(portsOf({})).map(async (name) => [name, String(await freePort())]);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** Runs `npm start` until it is ready, reads a post, and stops it with SIGINT. */
