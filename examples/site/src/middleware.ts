@@ -40,17 +40,21 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
     return withHeaders(await next(), PRIVATE);
   }
   if (request.method !== 'GET' || !isCacheable(url)) return withHeaders(await next(), PRIVATE);
-  return throughCache(`${url.pathname}${url.search}`, request.headers.get('if-none-match'), next);
+  return throughCache(`${url.pathname}${url.search}`, request.headers.get('if-none-match'), { next, locals });
 });
 
-async function throughCache(key: string, ifNoneMatch: string | null, next: () => Promise<Response>): Promise<Response> {
+async function throughCache(
+  key: string,
+  ifNoneMatch: string | null,
+  { next, locals }: { next: () => Promise<Response>; locals: App.Locals },
+): Promise<Response> {
   const startedAt = Date.now();
   const known = pageCache.find(key, ifNoneMatch);
   if (known) return known;
   const response = await next();
   // A page that sets the header itself is not for all visitors.
   if (response.status !== 200 || response.headers.has('cache-control')) return withHeaders(response, PRIVATE);
-  return pageCache.store(key, withHeaders(response, PUBLIC), { startedAt, ifNoneMatch });
+  return pageCache.store(key, withHeaders(response, PUBLIC), { startedAt, ifNoneMatch, maxAgeMs: locals.maxAgeMs });
 }
 
 function withHeaders(response: Response, cacheControl: string): Response {

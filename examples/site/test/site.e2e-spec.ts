@@ -1,4 +1,4 @@
-import { AdminClient } from '@almanac/client';
+import { AdminClient, CalendarClient } from '@almanac/client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   eventually,
@@ -15,6 +15,7 @@ import { invalidMarkup, jsonLdOf, rssProblems } from './support/markup.ts';
 /** Less than the time after which a page is read anew without a webhook; a quiet machine needs less than a second. */
 const FRESH_WITHIN_MS = 30_000;
 const SECRET = 'The keeper counts the lamps.';
+const ANSWER = 'mutation ($input: RsvpInput!) { respondToRsvp(input: $input) { id } }';
 const text = async (path: string, init?: RequestInit): Promise<string> => (await fetch(siteUrl(path), init)).text();
 
 describe('the example site', () => {
@@ -22,6 +23,8 @@ describe('the example site', () => {
   let profile: BrowserContext;
   let page: Page;
   let admin: AdminClient<'v5'>;
+  let calendar: CalendarClient;
+  let event: { id: string; path: string };
 
   /** Creates a post. @returns it with its id and slug */
   async function createPost(
@@ -32,12 +35,29 @@ describe('the example site', () => {
     return (posts as { id: string; slug: string; updated_at: string }[])[0] ?? Promise.reject(new Error('No post.'));
   }
 
+  /** Creates a weekly event with three places at each occurrence. */
+  async function createEvent(): Promise<typeof event> {
+    const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const created = await calendar.createEvent({
+      time: { timeZone: 'UTC', start: inHours(24), end: inHours(26), recurrence: 'RRULE:FREQ=WEEKLY' },
+      info: [{ language: 'en', title: 'Knot evening' }],
+      location: { name: 'Rope loft' },
+      meta: { tags: [] },
+      status: 'confirmed',
+    });
+    const id = created?.id ?? '';
+    await calendar.setRsvp({ eventId: id, capacity: 3, maxPartySize: 2 });
+    return { id, path: `/events/${id}/` };
+  }
+
   beforeAll(async () => {
     await untilSiteResponds();
     browser = await launchBrowser();
     profile = await newProfile(browser, { javaScriptEnabled: false });
     page = await profile.newPage();
     admin = new AdminClient({ url: local().adminApiUrl, key: local().adminKey, version: 'v5' });
+    calendar = new CalendarClient({ url: local().calendarUrl, hash: local().calendarSession.hash });
+    event = await createEvent();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -63,9 +83,9 @@ describe('the example site', () => {
       // axe itself runs in the page.
       const scripted = await newProfile(browser, { bypassCSP: true });
       const shown = await scripted.newPage();
-      await shown.goto(siteUrl(path));
-      if (name === 'event') await shown.locator('.agenda a').first().click();
-      const html = await text(new URL(shown.url()).pathname + new URL(shown.url()).search);
+      const shownPath = name === 'event' ? event.path : path;
+      await shown.goto(siteUrl(shownPath));
+      const html = await text(shownPath);
       expect(await invalidMarkup(html)).toEqual([]);
       const described = { home: 'WebSite', post: 'Article', event: 'Event' }[name];
       expect(jsonLdOf(html).map((data) => data['@type'])).toEqual(described ? [described] : []);
@@ -258,6 +278,24 @@ describe('the example site', () => {
     expect(await text(address ?? '')).toMatch(/^BEGIN:VCALENDAR/);
     const [, json = '{}'] = /ld\+json">(.*?)<\/script>/s.exec(await page.content()) ?? [];
     expect(JSON.parse(json)).toMatchObject({ '@type': 'Event', name: 'Fish market', startDate: expect.any(String) });
+  });
+
+  it('shows how many places an event has left, and leads to the page on which readers answer', async () => {
+    const dates = page.locator('.dates li');
+    const shows = (words: string) => async (): Promise<boolean> => {
+      await page.goto(siteUrl(event.path));
+      return (await dates.first().innerText()).includes(words);
+    };
+    expect(await shows('3 places left')()).toBe(true);
+    const occurrenceId = (await calendar.eventDetails(event.id))?.nextOccurrences[0]?.occurrence.id;
+    await calendar.request(ANSWER, { input: { occurrenceId, answer: 'YES', partySize: 2 } });
+    await eventually(shows('1 place left'), FRESH_WITHIN_MS);
+    expect(await dates.nth(1).innerText()).toContain('3 places left');
+    await page.getByRole('link', { name: 'Answer' }).first().click();
+    expect(await page.getByText('One place is left.').count()).toBe(1);
+    await calendar.setRsvp({ eventId: event.id, isOpen: false });
+    await eventually(shows('answers are closed'), FRESH_WITHIN_MS);
+    expect(await page.getByRole('link', { name: 'Answer' }).count()).toBe(0);
   });
 
   it('shows a draft by its preview link, as the reader who is chosen, and stores nothing', async () => {

@@ -1,6 +1,7 @@
 import { type SeedEvent, seedEvents } from './content/events';
 
 const CREATE = `mutation Create($input: CreateEventInput!) { createEvent(input: $input) { id } }`;
+const SET_RSVP = `mutation SetRsvp($input: SetRsvpInput!) { setRsvp(input: $input) { eventId } }`;
 
 function inputOf(event: SeedEvent): object {
   const { title, description, language, timeZone, start, end, recurrence, tags, place, status } = event;
@@ -13,13 +14,13 @@ function inputOf(event: SeedEvent): object {
   };
 }
 
-async function graphql(calendarUrl: string, hash: string, body: object): Promise<unknown> {
+async function graphql<Data>(calendarUrl: string, hash: string, body: object): Promise<Data> {
   const response = await fetch(`${calendarUrl}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${hash}` },
     body: JSON.stringify(body),
   });
-  const result = (await response.json()) as { data?: unknown; errors?: { message: string }[] };
+  const result = (await response.json()) as { data: Data; errors?: { message: string }[] };
   if (result.errors)
     throw new Error(`The calendar responded with errors: ${result.errors.map(({ message }) => message).join('; ')}`);
   return result.data;
@@ -30,11 +31,13 @@ async function graphql(calendarUrl: string, hash: string, body: object): Promise
  * @returns number of created events
  */
 export async function seedCalendar({ calendarUrl, hash }: { calendarUrl: string; hash: string }): Promise<number> {
-  const existing = (await graphql(calendarUrl, hash, { query: '{ events(filter: { limit: 1 }) { id } }' })) as {
-    events: unknown[];
-  };
+  const request = <Data>(query: string, input?: object) =>
+    graphql<Data>(calendarUrl, hash, { query, variables: { input } });
+  const existing = await request<{ events: object[] }>('{ events(filter: { limit: 1 }) { id } }');
   if (existing.events.length > 0) return 0;
-  for (const event of seedEvents)
-    await graphql(calendarUrl, hash, { query: CREATE, variables: { input: inputOf(event) } });
+  for (const event of seedEvents) {
+    const { createEvent } = await request<{ createEvent: { id: string } }>(CREATE, inputOf(event));
+    if (event.places) await request(SET_RSVP, { eventId: createEvent.id, capacity: event.places, maxPartySize: 4 });
+  }
   return seedEvents.length;
 }

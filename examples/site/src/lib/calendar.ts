@@ -76,6 +76,7 @@ export async function comingEntries(timeZone: string, limit: number, now = new D
 }
 
 interface DetailsResult {
+  rsvpSettings: { isOpen: boolean } | null;
   eventDetails: {
     event: {
       status: string;
@@ -86,7 +87,7 @@ interface DetailsResult {
     };
     tags: string[];
     nextOccurrences: {
-      occurrence: { start: string; end: string };
+      occurrence: { id: string; start: string; end: string };
       isAllDay: boolean;
       startDate: string | null;
       endDate: string | null;
@@ -96,18 +97,46 @@ interface DetailsResult {
 }
 
 const DETAILS = `query ($id: ID!, $first: Int) {
+  rsvpSettings(eventId: $id) { isOpen }
   eventDetails(id: $id) {
     event { status owner { name } info { title description } location { name address } time { timeZone start end } }
     tags
-    nextOccurrences(first: $first) { occurrence { start end } isAllDay startDate endDate status }
+    nextOccurrences(first: $first) { occurrence { id start end } isAllDay startDate endDate status }
   }
 }`;
 
+/** How an occurrence takes answers. */
+export interface Places {
+  isOpen: boolean;
+  hasWaitingList: boolean;
+  /** null for any number. */
+  placesLeft: number | null;
+  /** The page on which readers answer. */
+  url: string;
+}
+
 /** An event with its next occurrences, in the zone of the event. @returns null when there is no such event */
 export async function findEvent(id: string) {
-  const { eventDetails } = await calendar.request<DetailsResult, { id: string; first: number }>(DETAILS, {
+  const { eventDetails, rsvpSettings } = await calendar.request<DetailsResult, { id: string; first: number }>(DETAILS, {
     id,
     first: NEXT_OCCURRENCES,
   });
-  return eventDetails;
+  if (!eventDetails) return null;
+  const ids = eventDetails.nextOccurrences.map(({ occurrence }) => occurrence.id);
+  return { ...eventDetails, places: rsvpSettings ? await placesOf(ids) : new Map<string, Places>() };
+}
+
+/** How occurrences take answers, by their ids; read in one request. */
+async function placesOf(ids: string[]): Promise<Map<string, Places>> {
+  if (ids.length === 0) return new Map();
+  const fields = ids.map(
+    (id, index) => `o${index}: rsvp(occurrenceId: "${id}") { isOpen hasWaitingList placesLeft url }`,
+  );
+  const found = await calendar.request<Record<string, Places | null>, object>(`{ ${fields.join(' ')} }`, {});
+  return new Map(
+    ids.flatMap((id, index) => {
+      const places = found[`o${index}`];
+      return places ? [[id, places]] : [];
+    }),
+  );
 }

@@ -2,8 +2,8 @@ import { PageCache } from './page-cache.ts';
 
 let now = 1_000_000;
 const page = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } });
-const store = (cache: PageCache, text: string, startedAt = now) =>
-  cache.store('/', page(text), { startedAt, ifNoneMatch: null });
+const store = (cache: PageCache, text: string, startedAt = now, maxAgeMs?: number) =>
+  cache.store('/', page(text), { startedAt, ifNoneMatch: null, maxAgeMs });
 
 describe('PageCache', () => {
   let cache: PageCache;
@@ -26,6 +26,17 @@ describe('PageCache', () => {
   it('drops all pages', async () => {
     await store(cache, 'one');
     cache.drop();
+    expect(cache.find('/', null)).toBeUndefined();
+  });
+
+  it('keeps a page for a minute, or for the time that the page sets', async () => {
+    await store(cache, 'one');
+    now += 59_000;
+    expect(await cache.find('/', null)?.text()).toBe('one');
+    now += 1_001;
+    expect(cache.find('/', null)).toBeUndefined();
+    await store(cache, 'two', now, 5_000);
+    now += 5_001;
     expect(cache.find('/', null)).toBeUndefined();
   });
 

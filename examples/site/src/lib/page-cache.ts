@@ -7,6 +7,12 @@ interface CachedPage {
   etag: string;
 }
 
+interface Storing {
+  startedAt: number;
+  ifNoneMatch: string | null;
+  maxAgeMs?: number | undefined;
+}
+
 const MAX_BYTES = 64 * 1_048_576;
 /** Bounds how long a page stays old if a webhook is late. */
 const MAX_AGE_MS = 60_000;
@@ -19,6 +25,8 @@ export class PageCache {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body }, key) => body.byteLength + key.length + 1_024,
     ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: () => this.now() },
   });
   private droppedAt = -Infinity;
 
@@ -33,16 +41,13 @@ export class PageCache {
   /**
    * Stores a page, unless the site changed while it was rendered.
    * @param startedAt when rendering began
+   * @param maxAgeMs less than a minute for a page whose changes send no webhook
    */
-  async store(
-    key: string,
-    response: Response,
-    { startedAt, ifNoneMatch }: { startedAt: number; ifNoneMatch: string | null },
-  ) {
+  async store(key: string, response: Response, { startedAt, ifNoneMatch, maxAgeMs = MAX_AGE_MS }: Storing) {
     const body = new Uint8Array(await response.arrayBuffer());
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     const page = { body, headers: [...response.headers], etag };
-    if (startedAt > this.droppedAt + SETTLING_MS) this.pages.set(key, page);
+    if (startedAt > this.droppedAt + SETTLING_MS) this.pages.set(key, page, { ttl: maxAgeMs });
     return respond(page, ifNoneMatch);
   }
 

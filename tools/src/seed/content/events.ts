@@ -10,6 +10,8 @@ export interface SeedEvent {
   tags: string[];
   place: string;
   status?: 'confirmed' | 'tentative' | 'cancelled';
+  /** The places of each occurrence, for which guests ask; absent for an event that takes no answers. */
+  places?: number;
 }
 
 /** Recurring and single events in several zones, from 2026 on. */
@@ -68,6 +70,7 @@ export const seedEvents: SeedEvent[] = [
     recurrence: 'RRULE:FREQ=MONTHLY;BYDAY=3FR',
     tags: ['Sky'],
     place: 'Pier',
+    places: 20,
   },
   {
     title: 'Harbour festival',
