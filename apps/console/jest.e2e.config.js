@@ -4,6 +4,8 @@ const { projectConfig } = require('../../jest.preset');
 module.exports = projectConfig(__dirname, 'nothing', {
   displayName: 'console in the browser',
   testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
+  // Also for the hooks: each suite starts a browser and signs in, on a machine that can be busy.
+  testTimeout: 120_000,
   globalSetup: '<rootDir>/test/support/start-almanac.mjs',
   globalTeardown: '<rootDir>/test/support/stop-almanac.mjs',
 });

@@ -1,6 +1,7 @@
-import { AdminClient, CalendarClient } from '@almanac/client';
+import { AdminClient } from '@almanac/client';
 import type { Attacker } from './attacker';
 import { local } from './browser';
+import { calendarOf } from './calendar';
 import {
   type Attack,
   hostileFields,
@@ -82,9 +83,7 @@ async function uploadScript(admin: AdminClient): Promise<string | undefined> {
 }
 
 async function storeEvent(admin: AdminClient, role: string): Promise<string> {
-  const { calendar_ticket: tickets } = await admin.post('/calendar_ticket/', {});
-  const calendar = new CalendarClient({ url: local().calendarUrl });
-  await calendar.signIn(tickets[0]?.ticket ?? '');
+  const calendar = await calendarOf(admin);
   const [start, end] = [`${HOSTILE_DAY}T11:00:00Z`, `${HOSTILE_DAY}T12:00:00Z`];
   const created = await calendar.createEvent({
     time: { start, end, timeZone: 'UTC', recurrence: '' },

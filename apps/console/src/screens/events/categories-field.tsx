@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Pill, PillsInput } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 const CategoriesInput = lazy(() => import('./categories-input.tsx'));
@@ -9,16 +9,28 @@ interface Props {
   onChange: (value: string[]) => void;
 }
 
-/** The categories of an event. The script of the field is loaded with its first use, or for categories that exist. */
+/** The categories of an event. The script of the dropdown is loaded with its first use. */
 export function CategoriesField({ value, onChange }: Props) {
   const t = useTranslations('events');
   const [isUsed, setUsed] = useState(false);
-  const shared = { label: t('categories'), description: t('categoriesHelp') };
-  const empty = <TextInput {...shared} readOnly onFocus={() => setUsed(true)} />;
-  if (!isUsed && value.length === 0) return empty;
+  const id = useId();
+  const shared = { id, label: t('categories'), description: t('categoriesHelp') };
+  const closed = (
+    <PillsInput {...shared}>
+      <Pill.Group>
+        {value.map((name) => (
+          <Pill key={name} withRemoveButton onRemove={() => onChange(value.filter((other) => other !== name))}>
+            {name}
+          </Pill>
+        ))}
+        <PillsInput.Field id={id} readOnly onFocus={() => setUsed(true)} />
+      </Pill.Group>
+    </PillsInput>
+  );
+  if (!isUsed) return closed;
   return (
-    <Suspense fallback={empty}>
-      <CategoriesInput {...shared} autoFocus={isUsed} value={value} onChange={onChange} />
+    <Suspense fallback={closed}>
+      <CategoriesInput {...shared} autoFocus value={value} onChange={onChange} />
     </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { CategoriesField } from './categories-field.tsx';
 import { useSaveEvent } from './event-queries.ts';
-import type { EventForm } from './form-model.ts';
+import type { EventForm, LocalTimes } from './form-model.ts';
 import { InformationFields } from './information-fields.tsx';
 import { movedTo } from './recurrence.ts';
 import { STATUSES } from './statuses.ts';
@@ -26,11 +26,12 @@ export function EventFormView({ id, initial, ownerName }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
   const [form, setForm] = useState(initial);
-  const change = (values: Partial<EventForm>): void =>
+  const change = (values: Partial<EventForm>): void => setForm((old) => ({ ...old, ...values }));
+  const changeTimes = (values: Partial<LocalTimes>): void =>
     setForm((old) => {
       const { startDay } = values;
-      const recurrence = startDay && movedTo(old.recurrence, old.startDay, startDay);
-      return { ...old, ...(recurrence && { recurrence }), ...values };
+      const recurrence = startDay ? movedTo(old.recurrence, old.startDay, startDay) : old.recurrence;
+      return { ...old, ...values, recurrence, storedTime: undefined };
     });
   const save = useSaveEvent(id);
   const submit = (): void =>
@@ -52,8 +53,8 @@ export function EventFormView({ id, initial, ownerName }: Props) {
         <Fieldset disabled={ownerName !== undefined} variant="unstyled" aria-label={t('eventTitle')}>
           <Stack gap="lg">
             <InformationFields info={form.info} onChange={(info) => change({ info })} />
-            <TimeFields times={form} onChange={change} />
-            <RecurrenceFields form={form} onChange={(recurrence) => change({ recurrence })} />
+            <TimeFields times={form} onChange={changeTimes} />
+            <RecurrenceFields form={form} onChange={(recurrence) => change({ recurrence, storedTime: undefined })} />
             <PlaceFields form={form} onChange={change} />
           </Stack>
         </Fieldset>

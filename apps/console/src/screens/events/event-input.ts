@@ -31,7 +31,7 @@ export function tryTimeOf(form: TimesOfForm): EventTimeInput | undefined {
 /** What the calendar stores of a form. @throws RangeError for dates and times that are incomplete */
 export function inputOf(form: EventForm): CreateEventInput {
   return {
-    time: timeOf(form),
+    time: form.storedTime ?? timeOf(form),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },
     meta: { tags: form.categories },

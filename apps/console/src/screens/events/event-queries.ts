@@ -15,14 +15,15 @@ export const eventQuery = (id: string) =>
   });
 
 /** The first occurrences that an event of this form would have; none while a date or time is incomplete. */
-export const previewQuery = ({ isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence }: EventForm) => {
+export const previewQuery = ({ storedTime, ...values }: EventForm) => {
+  const { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence } = values;
   const form = { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence };
   return queryOptions({
     queryKey: ['events', 'preview', form],
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const time = (await eventInput()).tryTimeOf(form);
+      const time = storedTime ?? (await eventInput()).tryTimeOf(form);
       return time ? withCalendar((calendar) => calendar.previewOccurrences(time, { signal })) : [];
     },
   });

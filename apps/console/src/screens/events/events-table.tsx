@@ -1,8 +1,9 @@
 import type { EventDetails } from '@almanac/client';
-import { Badge, Table, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import { titleOf } from '../calendar/items.ts';
 import { dayIn } from '../calendar/plain-date.ts';
@@ -16,9 +17,9 @@ type Event = EventDetails['event'];
 export function EventsTable({ events, accountId }: { events: Event[]; accountId: string | undefined }) {
   const t = useTranslations('events');
   return (
-    <Table className={table['table']} highlightOnHover verticalSpacing={7} aria-label={t('title')}>
-      <Table.Thead>
-        <Table.Tr>
+    <Table highlightOnHover aria-label={t('title')}>
+      <thead>
+        <tr>
           <Table.Th>{t('eventTitle')}</Table.Th>
           <Table.Th w={{ base: '50%', sm: '34%' }}>{t('starts')}</Table.Th>
           <Table.Th w="20%" visibleFrom="sm">
@@ -27,13 +28,13 @@ export function EventsTable({ events, accountId }: { events: Event[]; accountId:
           <Table.Th w={136} visibleFrom="sm">
             {t('owner')}
           </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {events.map((event) => (
           <EventRow key={event.id} event={event} isOwn={event.owner.id === accountId} />
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }
@@ -51,7 +52,7 @@ function EventRow({ event, isOwn }: { event: Event; isOwn: boolean }) {
     ? ({ timeZone, dateStyle: 'medium' } as const)
     : ({ timeZone, dateStyle: 'medium', timeStyle: 'short' } as const);
   return (
-    <Table.Tr>
+    <tr>
       <Table.Td>
         <Link className={table['title']} to="/events/$id" params={{ id: event.id }}>
           {titleOf(event.info, navigator.languages)}
@@ -76,6 +77,6 @@ function EventRow({ event, isOwn }: { event: Event; isOwn: boolean }) {
       <Table.Td visibleFrom="sm" className={table['secondary']}>
         {isOwn ? t('you') : event.owner.name}
       </Table.Td>
-    </Table.Tr>
+    </tr>
   );
 }

@@ -1,4 +1,4 @@
-import type { EventDetails } from '@almanac/client';
+import type { EventDetails, EventTimeInput } from '@almanac/client';
 import { addDays, type Day, dayIn, timeIn } from '../calendar/plain-date.ts';
 import { parseRecurrence, type Recurrence, simpleRule } from './recurrence.ts';
 import { type Status, STATUSES } from './statuses.ts';
@@ -24,6 +24,8 @@ export interface LocalTimes {
 export interface EventForm extends LocalTimes {
   info: Information[];
   recurrence: Recurrence;
+  /** What the calendar stores of times and recurrence, until they are changed: it needs no arithmetic in zones. */
+  storedTime: EventTimeInput | undefined;
   locationName: string;
   locationAddress: string;
   categories: string[];
@@ -43,6 +45,7 @@ export function newForm(day: Day, timeZone: string, language: string): EventForm
     endTime: END_OF_HOUR,
     timeZone,
     recurrence: { mode: 'none', simple: simpleRule(day), raw: '', exceptions: [], otherLines: [] },
+    storedTime: undefined,
     locationName: '',
     locationAddress: '',
     categories: [],
@@ -71,6 +74,7 @@ export function formOf({ event, tags, isAllDay }: EventDetails): EventForm {
     ...times,
     info: event.info.flatMap((entry) => (entry ? [{ ...entry, description: entry.description ?? '' }] : [])),
     recurrence: parseRecurrence({ recurrence, exceptions }, times.startDay, zone),
+    storedTime: start && end ? { timeZone: zone, start, end, recurrence } : undefined,
     locationName: event.location.name ?? '',
     locationAddress: event.location.address ?? '',
     categories: tags,

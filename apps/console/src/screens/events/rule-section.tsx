@@ -1,6 +1,7 @@
-import { Chip, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Chip, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { addDays } from '../calendar/plain-date.ts';
+import { CountInput } from './count-input.tsx';
 import type { EventForm } from './form-model.ts';
 import { OccurrencePreview } from './occurrence-preview.tsx';
 import { ordinalOf, type Recurrence, type SimpleRule, type Weekday, WEEKDAYS, weekdayOf } from './recurrence.ts';
@@ -11,6 +12,7 @@ interface Props {
   onChange: (recurrence: Recurrence) => void;
 }
 
+const MOST_INTERVAL = 999;
 const MOST_COUNT = 10_000;
 const YEAR_DAYS = 365;
 
@@ -57,12 +59,11 @@ function RuleFields({ rule, day, onChange }: RuleProps) {
   const isWeekday = (name: string): name is Weekday => WEEKDAYS.some((known) => known === name);
   return (
     <Stack gap="sm">
-      <NumberInput
+      <CountInput
         label={t(`intervals.${frequency}`)}
         value={interval}
-        onChange={(value) => onChange({ interval: Math.max(1, Number(value) || 1) })}
-        min={1}
-        max={999}
+        max={MOST_INTERVAL}
+        onChange={(value) => onChange({ interval: value })}
         w={160}
       />
       {frequency === 'WEEKLY' && (
@@ -133,13 +134,12 @@ function EndFields({ rule: { end }, day, onChange }: RuleProps) {
         />
       )}
       {end.type === 'count' && (
-        <NumberInput
+        <CountInput
           aria-label={t('endCount')}
           value={end.count}
-          min={1}
           max={MOST_COUNT}
           w={120}
-          onChange={(value) => onChange({ end: { type: 'count', count: Math.max(1, Number(value) || 1) } })}
+          onChange={(count) => onChange({ end: { type: 'count', count } })}
         />
       )}
     </Group>

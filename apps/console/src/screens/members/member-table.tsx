@@ -1,15 +1,16 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import type { Member } from './members-queries.ts';
 
 export function MemberTable({ members }: { members: readonly Member[] }) {
   const t = useTranslations('members');
   return (
-    <Table className={table['table']} highlightOnHover verticalSpacing={7} aria-label={t('title')}>
-      <Table.Thead>
-        <Table.Tr>
+    <Table highlightOnHover aria-label={t('title')}>
+      <thead>
+        <tr>
           <Table.Th>{t('member')}</Table.Th>
           <Table.Th w="24%" visibleFrom="sm">
             {t('name')}
@@ -24,13 +25,13 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
           <Table.Th w={116} visibleFrom="sm">
             {t('since')}
           </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {members.map((member) => (
           <MemberRow key={member.id} member={member} />
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }
@@ -40,7 +41,7 @@ function MemberRow({ member }: { member: Member }) {
   const format = useFormatter();
   const { id, email, name, labels = [], subscribed, created_at: createdAt } = member;
   return (
-    <Table.Tr>
+    <tr>
       <Table.Td>
         <Link className={table['title']} to="." search={(before: object) => ({ ...before, open: id })}>
           {email}
@@ -62,6 +63,6 @@ function MemberRow({ member }: { member: Member }) {
       <Table.Td visibleFrom="sm" className={table['secondary']}>
         <time dateTime={createdAt}>{format.dateTime(new Date(createdAt), { dateStyle: 'medium' })}</time>
       </Table.Td>
-    </Table.Tr>
+    </tr>
   );
 }

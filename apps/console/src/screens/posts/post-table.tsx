@@ -1,9 +1,10 @@
-import { Checkbox, Table, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { PostState } from './post-state.tsx';
 import type { ListedPost, PostKind } from './posts-queries.ts';
+import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import classes from './posts.module.css';
 
@@ -26,9 +27,9 @@ export function PostTable({ kind, posts, selected, onSelect }: Props) {
     onSelect(ids);
   };
   return (
-    <Table className={table['table']} highlightOnHover verticalSpacing={7} aria-label={t(kind)}>
-      <Table.Thead>
-        <Table.Tr>
+    <Table highlightOnHover aria-label={t(kind)}>
+      <thead>
+        <tr>
           <Table.Td w={36}>
             <Checkbox
               size="xs"
@@ -51,9 +52,9 @@ export function PostTable({ kind, posts, selected, onSelect }: Props) {
           <Table.Th w={232} visibleFrom="sm">
             {t('status')}
           </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {posts.map((post) => (
           <PostRow
             key={post.id}
@@ -63,7 +64,7 @@ export function PostTable({ kind, posts, selected, onSelect }: Props) {
             onSelect={(isChecked) => select(post.id, isChecked)}
           />
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }
@@ -79,7 +80,7 @@ function PostRow({ kind, post, isSelected, onSelect }: RowProps) {
   const t = useTranslations('posts');
   const title = post.title || t('untitled');
   return (
-    <Table.Tr data-selected={isSelected || undefined}>
+    <tr data-selected={isSelected || undefined}>
       <Table.Td>
         <Checkbox
           size="xs"
@@ -111,7 +112,7 @@ function PostRow({ kind, post, isSelected, onSelect }: RowProps) {
       <Table.Td visibleFrom="sm">
         <PostState post={post} />
       </Table.Td>
-    </Table.Tr>
+    </tr>
   );
 }
 

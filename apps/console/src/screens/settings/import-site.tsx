@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Button, FileButton, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Table } from '../../components/table.tsx';
 import { importQuery, type ImportReport, type ImportState, useImport } from './import-queries.ts';
 
 /** Imports an export of Almanac or of any Ghost, and shows what became of each table. */
@@ -74,28 +75,28 @@ function Report({ report }: { report: ImportReport }) {
           {warning}
         </Text>
       ))}
-      <Table.ScrollContainer minWidth={320} type="native">
-        <Table verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
+      <Box style={{ overflowX: 'auto' }}>
+        <Table miw={480}>
+          <thead>
+            <tr>
               <Table.Th>{t('reportTable')}</Table.Th>
               <Table.Th ta="right">{t('reportRead')}</Table.Th>
               <Table.Th ta="right">{t('reportStored')}</Table.Th>
               <Table.Th>{t('reportLeftOut')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {report.tables.map(({ table, read, stored, left_out: leftOut }) => (
-              <Table.Tr key={table}>
+              <tr key={table}>
                 <Table.Td>{table}</Table.Td>
                 <Table.Td ta="right">{read}</Table.Td>
                 <Table.Td ta="right">{stored}</Table.Td>
                 <Table.Td>{leftOut.map(({ reason, rows }) => `${rows}: ${reason}`).join('; ')}</Table.Td>
-              </Table.Tr>
+              </tr>
             ))}
-          </Table.Tbody>
+          </tbody>
         </Table>
-      </Table.ScrollContainer>
+      </Box>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Table } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { notifyDone, notifyError } from '../../components/notify.tsx';
+import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import { ROLES, rolesGivenBy } from './staff-permissions.ts';
 import { type Invite, rolesQuery, useInvite, useRevokeInvite } from './staff-queries.ts';
@@ -10,9 +11,9 @@ import { type Invite, rolesQuery, useInvite, useRevokeInvite } from './staff-que
 export function InviteTable({ invites }: { invites: readonly Invite[] }) {
   const t = useTranslations('staff');
   return (
-    <Table className={table['table']} verticalSpacing={7} aria-label={t('invites')}>
-      <Table.Thead>
-        <Table.Tr>
+    <Table aria-label={t('invites')}>
+      <thead>
+        <tr>
           <Table.Th>{t('email')}</Table.Th>
           <Table.Th w={136} visibleFrom="sm">
             {t('role')}
@@ -21,13 +22,13 @@ export function InviteTable({ invites }: { invites: readonly Invite[] }) {
             {t('validUntil')}
           </Table.Th>
           <Table.Th w={200}>{t('invitation')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {invites.map((invite) => (
           <InviteRow key={invite.id} invite={invite} />
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }
@@ -44,7 +45,7 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
   // Promises: callbacks of `mutate` are not called once the row has gone, which happens when the list is read again.
   const onError = (error: unknown): void => notifyError(t('inviteFailed'), error);
   return (
-    <Table.Tr>
+    <tr>
       <Table.Td className={table['secondary']}>{email}</Table.Td>
       <Table.Td visibleFrom="sm">{role && t(`roles.${role}`)}</Table.Td>
       <Table.Td visibleFrom="sm" className={table['secondary']}>
@@ -76,6 +77,6 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
           </Group>
         )}
       </Table.Td>
-    </Table.Tr>
+    </tr>
   );
 }

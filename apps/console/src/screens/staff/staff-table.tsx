@@ -1,15 +1,16 @@
-import { Avatar, Group, Table, Text } from '@mantine/core';
+import { Avatar, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import { roleOf, type StaffMember } from './staff-permissions.ts';
 
 export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   const t = useTranslations('staff');
   return (
-    <Table className={table['table']} highlightOnHover verticalSpacing={7} aria-label={t('title')}>
-      <Table.Thead>
-        <Table.Tr>
+    <Table highlightOnHover aria-label={t('title')}>
+      <thead>
+        <tr>
           <Table.Th>{t('name')}</Table.Th>
           <Table.Th w="32%" visibleFrom="sm">
             {t('email')}
@@ -18,13 +19,13 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
           <Table.Th w={168} visibleFrom="sm">
             {t('lastSeen')}
           </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {staff.map((member) => (
           <StaffRow key={member.id} member={member} />
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }
@@ -34,7 +35,7 @@ function StaffRow({ member }: { member: StaffMember }) {
   const format = useFormatter();
   const { name, slug, email, status, profile_image: image, last_seen: seen } = member;
   return (
-    <Table.Tr>
+    <tr>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">
           <Avatar src={image} name={name} size={22} alt="" aria-hidden />
@@ -57,6 +58,6 @@ function StaffRow({ member }: { member: StaffMember }) {
       <Table.Td visibleFrom="sm" className={table['secondary']}>
         {seen ? <time dateTime={seen}>{format.relativeTime(new Date(seen), new Date())}</time> : t('never')}
       </Table.Td>
-    </Table.Tr>
+    </tr>
   );
 }

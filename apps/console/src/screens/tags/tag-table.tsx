@@ -1,15 +1,16 @@
-import { Anchor, ColorSwatch, Group, Table } from '@mantine/core';
+import { Anchor, ColorSwatch, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Tag } from './tags-queries.ts';
+import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 
 export function TagTable({ tags }: { tags: readonly Tag[] }) {
   const t = useTranslations('tags');
   return (
-    <Table className={table['table']} highlightOnHover verticalSpacing={7} aria-label={t('title')}>
-      <Table.Thead>
-        <Table.Tr>
+    <Table highlightOnHover aria-label={t('title')}>
+      <thead>
+        <tr>
           <Table.Th>{t('name')}</Table.Th>
           <Table.Th w="24%" visibleFrom="md">
             {t('slug')}
@@ -20,13 +21,13 @@ export function TagTable({ tags }: { tags: readonly Tag[] }) {
           <Table.Th w={96} ta="right">
             {t('posts')}
           </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {tags.map((tag) => (
           <TagRow key={tag.id} tag={tag} />
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }
@@ -36,7 +37,7 @@ function TagRow({ tag: { name, slug, description, accent_color: colour, count } 
   const format = useFormatter();
   const posts = count?.posts ?? 0;
   return (
-    <Table.Tr>
+    <tr>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">
           <Link className={table['title']} to="." search={(before: object) => ({ ...before, open: slug })}>
@@ -61,6 +62,6 @@ function TagRow({ tag: { name, slug, description, accent_color: colour, count } 
           {format.number(posts)}
         </Anchor>
       </Table.Td>
-    </Table.Tr>
+    </tr>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import table from '../../../components/table.module.css';
+import { Table } from '../../../components/table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { type Email, failedRecipientsQuery } from './newsletter-queries.ts';
 
@@ -18,21 +18,21 @@ export function FailedRecipients({ email }: { email: Email }) {
       </Button>
       {error && <ErrorNotice error={error} />}
       {isShown && data && (
-        <Table className={table['table']} style={{ overflowWrap: 'anywhere' }}>
-          <Table.Thead>
-            <Table.Tr>
+        <Table style={{ overflowWrap: 'anywhere' }}>
+          <thead>
+            <tr>
               <Table.Th>{t('member')}</Table.Th>
               <Table.Th>{t('reason')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {data.map(({ id, member, error: reason }) => (
-              <Table.Tr key={id}>
+              <tr key={id}>
                 <Table.Td>{member?.email ?? t('deletedMember')}</Table.Td>
                 <Table.Td>{reason}</Table.Td>
-              </Table.Tr>
+              </tr>
             ))}
-          </Table.Tbody>
+          </tbody>
         </Table>
       )}
       {isShown && data && data.length < email.failed && (

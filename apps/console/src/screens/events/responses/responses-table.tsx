@@ -1,13 +1,12 @@
 import type { RsvpResponse } from '@almanac/client';
-import { ActionIcon, Badge, Table, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { notifyDone } from '../../../components/notify.tsx';
-import table from '../../../components/table.module.css';
-import { useRemoveResponse } from './response-queries.ts';
+import { Table } from '../../../components/table.tsx';
 import classes from './responses.module.css';
+
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
 /** The guests with their answers, in the order in which they came first. */
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
@@ -15,9 +14,9 @@ export function ResponsesTable({ responses }: { responses: readonly RsvpResponse
   const [removed, setRemoved] = useState<RsvpResponse>();
   return (
     <>
-      <Table className={table['table']} verticalSpacing={7} aria-label={t('title')}>
-        <Table.Thead>
-          <Table.Tr>
+      <Table aria-label={t('title')}>
+        <thead>
+          <tr>
             <Table.Th>{t('guest')}</Table.Th>
             <Table.Th w={{ base: 124, sm: 150 }}>{t('answer')}</Table.Th>
             <Table.Th w={72} visibleFrom="sm">
@@ -29,15 +28,19 @@ export function ResponsesTable({ responses }: { responses: readonly RsvpResponse
             <Table.Th w={48}>
               <VisuallyHidden>{t('actions')}</VisuallyHidden>
             </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {responses.map((response) => (
             <ResponseRow key={response.id} response={response} onRemove={() => setRemoved(response)} />
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
-      {removed && <RemoveDialog response={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <Suspense>
+          <RemoveDialog response={removed} onClose={() => setRemoved(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -49,7 +52,7 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
   const when = format.dateTime(new Date(updatedAt), { dateStyle: 'medium', timeStyle: 'short' });
   const hasPlaces = state === 'ATTENDING' || state === 'WAITING' || state === 'MAYBE';
   return (
-    <Table.Tr>
+    <tr>
       <Table.Td>
         <Text size="sm" fw={550}>
           {name}
@@ -85,34 +88,6 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Table.Td>
-    </Table.Tr>
-  );
-}
-
-function RemoveDialog({ response, onClose }: { response: RsvpResponse; onClose: () => void }) {
-  const t = useTranslations('answers');
-  const { id, name, state } = response;
-  const remove = useRemoveResponse();
-  const isMailed = state !== 'DECLINED' && state !== 'UNANSWERED';
-  const confirm = (): void =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        notifyDone(t('removed', { name }));
-        onClose();
-      },
-    });
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t('removeTitle', { name })}
-      action={t('remove')}
-      isDangerous
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <Text size="sm">{t(isMailed ? 'removeText' : 'removeSilentText')}</Text>
-    </ConfirmDialog>
+    </tr>
   );
 }

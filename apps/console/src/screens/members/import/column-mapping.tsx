@@ -1,5 +1,6 @@
-import { Select, Table } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Table } from '../../../components/table.tsx';
 import table from '../../../components/table.module.css';
 import { type CsvStart, MEMBER_COLUMNS, type MemberColumn } from './csv-file.ts';
 
@@ -15,17 +16,17 @@ export function ColumnMapping({ start: { header, samples }, columns, onChange }:
   const choose = (index: number, chosen: MemberColumn | null): void =>
     onChange(columns.map((column, at) => (at === index ? chosen : column === chosen ? null : column)));
   return (
-    <Table className={table['table']} verticalSpacing={7} aria-label={t('columns')}>
-      <Table.Thead>
-        <Table.Tr>
+    <Table aria-label={t('columns')}>
+      <thead>
+        <tr>
           <Table.Th>{t('column')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('example')}</Table.Th>
           <Table.Th w={190}>{t('becomes')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {header.map((title, index) => (
-          <Table.Tr key={index}>
+          <tr key={index}>
             <Table.Td>{title}</Table.Td>
             <Table.Td visibleFrom="sm" className={table['secondary']}>
               {samples.map((row) => row[index]).find(Boolean)}
@@ -41,9 +42,9 @@ export function ColumnMapping({ start: { header, samples }, columns, onChange }:
                 onChange={(chosen) => choose(index, chosen)}
               />
             </Table.Td>
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }

@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface Props extends Pick<TextInputProps, 'label' | 'aria-label' | 'w'> {
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number from 1. A text that is none stays in the field, which the form then refuses, and does not change the number. */
+export function CountInput({ value, max, onChange, ...props }: Props) {
+  const [text, setText] = useState(String(value));
+  const change = (typed: string): void => {
+    setText(typed);
+    const number = Number(typed);
+    if (Number.isInteger(number) && number >= 1 && number <= max) onChange(number);
+  };
+  return (
+    <TextInput
+      {...props}
+      type="number"
+      min={1}
+      max={max}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      required
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { RsvpResponse } from '@almanac/client';
+import { Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { notifyDone } from '../../../components/notify.tsx';
+import { useRemoveResponse } from './response-queries.ts';
+
+/** Asks before an answer is removed. */
+export function RemoveDialog({ response, onClose }: { response: RsvpResponse; onClose: () => void }) {
+  const t = useTranslations('answers');
+  const { id, name, state } = response;
+  const remove = useRemoveResponse();
+  const isMailed = state !== 'DECLINED' && state !== 'UNANSWERED';
+  const confirm = (): void =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notifyDone(t('removed', { name }));
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('removeTitle', { name })}
+      action={t('remove')}
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text size="sm">{t(isMailed ? 'removeText' : 'removeSilentText')}</Text>
+    </ConfirmDialog>
+  );
+}
