@@ -1,10 +1,11 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { decodeHTML, escapeAttribute, escapeText } from 'entities';
-import { parseDocument } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 import { ALLOWED_ELEMENTS, allowedAttributes, DROPPED_ELEMENTS, safeImage, VOID_ELEMENTS } from './allowed-markup';
 import { cardOf } from './mail-safe-cards';
 import type { Conversion } from './conversion';
+import { withoutPlaceholders } from './placeholders';
 
 /** The parser takes time quadratic in the depth. */
 const MAX_DEPTH = 300;
@@ -25,9 +26,19 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
     return text.split(/\n\s*\n/).map((paragraph) => `<p>${escapeText(paragraph)}</p>`);
   }
   const conversion: Conversion = { scope, texts, convert: (nodes) => convertAll(nodes, conversion) };
-  return parseDocument(html)
+  return parsed(html)
     .children.map((node) => convert(node, conversion))
     .filter((part) => part.trim() !== '');
+}
+
+/** Placeholders are for text: in the address of a picture they would report to another server who reads the mail. */
+function parsed(html: string): Document {
+  const document = parseDocument(html);
+  for (const element of DomUtils.find(isTag, document.children, true, Infinity)) {
+    if (!isTag(element)) continue;
+    for (const [name, value] of Object.entries(element.attribs)) element.attribs[name] = withoutPlaceholders(value);
+  }
+  return document;
 }
 
 function convertAll(nodes: readonly ChildNode[], conversion: Conversion): string {

@@ -26,8 +26,10 @@ const values: ReadonlyMap<string, Value> = new Map([
   ['email', ({ email }) => email],
 ]);
 
+/** Without tags: a fallback that begins in one element and ends in another, or in an attribute, would let markup out of it. */
+const FALLBACK_TEXT = '[^{}<>]{0,200}?';
 const QUOTE = '(?:["“”„]|&quot;)';
-const FALLBACK = `(?:,?\\s{0,5}${QUOTE}([^{}]{0,200}?)${QUOTE})?\\s{0,5}`;
+const FALLBACK = `(?:,?\\s{0,5}${QUOTE}(${FALLBACK_TEXT})${QUOTE})?\\s{0,5}`;
 const PLACEHOLDER = new RegExp(`%%\\{(${[...values.keys()].join('|')})${FALLBACK}\\}%%`, 'g');
 /** As authors write it in cards for mails, e.g. `{first_name, "there"}`. */
 const WRITTEN = new RegExp(`(?<!%%)\\{((?:first_name|name|email)${FALLBACK})\\}`, 'g');
@@ -42,6 +44,13 @@ export function withPlaceholders(html: string): string {
     html.replace(CODE, (code, content: string) => (replaced(content) === content ? code : replaced(content))),
   );
 }
+
+/** A value for an attribute, or one that no author may personalize: with nothing that `personalize` replaces. */
+export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
+
+/** Content without placeholders for the links of the recipient, which only the template writes. */
+export const withoutLinks = (content: string): string =>
+  content.replace(/%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 
 /** The text for every reader: with the fallbacks instead of the placeholders. */
 export function withFallbacks(text: string): string {

