@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openNew, titleField, typeBody, waitForState } from './support/editor';
 import { contentPost } from './support/content-api';
 import { launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { mailedCards, problemsOfMail } from './support/mail-pictures';
 import { adminByKey } from './support/staff';
 
 jest.setTimeout(120_000);
@@ -93,6 +94,21 @@ describe('a newsletter from the publish dialog', () => {
     await page.getByRole('button', { name: 'Published', exact: true }).click();
     await page.getByText('2 of 2 members got it.').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('can be read in both themes, on a telephone too', async () => {
+    const picture = (await contentPost('how-to-read-a-tide-table'))?.feature_image ?? '';
+    const html = mailedCards(picture);
+    const post = { title: 'The watch by night', html, feature_image: picture, visibility: 'paid' as const };
+    const admin = adminByKey();
+    const { posts } = await admin.post('/posts/', { params: { query: { source: 'html' } }, body: { posts: [post] } });
+    const path = { id: posts[0]?.id ?? '' };
+    const query = { memberSegment: 'status:free' } as const;
+    const { email_previews: previews } = await admin.get('/email_previews/posts/{id}/', { params: { path, query } });
+    const mail = await (await newProfile(browser)).newPage();
+    expect(previews[0]?.html).toContain('Upgrade');
+    expect(await problemsOfMail(mail, previews[0]?.html ?? '')).toEqual([]);
+    await mail.context().close();
   });
 
   it('is sent by mail only, and not on the site', async () => {

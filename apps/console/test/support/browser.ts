@@ -17,7 +17,7 @@ interface LocalAlmanac {
 
 /** Debian's Chromium; CHROMIUM names another one. */
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const SCREENSHOTS = resolve(__dirname, '../../../../reports/screens');
+export const SCREENSHOTS = resolve(__dirname, '../../../../reports/screens');
 const WIDTHS = [1280, 360];
 const SCHEMES = ['light', 'dark'] as const;
 

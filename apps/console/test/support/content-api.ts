@@ -6,6 +6,7 @@ interface ContentPost {
   /** Only when the formats name it. */
   plaintext?: string;
   url: string;
+  feature_image: string | null;
 }
 
 /** @returns the post as every visitor reads it; undefined when it is not on the site */

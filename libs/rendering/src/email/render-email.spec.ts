@@ -65,6 +65,21 @@ describe('renderEmail', () => {
     );
   });
 
+  it.each([
+    ['#ff0055', '#ff0055', '#ffffff'],
+    ['#ffd400', '#15171b', '#15171b'],
+    ['#fd0', '#15171b', '#15171b'],
+    ['red;}', '#15171b', '#ffffff'],
+  ])('has links and buttons that can be read, with the accent %s', async (accentColor, link, buttonText) => {
+    const source = sourceOf(
+      '<p><a href="/more/">More</a></p><div class="kg-button-card"><a href="/join/">Join</a></div>',
+    );
+    const { html } = (await renderEmail({ ...source, site: { ...site, accentColor } })).paid;
+    expect(html).toContain(`<a href="https://site.example/more/" style="color: ${link};`);
+    const [, style = ''] = /<a class="button" [^>]*style="([^"]*)"/.exec(html) ?? [];
+    expect(style).toContain(`; color: ${buttonText};`);
+  });
+
   describe('with placeholders of an author', () => {
     const links = { unsubscribeUrl: 'https://site.example/u?token=s3cret', preferencesUrl: 'https://site.example/p' };
     const recipients = ['Ada', null].map((name) => ({ name, email: 'ada@reader.example', ...links }));
