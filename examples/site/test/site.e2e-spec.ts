@@ -10,10 +10,13 @@ import {
   siteUrl,
   untilSiteResponds,
 } from './support/browser.ts';
+import { publishScheduled } from './support/scheduler';
 import { invalidMarkup, jsonLdOf, rssProblems } from './support/markup.ts';
 
 /** Less than the time after which a page is read anew without a webhook; a quiet machine needs less than a second. */
 const FRESH_WITHIN_MS = 30_000;
+/** A scheduled time lies at least two minutes ahead, and schedulers may publish two minutes before it. */
+const AHEAD_MS = 2 * 60_000 + 3_000;
 const SECRET = 'The keeper counts the lamps.';
 const ANSWER = 'mutation ($input: RsvpInput!) { respondToRsvp(input: $input) { id } }';
 const text = async (path: string, init?: RequestInit): Promise<string> => (await fetch(siteUrl(path), init)).text();
@@ -169,17 +172,37 @@ describe('the example site', () => {
     await scripted.context().close();
   });
 
+  const listed = (title: string) => async (): Promise<boolean> => (await text('/')).includes(title);
+  /** Waits until the home page shows a title, and prints how long that takes. */
+  async function untilListed(title: string, what: string): Promise<void> {
+    const startedAt = performance.now();
+    await eventually(listed(title), FRESH_WITHIN_MS);
+    process.stdout.write(`  ${what}: on the home page ${Math.round(performance.now() - startedAt)} ms later\n`);
+  }
+
   it('shows a published post and its change when the webhook arrives', async () => {
-    const listed = (title: string) => async (): Promise<boolean> => (await text('/')).includes(title);
     expect(await listed('Fresh bread')()).toBe(false);
     const response = await fetch(siteUrl());
     const etag = response.headers.get('etag') ?? '';
     expect((await fetch(siteUrl(), { headers: { 'if-none-match': etag } })).status).toBe(304);
     const { id, updated_at } = await createPost({ title: 'Fresh bread', slug: 'fresh-bread' });
-    await eventually(listed('Fresh bread'), FRESH_WITHIN_MS);
+    await untilListed('Fresh bread', 'published');
     const body = { posts: [{ title: 'Fresher bread', updated_at }] };
     await admin.put('/posts/{id}/', { params: { path: { id } }, body } as never);
-    await eventually(listed('Fresher bread'), FRESH_WITHIN_MS);
+    await untilListed('Fresher bread', 'changed');
+  });
+
+  it('shows a scheduled post once it is published', async () => {
+    const title = 'Evening bread';
+    // Refused when the machine takes longer than the margin.
+    const schedule = () =>
+      createPost({ title, status: 'scheduled', published_at: new Date(Date.now() + AHEAD_MS).toISOString() });
+    const { id, slug } = await eventually(() => schedule().catch(() => undefined), FRESH_WITHIN_MS);
+    expect((await fetch(siteUrl(`/${slug}/`))).status).toBe(404);
+    expect(await listed(title)()).toBe(false);
+    await eventually(() => publishScheduled(id), FRESH_WITHIN_MS);
+    await untilListed(title, 'published by the scheduler');
+    expect((await fetch(siteUrl(`/${slug}/`))).status).toBe(200);
   });
 
   it('drops pages for signed webhooks only', async () => {

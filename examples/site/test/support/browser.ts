@@ -10,6 +10,7 @@ interface LocalAlmanac {
   calendarUrl: string;
   mailboxUrl: string;
   adminKey: string;
+  schedulerKey: string;
   calendarSession: { hash: string };
 }
 
