@@ -10,7 +10,7 @@ import {
   siteUrl,
   untilSiteResponds,
 } from './support/browser.ts';
-import { publishScheduled } from './support/scheduler';
+import { publishScheduled } from './support/scheduler.ts';
 import { invalidMarkup, jsonLdOf, rssProblems } from './support/markup.ts';
 
 /** Less than the time after which a page is read anew without a webhook; a quiet machine needs less than a second. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { local } from './browser';
+import { local } from './browser.ts';
 
 const LIFETIME_SECONDS = 60;
 
