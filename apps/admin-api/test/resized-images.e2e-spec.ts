@@ -1,8 +1,9 @@
 import { ContentDisk } from '@almanac/storage';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { ResizedImageExpiry } from '../src/resized-images/resized-image-expiry';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 
 const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
@@ -99,6 +100,24 @@ describe('GET /content/images/size/', () => {
   it('serves parts of the result', async () => {
     const { status, headers } = await get('size/w600/2026/11/photo.jpg', { range: 'bytes=0-9' });
     expect([status, headers.get('content-length')]).toEqual([206, '10']);
+  });
+
+  it('removes a result after 30 days, and makes it again', async () => {
+    const [old, young] = ['w300', 'w600'].map((size) => join(folder, `resized/${size}.jpeg/2026/11/photo.jpg`));
+    for (const size of ['w300', 'w600']) await get(`size/${size}/2026/11/photo.jpg`);
+    const now = Date.now() / 1000;
+    const day = 24 * 3600;
+    await utimes(old ?? '', now, now - 31 * day);
+    await utimes(young ?? '', now, now - 29 * day);
+    await api.app.get(ResizedImageExpiry).removeExpired();
+    const isStored = (path = ''): Promise<boolean> =>
+      stat(path).then(
+        () => true,
+        () => false,
+      );
+    expect([await isStored(old), await isStored(young)]).toEqual([false, true]);
+    expect(await shapeOf('2026/11/photo.jpg')).toEqual([200, 'image/jpeg', 1200, 800]);
+    expect(await shapeOf('size/w300/2026/11/photo.jpg')).toEqual([200, 'image/jpeg', 300, 200]);
   });
 
   it('makes one result for requests that arrive together', async () => {

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Disk } from 'flydrive';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { withReceivedFile } from './received-file';
@@ -87,6 +87,24 @@ export class ContentDisk {
     );
     if (!(Body instanceof Readable)) throw new Error('The bucket returned no stream.');
     return Body;
+  }
+
+  /** Removes the files of a folder that were stored before an instant. @returns how many */
+  async removeOlder(folder: string, before: Date): Promise<number> {
+    const { disk, s3 } = await this.#open();
+    if (s3 === undefined && !existsSync(join(this.settings.storagePath, folder))) return 0;
+    let removed = 0;
+    let paginationToken: string | undefined;
+    do {
+      const page = await disk.listAll(`${folder}/`, { recursive: true, paginationToken });
+      for (const file of page.objects) {
+        if (!file.isFile || (await file.getMetaData()).lastModified >= before) continue;
+        await disk.delete(file.key);
+        removed += 1;
+      }
+      ({ paginationToken } = page);
+    } while (paginationToken !== undefined);
+    return removed;
   }
 
   #open(): Promise<OpenedStorage> {

@@ -3,6 +3,7 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RequestedVariants } from '../resized-images/requested-variants';
+import { ResizedImageExpiry } from '../resized-images/resized-image-expiry';
 import { ResizedImages } from '../resized-images/resized-images';
 import { ServedFilesController } from './served-files.controller';
 
@@ -10,6 +11,7 @@ import { ServedFilesController } from './served-files.controller';
   controllers: [ServedFilesController],
   providers: [
     ResizedImages,
+    ResizedImageExpiry,
     RequestedVariants,
     {
       provide: ContentDisk,
