@@ -19,6 +19,9 @@ const FRESH_WITHIN_MS = 30_000;
 const AHEAD_MS = 2 * 60_000 + 3_000;
 const SECRET = 'The keeper counts the lamps.';
 const ANSWER = 'mutation ($input: RsvpInput!) { respondToRsvp(input: $input) { id } }';
+const SCRIPTS = `<!--kg-card-begin: html--><script>alert('script')</script><img src="/none.png" onerror="alert('image')">
+<iframe srcdoc="<script>top.alert('frame')</script>"></iframe><object data="data:text/html,<script>top.alert('object')</script>"></object>
+<a href="javascript:alert('link')">A lamp</a><!--kg-card-end: html-->`;
 const text = async (path: string, init?: RequestInit): Promise<string> => (await fetch(siteUrl(path), init)).text();
 
 describe('the example site', () => {
@@ -36,6 +39,12 @@ describe('the example site', () => {
     const body = { posts: [{ title: 'A post', html: '<p>Text.</p>', status: 'published', ...values }] };
     const { posts } = await admin.post('/posts/', { params: { query: { source: 'html' } }, body } as never);
     return (posts as { id: string; slug: string; updated_at: string }[])[0] ?? Promise.reject(new Error('No post.'));
+  }
+
+  async function previewUrlOf(id: string): Promise<string> {
+    const canary = new AdminClient({ url: local().adminApiUrl, key: local().adminKey });
+    const { preview_links: links } = await canary.post('/posts/{id}/preview_link/', { params: { path: { id } } });
+    return links[0]?.url ?? '';
   }
 
   /** Creates a weekly event with three places at each occurrence. */
@@ -154,6 +163,35 @@ describe('the example site', () => {
     expect(await page.locator('script').count()).toBe(1);
     expect(html).toContain(`<link rel="canonical" href="${siteUrl(`/${slug}/`)}"`);
     expect(html).toContain('<meta property="og:image" content="https://img.example/a.png"');
+  });
+
+  it('runs no script of an author, also not in a preview', async () => {
+    const caption = `<img src="/none.png" onerror="alert('caption')">`;
+    const hostile = {
+      title: 'A lamp',
+      html: SCRIPTS,
+      feature_image: siteUrl('/none.png'),
+      feature_image_caption: caption,
+    };
+    const { id, slug } = await createPost(hostile);
+    const previewUrl = await previewUrlOf(id);
+    await eventually(async () => (await fetch(siteUrl(`/${slug}/`))).ok, FRESH_WITHIN_MS);
+    const scriptsOf = async (bypassCSP: boolean): Promise<string[]> => {
+      const visitor = await (await newProfile(browser, { bypassCSP })).newPage();
+      const alerts: string[] = [];
+      visitor.on('dialog', (dialog) => {
+        alerts.push(dialog.message());
+        void dialog.dismiss();
+      });
+      for (const address of [siteUrl(`/${slug}/`), previewUrl]) {
+        await visitor.goto(address);
+        await visitor.getByRole('link', { name: 'A lamp' }).click();
+      }
+      await visitor.context().close();
+      return alerts;
+    };
+    expect(await scriptsOf(true)).toEqual(expect.arrayContaining(['script', 'image', 'frame', 'caption']));
+    expect(await scriptsOf(false)).toEqual([]);
   });
 
   it('has a feed and a sitemap that are well-formed', async () => {
@@ -324,9 +362,7 @@ describe('the example site', () => {
   it('shows a draft by its preview link, as the reader who is chosen, and stores nothing', async () => {
     const html = `<p>Soon.</p><!--members-only--><p>${SECRET}</p>`;
     const { id } = await createPost({ title: 'Not yet', status: 'draft', visibility: 'members', html });
-    const canary = new AdminClient({ url: local().adminApiUrl, key: local().adminKey });
-    const { preview_links: links } = await canary.post('/posts/{id}/preview_link/', { params: { path: { id } } });
-    const url = links[0]?.url ?? '';
+    const url = await previewUrlOf(id);
     const response = await fetch(url);
     expect(['cache-control', 'referrer-policy'].map((name) => response.headers.get(name))).toEqual([
       'private, no-store',
