@@ -55,11 +55,11 @@ export async function requestLink(calendar: TestCalendar, occurrence: string, em
 }
 
 /** Sends a form as browsers do. */
-export function sendForm(calendar: TestCalendar, url: string, fields: Record<string, string>) {
+export function sendForm(calendar: TestCalendar, url: string, fields: Record<string, string>, language = 'en') {
   return calendar.app.inject({
     method: 'POST',
     url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': language },
     payload: new URLSearchParams(fields).toString(),
   });
 }

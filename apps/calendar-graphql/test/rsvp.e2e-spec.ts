@@ -281,7 +281,7 @@ describe('answers to an event', () => {
     expect((await list()).nodes).toMatchObject([{ email: 'Guest@Example.org', state: 'ATTENDING' }]);
     const tooMany = await sendForm(calendar, link, { answer: 'YES', partySize: '2' });
     expect(tooMany.statusCode).toBe(422);
-    expect(tooMany.body).toContain('an answer has one place at most');
+    expect(tooMany.body).toContain('An answer has one place at most.');
     expect((await sendForm(calendar, link, { answer: 'perhaps' })).statusCode).toBe(422);
   });
 
@@ -325,6 +325,31 @@ describe('answers to an event', () => {
     expect(unknown.body).toContain('Diese Antwort gibt es nicht');
   });
 
+  it('are refused with a reason in the language of the guest', async () => {
+    await set({ capacity: 3, maxPartySize: 2, hasWaitingList: false });
+    const link = await requestLink(calendar, id, 'gast@example.org');
+    await answer(0, 'YES', 2);
+    const refusal = async (fields: Record<string, string>, url = link) => {
+      const { body } = await sendForm(calendar, url, fields, 'de');
+      return /<p(?: role="alert")?>([^<]*)<\/p>\n(?:<p class="state"|<\/main>)/.exec(body)?.[1];
+    };
+    const yes = (partySize: number) => refusal({ answer: 'YES', partySize: String(partySize) });
+    expect(await yes(3)).toBe('Eine Antwort hat höchstens 2 Plätze.');
+    expect(await yes(2)).toBe('Für Sie ist nur noch ein Platz frei.');
+    await answer(1, 'YES');
+    expect(await yes(1)).toBe('Es ist kein Platz mehr frei.');
+    expect(await yes(101)).toBe('Bitte geben Sie eine Zahl von 1 bis 100 Plätzen an.');
+    expect(await refusal({ answer: 'x' })).toMatch(/^Das Formular ist nicht vollständig/);
+    expect(await refusal({ answer: 'NO' }, `${link}x`)).toMatch(/^Der Link ist nicht vollständig/);
+    const guest = { occurrence: id, email: 'neu@example.org', name: 'Gast' };
+    expect(await refusal({ ...guest, email: 'x' }, '/rsvp/links')).toMatch(/E-Mail-Adresse an\.$/);
+    expect(await refusal({ ...guest, name: '' }, '/rsvp/links')).toMatch(/^Bitte geben Sie Ihren Namen/);
+    expect(await refusal({ ...guest, occurrence: 'x' }, '/rsvp/links')).toMatch(/^Diesen Termin gibt es nicht/);
+    await set({ isOpen: false });
+    expect(await yes(1)).toBe('Der Termin nimmt keine Antworten mehr an.');
+    expect(await refusal(guest, '/rsvp/links')).toBe('Der Termin nimmt keine Antworten mehr an.');
+  });
+
   it('need the whole link, and a complete form', async () => {
     await set({});
     const link = await requestLink(calendar, id, 'other@example.org');
@@ -333,7 +358,7 @@ describe('answers to an event', () => {
     expect((await sendForm(calendar, forged, { answer: 'YES' })).statusCode).toBe(404);
     const bad = await sendForm(calendar, '/rsvp/links', { occurrence: id, email: 'no address', name: '<b>' });
     expect(bad.statusCode).toBe(422);
-    expect(bad.body).toContain('email must be an e-mail address');
+    expect(bad.body).toContain('Please give a complete e-mail address.');
     expect((await sendForm(calendar, '/rsvp/links', { occurrence: 'x', email: 'a@b.co', name: 'A' })).statusCode).toBe(
       404,
     );

@@ -1,7 +1,6 @@
 import { type RsvpResponse, type RsvpSettings, type RsvpState } from '@almanac/entities';
-import { ValidationError } from '@almanac/errors';
 import { type RsvpReply } from '@almanac/validation';
-import { inputError } from '../graphql/input-error';
+import { refusedPlaces, RsvpRefusal } from './refusal';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
 /** An answer as it is sent. */
@@ -12,27 +11,33 @@ export interface Reply {
 
 /**
  * @param now in seconds
- * @throws ValidationError when the occurrence takes no answers, or not this one
+ * @throws RsvpRefusal when the occurrence takes no answers, or not this one
  */
 export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings, reply: Reply, now: number): void {
-  if (occurrence.status === 'cancelled') throw new ValidationError('The event does not take place.');
-  if (occurrence.start <= now) throw new ValidationError('The event has begun: answers can no longer change.');
-  if (!isOpen && reply.answer !== 'NO') throw new ValidationError('The event no longer takes answers.');
+  if (occurrence.status === 'cancelled') {
+    throw new RsvpRefusal('The event does not take place.', { reason: 'cancelled' });
+  }
+  if (occurrence.start <= now) {
+    throw new RsvpRefusal('The event has begun: answers can no longer change.', { reason: 'begun' });
+  }
+  if (!isOpen && reply.answer !== 'NO') {
+    throw new RsvpRefusal('The event no longer takes answers.', { reason: 'closed' });
+  }
 }
 
-/** @throws ValidationError when the answer has more places than one answer may have */
+/** @throws RsvpRefusal when the answer has more places than one answer may have */
 export function assertPartySize({ answer, partySize }: Reply, settings: RsvpSettings): void {
   if (answer === 'NO') return;
   const max = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
   if (partySize <= max) return;
   const message = max === 1 ? 'an answer has one place at most' : `an answer has ${max} places at most`;
-  throw inputError([{ path: 'input.partySize', message }]);
+  throw refusedPlaces(message, { reason: 'party-size', max });
 }
 
 /**
  * The state that a reply gets. A place that is held is never lost by a request for more.
  * @param taken places that all other answers hold
- * @throws ValidationError when there are too few places and the answer cannot wait
+ * @throws RsvpRefusal when there are too few places and the answer cannot wait
  */
 export function decide(
   { answer, partySize }: Reply,
@@ -53,8 +58,8 @@ export function decide(
   throw full(left, 0);
 }
 
-function full(left: number, held: number): ValidationError {
+function full(left: number, held: number): RsvpRefusal {
   const count = Math.max(left, held);
   const message = count === 0 ? 'There are no places left.' : `There are only ${count} places left for you.`;
-  return inputError([{ path: 'input.partySize', message }]);
+  return refusedPlaces(message, { reason: 'full', left: count });
 }

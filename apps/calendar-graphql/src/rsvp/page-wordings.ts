@@ -20,11 +20,20 @@ export interface PageWording {
     send: string;
   };
   linkSent: { title: string; text: (email: string) => string };
-  notSent: string;
-  notFound: string;
-  noRequest: string;
-  notStored: string;
+  /** The heading of a page about a failed request, and the reason when there is no such answer or occurrence. */
+  problems: Record<PageProblem, { title: string; isMissing: string }>;
+  tooManyRequests: string;
+  tooManyResponses: string;
+  mostPlaces: (max: number) => string;
+  placesLeftForYou: (left: number) => string;
+  /** By field of a form. */
+  wrongFields: Partial<Record<string, string>>;
+  /** For fields that the page itself fills in. */
+  wrongInput: string;
 }
+
+/** The requests of guests that can fail. */
+export type PageProblem = 'notSent' | 'notFound' | 'noRequest' | 'notStored';
 
 const ENGLISH: PageWording = {
   state: ({ name, state, partySize, position }) => {
@@ -60,10 +69,31 @@ const ENGLISH: PageWording = {
     send: 'Send the link',
   },
   linkSent: { title: 'Please read your mail', text: (email) => `A link was sent to ${email}. Answer by it.` },
-  notSent: 'The link was not sent',
-  notFound: 'There is no such answer',
-  noRequest: 'The event takes no answers',
-  notStored: 'The answer was not stored',
+  problems: {
+    notSent: { title: 'The link was not sent', isMissing: 'There is no such occurrence, or it takes no answers.' },
+    noRequest: {
+      title: 'The event takes no answers',
+      isMissing: 'There is no such occurrence, or it takes no answers.',
+    },
+    notFound: { title: 'There is no such answer', isMissing: 'The link is not complete, or its answer was removed.' },
+    notStored: {
+      title: 'The answer was not stored',
+      isMissing: 'The link is not complete, or its answer was removed.',
+    },
+  },
+  tooManyRequests: 'There were too many requests. Please try again later.',
+  tooManyResponses: 'The event has too many answers.',
+  mostPlaces: (max) => (max === 1 ? 'An answer has one place at most.' : `An answer has ${max} places at most.`),
+  placesLeftForYou: (left) => {
+    if (left === 0) return 'There are no places left.';
+    return left === 1 ? 'There is only one place left for you.' : `There are only ${left} places left for you.`;
+  },
+  wrongFields: {
+    email: 'Please give a complete e-mail address.',
+    name: 'Please give your name, on one line.',
+    partySize: 'Please give a number of places from 1 to 100.',
+  },
+  wrongInput: 'The form is not complete. Please open its page again.',
 };
 
 const GERMAN: PageWording = {
@@ -103,10 +133,38 @@ const GERMAN: PageWording = {
     title: 'Bitte lesen Sie Ihre E-Mail',
     text: (email) => `Wir haben einen Link an ${email} gesendet. Antworten Sie über ihn.`,
   },
-  notSent: 'Der Link wurde nicht gesendet',
-  notFound: 'Diese Antwort gibt es nicht',
-  noRequest: 'Der Termin nimmt keine Antworten an',
-  notStored: 'Die Antwort wurde nicht gespeichert',
+  problems: {
+    notSent: {
+      title: 'Der Link wurde nicht gesendet',
+      isMissing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
+    },
+    noRequest: {
+      title: 'Der Termin nimmt keine Antworten an',
+      isMissing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
+    },
+    notFound: {
+      title: 'Diese Antwort gibt es nicht',
+      isMissing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
+    },
+    notStored: {
+      title: 'Die Antwort wurde nicht gespeichert',
+      isMissing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
+    },
+  },
+  tooManyRequests: 'Das waren zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',
+  tooManyResponses: 'Der Termin hat zu viele Antworten.',
+  mostPlaces: (max) =>
+    max === 1 ? 'Eine Antwort hat höchstens einen Platz.' : `Eine Antwort hat höchstens ${max} Plätze.`,
+  placesLeftForYou: (left) => {
+    if (left === 0) return 'Es ist kein Platz mehr frei.';
+    return left === 1 ? 'Für Sie ist nur noch ein Platz frei.' : `Für Sie sind nur noch ${left} Plätze frei.`;
+  },
+  wrongFields: {
+    email: 'Bitte geben Sie eine vollständige E-Mail-Adresse an.',
+    name: 'Bitte geben Sie Ihren Namen in einer Zeile an.',
+    partySize: 'Bitte geben Sie eine Zahl von 1 bis 100 Plätzen an.',
+  },
+  wrongInput: 'Das Formular ist nicht vollständig. Bitte öffnen Sie seine Seite noch einmal.',
 };
 
 export const PAGE_WORDINGS: Record<PageLanguage, PageWording> = { en: ENGLISH, de: GERMAN };

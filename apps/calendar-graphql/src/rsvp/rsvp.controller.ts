@@ -1,6 +1,6 @@
-import { AlmanacError, NotFoundError } from '@almanac/errors';
+import { AlmanacError, NotFoundError, ValidationError } from '@almanac/errors';
 import { RateLimits } from '@almanac/platform';
-import { CalendarGraphqlConfiguration, checkInput, type Issue, RsvpReplyDto, RsvpGuestDto } from '@almanac/validation';
+import { CalendarGraphqlConfiguration, checkInput, RsvpReplyDto, RsvpGuestDto } from '@almanac/validation';
 import { Body, Controller, Get, Headers, HttpCode, Ip, Param, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { SessionsService } from '../accounts/sessions.service';
@@ -11,7 +11,8 @@ import { queryLimit } from '../limits/limits.plugin';
 import { MailLimits } from '../limits/mail-limits';
 import { parseOccurrenceId } from '../overrides/override-input';
 import { type PageLanguage, pageLanguageOf } from './page-language';
-import { PAGE_WORDINGS, type PageWording } from './page-wordings';
+import { PAGE_WORDINGS, type PageProblem } from './page-wordings';
+import { problemText } from './refusal';
 import { RsvpLists } from './rsvp-lists.service';
 import { answerPage, messagePage, requestPage, RSVP_STYLE } from './rsvp-page';
 import { RsvpService } from './rsvp.service';
@@ -129,27 +130,27 @@ export class RsvpController {
     await sendPage(reply, { language, problem: 'notStored' }, async () => {
       await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
       const answerId = this.answerIdOf(token);
-      const { answer, partySize } = fieldsOf(body);
-      const places = partySize === undefined ? undefined : Number(partySize);
-      const { input, issues } = checkInput(RsvpReplyDto, { answer, partySize: places });
-      const problem = issues[0] ?? (await this.tryReply(answerId, input));
-      if (problem) {
-        void reply.status(422);
-        return this.pageOf(language, answerId, problem.message);
+      const refused = await this.tryReply(answerId, fieldsOf(body));
+      if (refused) {
+        void reply.status(refused.status);
+        return this.pageOf(language, answerId, problemText(PAGE_WORDINGS[language], 'notStored', refused));
       }
       void reply.status(303).header('location', `/rsvp/${token}`);
       return '';
     });
   }
 
-  /** The reason for a refused answer. */
-  private async tryReply(answerId: string, { answer, partySize }: RsvpReplyDto): Promise<Issue | undefined> {
+  /** Returns the error of a refused answer. */
+  private async tryReply(answerId: string, { answer, partySize }: Fields): Promise<ValidationError | undefined> {
     try {
+      const places = partySize === undefined ? undefined : Number(partySize);
+      const { input, issues } = checkInput(RsvpReplyDto, { answer, partySize: places });
+      assertNoIssues(issues);
       await this.mailLimits.consumeForRsvp(answerId);
-      await this.rsvps.answerByLink(answerId, { answer, partySize: partySize ?? 1 });
+      await this.rsvps.answerByLink(answerId, { answer: input.answer, partySize: input.partySize ?? 1 });
       return undefined;
     } catch (error) {
-      if (error instanceof AlmanacError && error.status === 422) return { path: '', message: error.message };
+      if (error instanceof ValidationError) return error;
       throw error;
     }
   }
@@ -175,16 +176,10 @@ function fieldsOf(body: unknown): Fields {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** What a page says when its request fails. */
-interface PageProblem {
-  language: PageLanguage;
-  problem: keyof Pick<PageWording, 'notSent' | 'notFound' | 'noRequest' | 'notStored'>;
-}
-
 /** Sends a page; an error of the guest is a page, too, with the status of the error. */
 async function sendPage(
   reply: FastifyReply,
-  { language, problem }: PageProblem,
+  { language, problem }: { language: PageLanguage; problem: PageProblem },
   render: () => Promise<string>,
 ): Promise<void> {
   let html: string;
@@ -194,7 +189,8 @@ async function sendPage(
     if (!(error instanceof AlmanacError) || error.status >= 500) throw error;
     void reply.status(error.status);
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
-    html = messagePage(language, PAGE_WORDINGS[language][problem], error.message);
+    const wording = PAGE_WORDINGS[language];
+    html = messagePage(language, wording.problems[problem].title, problemText(wording, problem, error));
   }
   await reply.type(HTML).headers(HEADERS).send(html);
 }

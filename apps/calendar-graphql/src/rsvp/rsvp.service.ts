@@ -1,5 +1,5 @@
 import { CalendarUser, createObjectId, RsvpResponse, RsvpSettings } from '@almanac/entities';
-import { NoPermissionError, NotFoundError, ValidationError } from '@almanac/errors';
+import { NoPermissionError, NotFoundError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import { toDate, toEpochSeconds } from '@almanac/recurrence';
 import { type RsvpGuestDto } from '@almanac/validation';
@@ -10,6 +10,7 @@ import { SeriesCache } from '../events/series-cache';
 import { type OccurrenceId } from '../overrides/override-input';
 import { countTaken, findResponse, hasResponses, keyOf, nextWaitingPosition } from './response-rows';
 import { assertOpen, assertPartySize, decide, type Reply } from './decide';
+import { RsvpRefusal } from './refusal';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
@@ -49,7 +50,7 @@ export class RsvpService {
   /**
    * Answers with a session.
    * @throws NotFoundError when there is no such occurrence, or its event takes no answers
-   * @throws ValidationError when the occurrence does not take this answer
+   * @throws RsvpRefusal when the occurrence does not take this answer
    */
   answer({ userId }: Viewer, id: OccurrenceId, reply: Reply): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
@@ -72,7 +73,7 @@ export class RsvpService {
   /**
    * Mails a link by which a guest answers; the same again for an address that has one.
    * @throws NotFoundError when there is no such occurrence, or its event takes no answers
-   * @throws ValidationError when the occurrence no longer takes answers
+   * @throws RsvpRefusal when the occurrence no longer takes answers
    */
   requestLink(id: OccurrenceId, { email, name }: RsvpGuestDto): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
@@ -146,7 +147,7 @@ export class RsvpService {
     assertPartySize(reply, settings);
     const isNew = !before || before.state === 'unanswered';
     if (isNew && (await hasResponses(manager, occurrence.event.id, MAX_ANSWERS))) {
-      throw new ValidationError('The event has too many answers.');
+      throw new RsvpRefusal('The event has too many answers.', { reason: 'too-many-answers' });
     }
     const taken = await countTaken(manager, occurrence, before?.id);
     const state = decide(reply, before, settings, taken);

@@ -1,0 +1,52 @@
+import { type AlmanacError, NotFoundError, TooManyRequestsError, ValidationError } from '@almanac/errors';
+import { type Issue } from '@almanac/validation';
+import { type PageProblem, type PageWording } from './page-wordings';
+
+/** Why an occurrence does not take an answer. */
+export type Refusal =
+  | { reason: 'cancelled' | 'begun' | 'closed' | 'too-many-answers' }
+  | { reason: 'party-size'; max: number }
+  /** `left` places could be taken. */
+  | { reason: 'full'; left: number };
+
+/** An answer that an occurrence does not take. Pages for guests show the reason in their language. */
+export class RsvpRefusal extends ValidationError {
+  constructor(
+    message: string,
+    readonly refusal: Refusal,
+    issues?: readonly Issue[],
+  ) {
+    super(message, issues && { details: issues });
+  }
+}
+
+/** The refusal of a number of places. */
+export function refusedPlaces(message: string, refusal: Refusal): RsvpRefusal {
+  return new RsvpRefusal(message, refusal, [{ path: 'input.partySize', message }]);
+}
+
+/** Why the request of a guest failed, as a sentence of the page. */
+export function problemText(wording: PageWording, problem: PageProblem, error: AlmanacError): string {
+  if (error instanceof RsvpRefusal) return refusalText(wording, error.refusal);
+  if (error instanceof TooManyRequestsError) return wording.tooManyRequests;
+  if (error instanceof NotFoundError) return wording.problems[problem].isMissing;
+  const [issue]: Partial<Issue>[] = Array.isArray(error.details) ? error.details : [];
+  return wording.wrongFields[issue?.path ?? ''] ?? wording.wrongInput;
+}
+
+function refusalText(wording: PageWording, refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'cancelled':
+      return wording.isCancelled;
+    case 'begun':
+      return wording.hasBegun;
+    case 'closed':
+      return wording.isClosed;
+    case 'too-many-answers':
+      return wording.tooManyResponses;
+    case 'party-size':
+      return wording.mostPlaces(refusal.max);
+    case 'full':
+      return wording.placesLeftForYou(refusal.left);
+  }
+}
