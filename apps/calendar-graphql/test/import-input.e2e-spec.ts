@@ -49,6 +49,15 @@ describe('the input of an import', () => {
       expect(response.json()).toMatchObject({ errors: [{ message: expect.stringContaining('20,000 components') }] });
     });
 
+    it('has at most 2,000 components by GraphQL, which completes all fields at once', async () => {
+      const todos = (count: number) => calendarOf('BEGIN:VTODO\r\nEND:VTODO\r\n'.repeat(count));
+      const { errors } = await sendImport(calendar, hash, todos(2_000));
+      expect(errors[0]?.message).toContain('2,000 components');
+      expect((await importFile(calendar, hash, todos(1_999))).skipped).toBe(1_999);
+      const posted = await post(todos(2_000), { 'content-type': 'text/calendar' });
+      expect(posted.json<{ import: ImportReport }>().import.components).toHaveLength(2_000);
+    });
+
     it('needs a session', async () => {
       const { errors } = await sendImport(calendar, undefined, calendarOf());
       expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED');

@@ -675,7 +675,8 @@ export type Mutation = {
   /**
    * Creates and updates events from an iCalendar file (RFC 5545) of any program. Events are found again by their UID: importing a
    * file again changes nothing. `timeZone`: for dates and times without a zone; by default X-WR-TIMEZONE, else the zone of most of its events, else UTC.
-   * `includePrivate`: also events with CLASS:PRIVATE or CONFIDENTIAL. `POST /import` accepts larger files. Needs a session.
+   * `includePrivate`: also events with CLASS:PRIVATE or CONFIDENTIAL. At most 2,000 components:
+   * `POST /import` accepts larger files. Needs a session.
    */
   importEvents: ImportReport;
   /**

@@ -1,4 +1,5 @@
 import { type ComponentPlace, type IgnoredName } from './file/file-event';
+import { inParts } from './in-parts';
 
 /** What an import did with a component. */
 export type ImportResult = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'SKIPPED';
@@ -26,13 +27,25 @@ export interface ImportReport {
 
 /** Counts the results. */
 export function reportOf(components: readonly ImportedComponent[], ignored: IgnoredName[]): ImportReport {
-  const count = (result: ImportResult): number => components.filter((each) => each.result === result).length;
+  const counts: Record<ImportResult, number> = { CREATED: 0, UPDATED: 0, UNCHANGED: 0, SKIPPED: 0 };
+  for (const { result } of components) counts[result] += 1;
   return {
-    created: count('CREATED'),
-    updated: count('UPDATED'),
-    unchanged: count('UNCHANGED'),
-    skipped: count('SKIPPED'),
+    created: counts.CREATED,
+    updated: counts.UPDATED,
+    unchanged: counts.UNCHANGED,
+    skipped: counts.SKIPPED,
     components: [...components].sort((one, other) => one.line - other.line),
     ignored,
   };
+}
+
+/** The report as the JSON of a response, in parts: 20,000 components at once would block other requests. */
+export async function* reportJson({ components, ignored, ...counts }: ImportReport): AsyncGenerator<string> {
+  yield `{"import":${JSON.stringify(counts).slice(0, -1)},"components":[`;
+  let separator = '';
+  for await (const part of inParts(components)) {
+    yield separator + JSON.stringify(part).slice(1, -1);
+    separator = ',';
+  }
+  yield `],"ignored":${JSON.stringify(ignored)}}}`;
 }

@@ -1,14 +1,17 @@
 import { type RateLimit, RateLimits } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
-import { Controller, HttpCode, Post, Query, Req, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, HttpCode, Post, Query, Req, StreamableFile, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { SessionsService } from '../accounts/sessions.service';
 import { requireViewer } from '../accounts/viewer';
 import { bearerOf } from '../graphql/graphql-context';
 import { mutationLimit } from '../limits/limits.plugin';
 import { readImportBody } from './import-bodies';
-import { type ImportReport } from './import-report';
+import { reportJson } from './import-report';
 import { ImportService } from './import.service';
+
+const MAX_COMPONENTS = 20_000;
 
 /** The parameters of `POST /import`, as they are sent. */
 interface ImportQuery {
@@ -28,15 +31,19 @@ export class ImportController {
 
   @Post('import')
   @HttpCode(200)
-  async import(@Req() request: FastifyRequest, @Query() query: ImportQuery): Promise<{ import: ImportReport }> {
+  async import(@Req() request: FastifyRequest, @Query() query: ImportQuery): Promise<StreamableFile> {
     const hash = bearerOf(request);
     const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
     const limit: RateLimit = mutationLimit(this.configuration.mutationsPerUserPerMinute);
     await this.rateLimits.consume(limit, viewer.userId);
     const bytes = await readImportBody(request);
     const timeZone = query.timeZone === undefined ? null : String(query.timeZone);
-    return {
-      import: await this.imports.import(viewer, bytes, { timeZone, includesPrivate: query.includePrivate === 'true' }),
-    };
+    const includesPrivate = query.includePrivate === 'true';
+    const report = await this.imports.import(viewer, bytes, {
+      timeZone,
+      includesPrivate,
+      maxComponents: MAX_COMPONENTS,
+    });
+    return new StreamableFile(Readable.from(reportJson(report)), { type: 'application/json; charset=utf-8' });
   }
 }

@@ -5,6 +5,9 @@ import { type GraphqlContext } from '../graphql/graphql-context';
 import { type ImportReport } from './import-report';
 import { ImportService } from './import.service';
 
+/** graphql-js completes all fields of a response at once. */
+const MAX_COMPONENTS = 2_000;
+
 @Resolver('ImportReport')
 export class ImportResolver {
   constructor(private readonly imports: ImportService) {}
@@ -14,7 +17,11 @@ export class ImportResolver {
     @Args() { ics, timeZone, includePrivate }: MutationImportEventsArgs,
     @Context() { viewer }: GraphqlContext,
   ): Promise<ImportReport> {
-    const options = { timeZone: timeZone ?? null, includesPrivate: includePrivate === true };
+    const options = {
+      timeZone: timeZone ?? null,
+      includesPrivate: includePrivate === true,
+      maxComponents: MAX_COMPONENTS,
+    };
     return this.imports.import(requireViewer(viewer), Buffer.from(ics), options);
   }
 }

@@ -8,7 +8,8 @@ import { DataSource } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { type CalendarFile, type FileEvent } from './file/file-event';
 import { readInThread } from './file/read-in-thread';
-import { groupBy } from '../events/group-by';
+import { EventGroups } from './event-groups';
+import { inParts } from './in-parts';
 import { type ImportedComponent, type ImportReport, reportOf } from './import-report';
 import { type EventGroup, type KnownEvent, planEvent, type PlannedEvent } from './plan-event';
 import { PlanStore, reportSkipped } from './store-plan';
@@ -19,6 +20,8 @@ export interface ImportOptions {
   timeZone: string | null;
   /** Whether events with CLASS:PRIVATE or CONFIDENTIAL are imported: the calendar is public. */
   includesPrivate: boolean;
+  /** Components of the file, alarms and zones included. */
+  maxComponents: number;
 }
 
 /** Each batch is a transaction, and new events of a batch are one statement. */
@@ -29,6 +32,7 @@ const MAX_RUNNING = 2;
 const MAX_WAITING = 10;
 const RETRY_AFTER_SECONDS = 10;
 const PRIVATE = 'The event is private, and the calendar is public. Set includePrivate to import it.';
+const REPLACED = 'Another component with the same UID is newer.';
 const TIME_IS_UP = 'The import took too long. Import the file again to continue.';
 
 /** Imports iCalendar files. */
@@ -60,21 +64,23 @@ export class ImportService {
   private async importFile(
     actor: Viewer,
     bytes: Uint8Array,
-    { timeZone, includesPrivate }: ImportOptions,
+    { timeZone, includesPrivate, maxComponents }: ImportOptions,
   ): Promise<ImportReport> {
-    const file = await readInThread(bytes, this.clock.now());
-    const isVisible = ({ isPrivate }: FileEvent): boolean => includesPrivate || !isPrivate;
-    const visible = file.events.filter(isVisible);
-    const hidden = file.events.filter((event) => !isVisible(event));
-    const { groups, replaced } = groupByUid(visible);
-    const components = [
-      ...file.skipped.map(reportSkipped),
-      ...hidden.map((event) => skipEvent(event, PRIVATE)),
-      ...replaced.map((event) => skipEvent(event, 'Another component with the same UID is newer.')),
-    ];
+    const file = await readInThread(bytes, { now: this.clock.now(), maxComponents });
+    const components: ImportedComponent[] = [];
+    for await (const part of inParts(file.skipped)) components.push(...part.map(reportSkipped));
+    const groups = new EventGroups();
+    for await (const part of inParts(file.events)) {
+      const hidden = part.filter(({ isPrivate }) => isPrivate && !includesPrivate);
+      const visible = part.filter((event) => includesPrivate || !event.isPrivate);
+      components.push(...hidden.map((event) => skipEvent(event, PRIVATE)));
+      components.push(
+        ...visible.flatMap((event) => groups.add(event) ?? []).map((event) => skipEvent(event, REPLACED)),
+      );
+    }
     const deadline = performance.now() + TIME_LIMIT_MS;
-    for (let index = 0; index < groups.length; index += BATCH) {
-      const batch = groups.slice(index, index + BATCH);
+    for await (const uids of inParts(groups.uids, BATCH)) {
+      const batch = uids.map((uid) => groups.of(uid));
       const zones = { timeZone, file };
       if (performance.now() > deadline) components.push(...batch.flatMap((group) => skipGroup(group, TIME_IS_UP)));
       else components.push(...(await this.importBatch(actor, batch, zones)));
@@ -137,24 +143,4 @@ function skipEvent({ line, component, uid, recurrenceId, title }: FileEvent, rea
 
 function skipGroup({ master, overrides }: EventGroup, reason: string): ImportedComponent[] {
   return [...(master ? [master] : []), ...overrides].map((event) => skipEvent(event, reason));
-}
-
-/** Joins the components of each UID. Of several versions of one component the one with the greatest SEQUENCE counts, else the last. */
-function groupByUid(events: readonly FileEvent[]): { groups: EventGroup[]; replaced: FileEvent[] } {
-  const replaced: FileEvent[] = [];
-  const newest = new Map<string, FileEvent>();
-  for (const event of events) {
-    const key = JSON.stringify([event.uid, event.recurrenceId]);
-    const other = newest.get(key);
-    const isNewer = !other || event.sequence >= other.sequence;
-    if (other) replaced.push(isNewer ? other : event);
-    if (isNewer) newest.set(key, event);
-  }
-  const byUid = groupBy(newest.values(), ({ uid }) => uid);
-  const groups = [...byUid].map(([uid, all]) => ({
-    uid,
-    master: all.find(({ replaces }) => !replaces),
-    overrides: all.filter(({ replaces }) => replaces),
-  }));
-  return { groups, replaced };
 }

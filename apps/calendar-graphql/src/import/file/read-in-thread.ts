@@ -2,11 +2,10 @@ import { InternalServerError, ValidationError } from '@almanac/errors';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type CalendarFile } from './file-event';
-import { type ReadMessage } from './thread/messages';
+import { type ReadOptions } from './read-calendar-file';
+import { type ReadJob, type ReadMessage } from './thread/messages';
 
 const THREAD_FILE = join(__dirname, 'thread', 'main.js');
-/** Components of a file, alarms and zones included. */
-const MAX_COMPONENTS = 20_000;
 /** A file of the largest size takes about a second; a busy machine multiplies it. */
 const TIMEOUT_MS = 20_000;
 const MAX_HEAP_MEGABYTES = 512;
@@ -47,10 +46,9 @@ class FileReceiver {
 /**
  * Reads an iCalendar file in a thread of its own, within limits of time and memory: a large one would block requests for
  * hundreds of milliseconds.
- * @param now the rules of unknown zones are compared around this instant
  * @throws ValidationError when the file is no calendar or exceeds a limit
  */
-export function readInThread(bytes: Uint8Array, now: Date): Promise<CalendarFile> {
+export function readInThread(bytes: Uint8Array, options: ReadOptions): Promise<CalendarFile> {
   return new Promise((resolve, reject) => {
     const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES };
     const worker = new Worker(THREAD_FILE, { resourceLimits, env: {} });
@@ -73,6 +71,7 @@ export function readInThread(bytes: Uint8Array, now: Date): Promise<CalendarFile
     worker.on('messageerror', fail);
     worker.on('error', fail);
     worker.on('exit', (code) => fail(new Error(`The thread ended with code ${code}.`)));
-    worker.postMessage({ bytes, options: { now, maxComponents: MAX_COMPONENTS } });
+    const job: ReadJob = { bytes, options };
+    worker.postMessage(job);
   });
 }
