@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { type StoredSeries } from '../events/series-cache';
 import { overriddenOf } from '../occurrences/series-rows';
 import { OVERRIDE_TIMES, type OverrideRow, OVERRIDES, type OverrideTimesRow } from '../overrides/override-rows';
-import { type ReadConnections, type RowsStatement, rowsStatement } from '../database/read-connections';
+import { type PreparedStatement, type ReadConnections } from '../database/read-connections';
 
 /** The columns of an event that queries return. */
 export type EventRow = StoredSeries &
@@ -19,7 +19,7 @@ export class RowLoader<T extends { id: string }> {
 
   constructor(
     private readonly database: ReadConnections,
-    private readonly statement: RowsStatement<T>,
+    private readonly statement: PreparedStatement,
   ) {
     this.batches = new DataLoader(async (ids) => {
       await this.read(ids);
@@ -40,7 +40,7 @@ export class RowLoader<T extends { id: string }> {
   }
 
   private async read(ids: readonly string[]): Promise<void> {
-    for (const row of await this.database.rows(this.statement, [ids])) this.known.set(row.id, row);
+    for (const row of await this.database.rows<T>(this.statement, [ids])) this.known.set(row.id, row);
   }
 }
 
@@ -69,47 +69,31 @@ function utcOf(column: string): string {
 }
 
 // Plain rows: creating entities for a page costs more than finding it.
-const EVENTS = rowsStatement<EventRow>({
+const EVENTS: PreparedStatement = {
   name: 'events_by_id',
-  columns: [
-    'id',
-    'ownerId',
-    'status',
-    'timeZone',
-    'startAt',
-    'endAt',
-    'overriddenAt',
-    'recurrence',
-    'information',
-    'locationAddress',
-    'locationName',
-    'revision',
-  ],
   text: `select id, owner_id as "ownerId", status, time_zone as "timeZone",
-      extract(epoch from start_at)::bigint as "startAt", extract(epoch from end_at)::bigint as "endAt",
+      extract(epoch from start_at)::float8 as "startAt", extract(epoch from end_at)::float8 as "endAt",
       ${overriddenOf('e')} as "overriddenAt", recurrence, information, location_address as "locationAddress", location_name as "locationName",
       revision::text as revision
     from calendar.events e where id = any($1)`,
-});
-const DETAILS = rowsStatement<DetailsRow>({
+};
+const DETAILS: PreparedStatement = {
   name: 'event_details_by_id',
-  columns: ['id', 'uid', 'tags', 'createdAt', 'updatedAt'],
   text: `select id, coalesce(uid, id) as uid, tags, ${utcOf('created_at')} as "createdAt", ${utcOf('updated_at')} as "updatedAt"
     from calendar.events where id = any($1)`,
-});
-const USERS = rowsStatement<UserRow>({
+};
+const USERS: PreparedStatement = {
   name: 'users_by_id',
-  columns: ['id', 'name', 'username', 'email'],
   text: 'select id, name, username, email from calendar.users where id = any($1)',
-});
+};
 
 /** New loaders for one request. */
 export function createLoaders(database: ReadConnections): Loaders {
   return {
-    events: new RowLoader(database, EVENTS),
-    details: new RowLoader(database, DETAILS),
-    users: new RowLoader(database, USERS),
-    overrideTimes: new RowLoader(database, OVERRIDE_TIMES),
-    overrides: new RowLoader(database, OVERRIDES),
+    events: new RowLoader<EventRow>(database, EVENTS),
+    details: new RowLoader<DetailsRow>(database, DETAILS),
+    users: new RowLoader<UserRow>(database, USERS),
+    overrideTimes: new RowLoader<OverrideTimesRow>(database, OVERRIDE_TIMES),
+    overrides: new RowLoader<OverrideRow>(database, OVERRIDES),
   };
 }

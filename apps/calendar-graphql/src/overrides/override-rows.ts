@@ -1,6 +1,6 @@
 import { type OccurrenceOverride } from '@almanac/entities';
 import { type EpochSeconds } from '@almanac/recurrence';
-import { rowsStatement } from '../database/read-connections';
+import { type PreparedStatement } from '../database/read-connections';
 
 /** Start and end of an occurrence, and the start that the series gives it. */
 export interface OverrideTimes {
@@ -26,25 +26,23 @@ export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'l
 
 const seconds = (column: string): string => `extract(epoch from ${column})::bigint`;
 
-/** The times of the overrides of many events. */
-export const OVERRIDE_TIMES = rowsStatement<OverrideTimesRow>({
+/** Rows of {@link OverrideTimesRow} by event. */
+export const OVERRIDE_TIMES: PreparedStatement = {
   name: 'override_times_by_event',
-  columns: ['id', 'times'],
   text: `select event_id as id,
       json_agg(json_build_object('start', ${seconds('start_at')}, 'end', ${seconds('end_at')},
         'recurrence', ${seconds('recurrence_at')}, 'isCancelled', is_cancelled) order by start_at, end_at, recurrence_at) as times
     from calendar.occurrence_overrides where event_id = any($1) group by event_id`,
-});
+};
 
-/** Many overrides by their keys. */
-export const OVERRIDES = rowsStatement<OverrideRow>({
+/** Rows of {@link OverrideRow} by key. */
+export const OVERRIDES: PreparedStatement = {
   name: 'overrides_by_key',
-  columns: ['id', 'status', 'information', 'location'],
   text: `select wanted.key as id, o.status, o.information, o.location
     from unnest($1::text[]) as wanted (key)
     join calendar.occurrence_overrides o on o.event_id = split_part(wanted.key, ' ', 1)
       and o.recurrence_at = to_timestamp(split_part(wanted.key, ' ', 2)::bigint)`,
-});
+};
 
 /** The key of an override in {@link OVERRIDES}: the id of its event and its RECURRENCE-ID. */
 export function overrideKey({ eventId, recurrence }: { eventId: string; recurrence: EpochSeconds }): string {
