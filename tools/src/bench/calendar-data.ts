@@ -1,5 +1,6 @@
 import { createSeries, timeIndexOf, parseRecurrence, requireZone, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { type DataSource } from 'typeorm';
+import { DESCRIPTION, SEARCH_DOCUMENT, TITLE } from './calendar-texts';
 
 const EVENTS = 1_000_000;
 const OWNERS = 1_000;
@@ -31,15 +32,16 @@ async function insertEvents(source: DataSource): Promise<void> {
     from generate_series(0, ${OWNERS - 1}) n`);
   // Starts on a day before the 28th and around noon, spread over eleven years by a multiplier prime to their number.
   await source.query(`insert into calendar.events (id, owner_id, status, time_zone, start_wall, start_at, end_at, recurrence, information, tags, tag_keys,
-      first_start_at, first_end_at, last_end_at, materialized_from_at, materialized_until_at, zone_data_release, created_at, updated_at)
+      first_start_at, first_end_at, last_end_at, materialized_from_at, materialized_until_at, zone_data_release, created_at, updated_at,
+      search_document)
     select 'cc' || lpad(to_hex(n), 22, '0'), ${OWNER}, 'confirmed', zone, to_char(start_at at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS'),
       start_at, start_at + length, rule,
-      jsonb_build_array(jsonb_build_object('language', 'en', 'title', 'Event ' || n, 'description', null)),
+      jsonb_build_array(jsonb_build_object('language', 'en', 'title', title, 'description', description)),
       array['tag ' || n % 50], array['tag ' || n % 50], start_at, start_at + length, last_end_at,
       case when rule is null or start_at + length >= ${HORIZON_FROM} then '1800-01-01Z'::timestamptz else ${HORIZON_FROM} end,
       case when rule is null or last_end_at < ${HORIZON_UNTIL} then '2300-01-01Z'::timestamptz else ${HORIZON_UNTIL} end,
-      '${ZONE_DATA_VERSION}', now(), now()
-    from (select n, zone, rule, start_at, length, case when rule is null then start_at + length
+      '${ZONE_DATA_VERSION}', now(), now(), ${SEARCH_DOCUMENT}
+    from (select n, zone, rule, start_at, length, ${TITLE} as title, ${DESCRIPTION} as description, case when rule is null then start_at + length
           when rule like '%COUNT%' then start_at + interval '19 days' + length else '2300-01-01Z'::timestamptz end as last_end_at
       from (select n, ${ZONES} as zone, ${KINDS} as rule,
           (date_trunc('month', now(), 'UTC') + interval '23 months' - (n::bigint * 7919 % 132) * interval '1 month')
@@ -48,12 +50,20 @@ async function insertEvents(source: DataSource): Promise<void> {
         from generate_series(1, ${EVENTS}) n) as made) as timed`);
 }
 
-/** Fills the occurrence table as the service does. Indexes are created last, which is faster for thirty million rows. */
-async function insertOccurrences(source: DataSource): Promise<void> {
+/** Runs `work` without the indexes of a table except its primary key. Creating them last is faster for millions of rows. */
+async function withoutIndexes(source: DataSource, table: string, work: () => Promise<void>): Promise<void> {
   const indexes = await source.query<{ name: string; definition: string }[]>(
-    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'calendar' and tablename = 'occurrences' and indexname not like '%pkey'`,
+    `select indexname as name, indexdef as definition from pg_indexes
+     where schemaname = 'calendar' and tablename = $1 and indexname not like '%pkey'`,
+    [table],
   );
   for (const { name } of indexes) await source.query(`drop index calendar.${name}`);
+  await work();
+  for (const { definition } of indexes) await source.query(definition);
+}
+
+/** Fills the occurrence table as the service does. */
+async function insertOccurrences(source: DataSource): Promise<void> {
   await source.query(
     `alter table calendar.occurrences drop constraint occurrences_pkey, drop constraint occurrences_event_id_fkey`,
   );
@@ -70,7 +80,6 @@ async function insertOccurrences(source: DataSource): Promise<void> {
   }
   await source.query(`alter table calendar.occurrences add primary key (event_id, start_at),
     add constraint occurrences_event_id_fkey foreign key (event_id) references calendar.events on delete cascade`);
-  for (const { definition } of indexes) await source.query(definition);
 }
 
 /** Turns a few hundred yearly events into hourly ones, whose occurrences are not stored. */
@@ -119,8 +128,8 @@ async function addTimeIndexes(source: DataSource): Promise<void> {
 /** One million events over eleven years, 30 % recurring, and about thirty million occurrences. The result is deterministic per day. */
 export async function seedCalendar(source: DataSource): Promise<void> {
   await source.query(`set maintenance_work_mem = '1GB'`);
-  await insertEvents(source);
-  await insertOccurrences(source);
+  await withoutIndexes(source, 'events', () => insertEvents(source));
+  await withoutIndexes(source, 'occurrences', () => insertOccurrences(source));
   await makeDense(source);
   await addTimeIndexes(source);
 }

@@ -39,9 +39,16 @@ export function ratios({ values, reference }: Pick<Figure, 'values' | 'reference
   return reference ? values.map((value, index) => value / (reference.values[index] ?? NaN)) : [];
 }
 
+const QUANTILES = [0.5, 0.99, 0.999, 1];
+
 /** A figure for each quantile of latencies in milliseconds; the bar applies to p99. */
-export function latencyFigures(benchmark: string, what: string, latencies: number[], p99BarMs?: number): Figure[] {
-  return [0.5, 0.99, 0.999, 1].map((p) => {
+export function latencyFigures(
+  benchmark: string,
+  what: string,
+  latencies: number[],
+  { p99BarMs, quantiles = QUANTILES }: { p99BarMs?: number; quantiles?: number[] } = {},
+): Figure[] {
+  return quantiles.map((p) => {
     const value = quantile(latencies, p);
     const isHeld = p === 0.99 && p99BarMs !== undefined;
     const measure = `${what}: ${p === 1 ? 'max' : `p${p * 100}`}`;

@@ -1,0 +1,54 @@
+import { DIFFERENT_WEEKS, weekOf } from './calendar-data';
+import { ask, HEADERS, operationPath } from './calendar-requests';
+import { compare } from './harness/compare';
+import { type Figure } from './harness/figure';
+import { saturate } from './harness/load';
+
+const PAGE = `query Page($filter: OccurrencesQueryFilter!, $after: String) {
+  occurrencePage(filter: $filter, first: 100, after: $after) {
+    nodes { occurrence { id start end timeZone event { id } } status info { title } }
+    pageInfo { endCursor hasNextPage }
+  }
+}`;
+/** A page may take 1.2 times as long as the first one. */
+const LEAST_RATIO = 1 / 1.2;
+
+interface Page {
+  occurrencePage: { nodes: object[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
+}
+
+function pathOf(from: Date, after?: string): string {
+  const [, to] = weekOf(DIFFERENT_WEEKS - 1);
+  return operationPath(PAGE, { filter: { from, to, timeZone: 'Europe/Berlin' }, after });
+}
+
+/** Pages after a cursor in each week of a window of 80 weeks, compared with the first page of the window. */
+export async function cursorPages(origin: string): Promise<Figure[]> {
+  const [begin] = weekOf(0);
+  const later: string[] = [];
+  for (let week = 1; week < DIFFERENT_WEEKS - 1; week++) {
+    // A cursor names a place in the order, so the first page of a later window has one inside this window.
+    const { occurrencePage } = await ask<Page>(origin + pathOf(weekOf(week)[0]));
+    later.push(pathOf(begin, occurrencePage.pageInfo.endCursor));
+  }
+  for (const path of [pathOf(begin), ...later.slice(-1)]) {
+    const { nodes, pageInfo } = (await ask<Page>(origin + path)).occurrencePage;
+    if (nodes.length !== 100 || !pageInfo.hasNextPage) throw new Error(`Void: not a full page from ${path}`);
+  }
+  const comparison = await compare({
+    reference: () => saturate({ url: origin, paths: [pathOf(begin)], headers: HEADERS }),
+    product: () => saturate({ url: origin, paths: later, headers: HEADERS }),
+    warmUps: 1,
+  });
+  return [
+    {
+      benchmark: 'calendar',
+      measure: 'pages of 100 after a cursor, window of 80 weeks',
+      values: comparison.product,
+      unit: 'req/s',
+      reference: { name: 'the first page', values: comparison.reference },
+      bar: '≥ 83 % of the reference',
+      isMet: comparison.ratio >= LEAST_RATIO,
+    },
+  ];
+}
