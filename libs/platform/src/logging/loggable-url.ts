@@ -30,8 +30,11 @@ const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
 const ID = /^[\da-f]{24}$/;
 const MAX_SEGMENT_LENGTH = 191;
+/** Too short for every format of a secret, so it needs no further check. */
+const SHORT_WORD = /^[a-z]{0,20}\d{0,2}$/;
 
 function decoded(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -45,8 +48,12 @@ function isPlain(segment: string): boolean {
   return segment.length <= MAX_SEGMENT_LENGTH && (ID.test(segment) || PLAIN_SEGMENT.test(segment));
 }
 
+function isLoggable(text: string): boolean {
+  return SHORT_WORD.test(text) || (isPlain(text) && !hasSecretShape(text));
+}
+
 function loggableSegment(segment: string): string {
-  return isPlain(segment) && !hasSecretShape(segment) ? segment : REDACTED;
+  return isLoggable(segment) ? segment : REDACTED;
 }
 
 function loggableParameter(pair: string): string {
@@ -56,7 +63,7 @@ function loggableParameter(pair: string): string {
   if (name === 'filter') return `filter=${[...(decoded(value).match(FILTER_PROPERTIES) ?? [])].join(',') || REDACTED}`;
   if (LOGGED_PARAMETERS.has(name)) return `${name}=${PLAIN_VALUE.test(decoded(value)) ? value : REDACTED}`;
   // The name itself can be the secret, so only names such as `key` or `token` are logged.
-  return isSecretName(name) && isPlain(name) && !hasSecretShape(name) ? `${name}=${REDACTED}` : REDACTED;
+  return isSecretName(name) && isLoggable(name) ? `${name}=${REDACTED}` : REDACTED;
 }
 
 /**

@@ -39,10 +39,6 @@ export class Logger implements LoggerService {
       serializers: { err: (error: unknown) => error },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label: string) => ({ level: label }) },
-      mixin: () => {
-        const requestId = currentRequestId();
-        return requestId ? { requestId } : {};
-      },
     };
     return new Logger(pino(options, destination ?? standardOutput()));
   }
@@ -86,7 +82,8 @@ export class Logger implements LoggerService {
 
   /** Accepts `(message, fields | error)`, and `(message, stack?, context?)` from NestJS. */
   private write(level: pino.Level, message: unknown, rest: unknown[]): void {
-    const fields: Record<string, unknown> = {};
+    const requestId = currentRequestId();
+    const fields: Record<string, unknown> = requestId ? { requestId } : {};
     for (const extra of rest) {
       if (extra instanceof Error) fields.err = extra;
       else if (typeof extra === 'object' && extra !== null) Object.assign(fields, extra);
