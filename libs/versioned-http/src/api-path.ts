@@ -41,6 +41,7 @@ export function withVersionInPath(
   api: ApiName,
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
 ): string {
+  if (versionInPath(api, url) !== undefined) return url;
   if (!isUnversioned(api, url)) return withOwnName(api, url);
   const header = headers['accept-version'];
   const version = versionFromHeader(typeof header === 'string' ? header : undefined);

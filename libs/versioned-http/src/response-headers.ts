@@ -64,12 +64,14 @@ export function addVersionedResponseHeaders(
   { api, revisionOf }: ResponseHeaderOptions,
 ): void {
   fastify.addHook('onRequest', (request, reply, done) => {
+    const { url, originalUrl, headers } = request;
     void reply.header('cache-control', NO_CACHE);
-    const version = versionInPath(api, request.url);
+    const version = versionInPath(api, url);
     if (version !== undefined) void reply.header('content-version', contentVersion(version));
-    if (isUnversioned(api, request.originalUrl)) addVary(reply, 'Accept-Version');
+    if (version !== undefined && url === originalUrl) return done();
+    if (isUnversioned(api, originalUrl)) addVary(reply, 'Accept-Version');
     // The URL still has no version: the header names one that does not exist.
-    if (isUnversioned(api, request.url)) return done(unknownVersion(String(request.headers['accept-version'])));
+    if (isUnversioned(api, url)) return done(unknownVersion(String(headers['accept-version'])));
     done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {

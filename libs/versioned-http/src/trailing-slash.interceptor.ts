@@ -5,8 +5,8 @@ import { type Observable, of } from 'rxjs';
 const REDIRECT_CACHE_CONTROL = 'public, max-age=31536000';
 
 function splitUrl(url: string): { path: string; query?: string } {
-  const [path = '', query] = url.split(/\?(.*)/s);
-  return { path, query };
+  const end = url.indexOf('?');
+  return end < 0 ? { path: url } : { path: url.slice(0, end), query: url.slice(end + 1) };
 }
 
 /** Whether the path of a request, as the client sent it, ends with a slash. */

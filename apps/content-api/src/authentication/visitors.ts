@@ -14,6 +14,21 @@ const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds
 const IS_PAID_MEMBER = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;
 
+/** @throws NoPermissionError without a key; BadRequestError for two keys */
+function keyOf({ query }: FastifyRequest): string {
+  const { key } = query as Record<string, unknown>;
+  if (Array.isArray(key)) throw new BadRequestError('Invalid Request');
+  if (typeof key !== 'string' || key === '') {
+    throw new NoPermissionError('Authorization failed', {
+      context:
+        'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.',
+    });
+  }
+  return key;
+}
+
+const accessWithoutToken = ({ hasMembers }: SiteState): AccessLevel => (hasMembers ? 'public' : 'everything');
+
 /** Identifies visitors by the content key in the query, which every request needs, and by the member token beside it. */
 @Injectable()
 export class Visitors {
@@ -30,36 +45,24 @@ export class Visitors {
    *   TooManyRequestsError after too many wrong keys
    */
   async identify(request: FastifyRequest): Promise<Visitor> {
-    return (request.visitor ??= await this.authenticate(request));
-  }
-
-  private async authenticate({ query, headers, ip }: FastifyRequest): Promise<Visitor> {
+    if (request.visitor) return request.visitor;
     const state = await this.states.current();
-    const { key } = query as Record<string, unknown>;
-    const token = state.hasMembers ? memberTokenOf(headers.authorization) : undefined;
-    if (Array.isArray(key)) throw new BadRequestError('Invalid Request');
-    if (typeof key !== 'string' || key === '') {
-      throw new NoPermissionError('Authorization failed', {
-        context:
-          'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.',
-      });
-    }
-    await this.checkKey(key, state, ip);
-    return { access: await this.accessOf(token, state), isMember: token !== undefined, state };
+    const secret = keyOf(request);
+    if (state.keys.get(secret)?.type !== 'content') throw await this.refusal(secret, state, request.ip);
+    const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
+    const access = token === undefined ? accessWithoutToken(state) : await this.accessOf(token, state);
+    return (request.visitor = { access, isMember: token !== undefined, state });
   }
 
-  private async checkKey(secret: string, { keys }: SiteState, address: string): Promise<void> {
-    const key = keys.get(secret);
-    if (key?.type === 'content') return;
+  /** Counts a failed attempt. @throws TooManyRequestsError after too many of them */
+  private async refusal(secret: string, { keys }: SiteState, address: string): Promise<UnauthorizedError> {
     await this.limits.consume(wrongKeys, address, 'Too many attempts.');
-    throw key
+    return keys.has(secret)
       ? new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' })
       : new UnauthorizedError('Unknown Content API Key', { code: 'UNKNOWN_CONTENT_API_KEY' });
   }
 
-  private async accessOf(token: string | undefined, { hasMembers, memberKey, site }: SiteState): Promise<AccessLevel> {
-    if (!hasMembers) return 'everything';
-    if (token === undefined) return 'public';
+  private async accessOf(token: string, { memberKey, site }: SiteState): Promise<AccessLevel> {
     const email = emailOfMemberToken(token, memberKey, site.url, this.clock.now());
     const [member] = await this.database.run<{ isPaid: boolean }>(IS_PAID_MEMBER, [email]);
     if (!member) throw new UnauthorizedError('Invalid member token.', { code: 'INVALID_JWT' });

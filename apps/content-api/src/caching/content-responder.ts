@@ -38,6 +38,12 @@ export function describeResponse(
   return body;
 }
 
+/** Sends 304 to a client that has the response already. */
+export function sendNotModified(request: FastifyRequest, reply: FastifyReply, { etag }: CachedResponse): FastifyReply {
+  setCachingHeaders(request, reply);
+  return reply.status(304).header('etag', etag).send();
+}
+
 /** Responds to requests whose response was not cached when they came. */
 @Injectable()
 export class ContentResponder {

@@ -1,23 +1,22 @@
-import { hasTrailingSlash, versionInPath } from '@almanac/versioned-http';
+import { hasTrailingSlash, isFresh, versionInPath } from '@almanac/versioned-http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Visitors } from '../authentication/visitors';
-import { describeResponse } from './content-responder';
+import { describeResponse, sendNotModified } from './content-responder';
 import { ResponseCache } from './response-cache';
 
 /** Previews need no content key, and every response is for one token. */
-const PREVIEW = /^\/ghost\/api\/[^/]+\/content\/(?:posts|pages)\/preview$/;
+const PREVIEW = /^\/ghost\/api\/[^/]+\/content\/(?:posts|pages)\/preview\/?$/;
 
 /** Requests without a trailing slash are redirected by the controllers. */
 function canBeCached(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const isPreview = PREVIEW.test(request.routeOptions.url?.replace(/\/$/, '') ?? '');
   return (
     isRead &&
-    !isPreview &&
     !request.is404 &&
+    hasTrailingSlash(request) &&
     versionInPath('content', request.url) !== undefined &&
-    hasTrailingSlash(request)
+    !PREVIEW.test(request.routeOptions.url ?? '')
   );
 }
 
@@ -35,6 +34,8 @@ export function respondFromCache(app: NestFastifyApplication): void {
       if (!canBeCached(request)) return;
       await visitors.identify(request);
       const response = cache.find(request);
-      if (response) return reply.send(describeResponse(request, reply, response));
+      if (!response) return;
+      if (isFresh(request, response.etag)) return sendNotModified(request, reply, response);
+      return reply.send(describeResponse(request, reply, response));
     });
 }

@@ -44,7 +44,7 @@ export class SiteStates {
   ) {}
 
   /** The site state of the current revision. */
-  async current(): Promise<SiteState> {
+  current(): Promise<SiteState> {
     const revision = this.revision.current;
     if (revision === undefined) return this.read(undefined);
     if (this.cached?.revision === revision) return this.cached.state;
