@@ -78,6 +78,11 @@ function timeLimits<C extends ServiceConfiguration>(
   };
 }
 
+/** No route has a Fastify schema. Without own factories, Fastify loads Ajv and fast-json-stringify at every start. */
+function refuseSchemas(): never {
+  throw new Error('Fastify schemas are not supported: validate with class-validator.');
+}
+
 function createAdapter<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,
   configuration: C,
@@ -88,6 +93,7 @@ function createAdapter<C extends ServiceConfiguration>(
     trustProxy: trustedProxies(configuration.trustProxy),
     genReqId: (request: Pick<IncomingMessage, 'headers'>) => requestIdOf(request.headers['x-request-id']),
     requestIdHeader: false,
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     rewriteUrl: options.rewriteUrl,
     serverFactory: (listener: RequestListener) =>
       createServer(timeLimits(options, configuration), onlyForHosts(configuration.allowedHosts, listener)),
