@@ -137,4 +137,43 @@ describe('the details of an event', () => {
     expect(await categories(userId)).toHaveLength(2);
     expect(await categories('x')).toEqual([]);
   });
+
+  it('of all events of a list have their next occurrence, in a constant number of statements', async () => {
+    const list = () =>
+      calendar.ask<{ eventDetailsList: (Details & { event: { owner: { id: string } } })[] }>(
+        `query { eventDetailsList(filter: { from: "2026-06-10T07:30:00Z", categories: ["listed"] }) {
+          event { id owner { id } } isAllDay nextOccurrences(first: 1) { occurrence { start } info { title } recurrenceId }
+        } }`,
+        {},
+        { hash },
+      );
+    const add = (recurrence: string | undefined, more: object = {}) =>
+      addEvent(calendar, hash, { time: { ...weekly, recurrence }, meta: { tags: ['listed'] }, ...more });
+    const over = await add(undefined);
+    const first = await add('FREQ=WEEKLY;INTERVAL=2');
+    const moved = await add('FREQ=WEEKLY');
+    const cancelled = await add('FREQ=WEEKLY', { status: 'cancelled' });
+    const change = (id: string) => {
+      const time = { start: '2026-06-11T10:00:00Z', end: '2026-06-11T11:00:00Z' };
+      return calendar.ask(CHANGE, { input: { id: `${id}_20260610T070000Z`, time } }, { hash });
+    };
+    await change(moved);
+    const nextOf = async () => {
+      const { eventDetailsList } = await list();
+      return eventDetailsList.map(({ event, nextOccurrences }) => [event.id, nextOccurrences[0]?.occurrence.start]);
+    };
+    const found = await nextOf();
+    expect(found.map(([id]) => id)).not.toContain(over);
+    expect(found.sort()).toEqual(
+      [
+        [first, '2026-06-17T09:00:00+02:00'],
+        [moved, '2026-06-11T12:00:00+02:00'],
+        [cancelled, undefined],
+      ].sort(),
+    );
+    const few = (await statementsOf(nextOf)).length;
+    for (const id of [await add('FREQ=WEEKLY'), await add('FREQ=WEEKLY')]) await change(id);
+    expect((await statementsOf(nextOf)).length).toBe(few);
+    expect(await nextOf()).toHaveLength(5);
+  });
 });

@@ -4,6 +4,7 @@ export {
   CalendarClient,
   type CalendarClientOptions,
   type EventDetails,
+  type ListedEvent,
   type Occurrence,
   type RsvpResponse,
   type RsvpSettings,

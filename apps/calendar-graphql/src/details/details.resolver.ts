@@ -1,13 +1,17 @@
-import { Args, Context, Query, Resolver } from '@nestjs/graphql';
+import { Args, Context, Info, Query, Resolver } from '@nestjs/graphql';
+import { type GraphQLResolveInfo } from 'graphql';
+import { EventListService } from '../events/event-list.service';
 import {
   type CategoryCount,
   type PageInfo,
   type QueryCategoriesArgs,
   type QueryEventDetailsArgs,
+  type QueryEventDetailsListArgs,
   type QuerySearchEventsArgs,
 } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { isObjectId } from '../graphql/object-id';
+import { selectedFields } from '../graphql/selected-fields';
 import { FilterValidator } from '../occurrences/filters';
 import { searchCursorOf } from '../search/search-cursor';
 import { checkSearch } from '../search/search-input';
@@ -21,6 +25,7 @@ import { type EventDetailsOutput } from './event-details';
 export class DetailsResolver {
   constructor(
     private readonly details: DetailsLoader,
+    private readonly events: EventListService,
     private readonly searches: SearchService,
     private readonly categoryCounts: CategoriesService,
     private readonly filters: FilterValidator,
@@ -33,6 +38,20 @@ export class DetailsResolver {
   ): Promise<EventDetailsOutput | null> {
     const [details] = isObjectId(id) ? await this.details.load([id], loaders) : [];
     return details ?? null;
+  }
+
+  @Query('eventDetailsList')
+  async list(
+    @Args() { filter }: QueryEventDetailsListArgs,
+    @Context() { loaders }: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<EventDetailsOutput[]> {
+    const events = await this.events.list(this.filters.check(filter), filter.owner);
+    if (selectedFields(info).has('owner')) await loaders.users.loadAll(events.map(({ ownerId }) => ownerId));
+    return this.details.load(
+      events.map(({ id }) => id),
+      loaders,
+    );
   }
 
   @Query('searchEvents')

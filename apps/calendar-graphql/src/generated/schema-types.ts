@@ -542,6 +542,8 @@ export type Query = {
   occurrencePage: OccurrencePage;
   /** Null when there is no such event. */
   eventDetails?: Maybe<EventDetails>;
+  /** The details of the events of `events`, in the same order: `nextOccurrences(first: 1)` is when each takes place next. */
+  eventDetailsList: Array<EventDetails>;
   /**
    * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`; instead of the last one
    * they can contain a longer word that begins with its three or more letters. Case and accents do not matter. Up to 4,000 matches
@@ -593,6 +595,10 @@ export type QueryOccurrencePageArgs = {
 
 export type QueryEventDetailsArgs = {
   id: Scalars['ID']['input'];
+};
+
+export type QueryEventDetailsListArgs = {
+  filter: EventsQueryFilter;
 };
 
 export type QuerySearchEventsArgs = {

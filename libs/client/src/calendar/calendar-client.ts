@@ -13,11 +13,14 @@ import {
   type CreateEventInput,
   DeleteEventDocument,
   DeleteEventWithReportDocument,
+  type DetailsFieldsFragment,
   EventDetailsDocument,
+  EventDetailsListDocument,
   EventDocument,
   type EventTimeInput,
   EventsDocument,
   type EventsQueryFilter,
+  type ListedFieldsFragment,
   MeDocument,
   OccurrencePageDocument,
   type OccurrencePageQuery,
@@ -33,7 +36,6 @@ import {
   RsvpSettingsDocument,
   type RsvpSettingsFieldsFragment,
   SearchEventsDocument,
-  type SearchEventsQuery,
   type SearchEventsQueryVariables,
   SetRsvpDocument,
   type SetRsvpInput,
@@ -64,7 +66,10 @@ export interface RequestOptions {
 export type Occurrence = OccurrencePageQuery['occurrencePage']['nodes'][number];
 
 /** An event with its tags and times of change. */
-export type EventDetails = SearchEventsQuery['searchEvents']['nodes'][number];
+export type EventDetails = DetailsFieldsFragment;
+
+/** An event of a list: with its next occurrence, if there is one. */
+export type ListedEvent = ListedFieldsFragment;
 
 /** How an event takes answers. */
 export type RsvpSettings = RsvpSettingsFieldsFragment;
@@ -168,6 +173,11 @@ export class CalendarClient {
   /** An event with its changed occurrences, at most 100, and the next `first` ones, 10 by default. @returns null when there is none */
   async eventDetails(id: string, { first, ...options }: RequestOptions & { first?: number } = {}) {
     return (await this.request(EventDetailsDocument, { id, first }, options)).eventDetails;
+  }
+
+  /** The same events with their details and the next occurrence of each. */
+  async eventDetailsList(filter: EventsQueryFilter, options?: RequestOptions): Promise<ListedEvent[]> {
+    return (await this.request(EventDetailsListDocument, { filter }, options)).eventDetailsList;
   }
 
   /** One page of the events that contain every word of `text`. */

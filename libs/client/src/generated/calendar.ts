@@ -285,6 +285,66 @@ export type DetailsFieldsFragment = {
   };
 };
 
+export type ListedFieldsFragment = {
+  tags: Array<string>;
+  isAllDay: boolean;
+  icsUrl: string;
+  createdAt: string;
+  updatedAt: string;
+  nextOccurrences: Array<{
+    isAllDay: boolean;
+    status: string;
+    occurrence: { id: string; start: string; end: string; utcStart: string; utcEnd: string; timeZone: string };
+  }>;
+  event: {
+    id: string;
+    status: string;
+    owner: { id: string; name: string; username: string };
+    info: Array<{ language: string; title: string; description: string | null } | null>;
+    time: {
+      timeZone: string | null;
+      start: string | null;
+      end: string | null;
+      recurrence: string | null;
+      exceptions: string | null;
+    };
+    location: { address: string | null; name: string | null };
+  };
+};
+
+export type EventDetailsListQueryVariables = Exact<{
+  filter: EventsQueryFilter;
+}>;
+
+export type EventDetailsListQuery = {
+  eventDetailsList: Array<{
+    tags: Array<string>;
+    isAllDay: boolean;
+    icsUrl: string;
+    createdAt: string;
+    updatedAt: string;
+    nextOccurrences: Array<{
+      isAllDay: boolean;
+      status: string;
+      occurrence: { id: string; start: string; end: string; utcStart: string; utcEnd: string; timeZone: string };
+    }>;
+    event: {
+      id: string;
+      status: string;
+      owner: { id: string; name: string; username: string };
+      info: Array<{ language: string; title: string; description: string | null } | null>;
+      time: {
+        timeZone: string | null;
+        start: string | null;
+        end: string | null;
+        recurrence: string | null;
+        exceptions: string | null;
+      };
+      location: { address: string | null; name: string | null };
+    };
+  }>;
+};
+
 export type EventDetailsQueryVariables = Exact<{
   id: string | number;
   first?: number | null | undefined;
@@ -396,6 +456,11 @@ export type SearchEventsQuery = {
       icsUrl: string;
       createdAt: string;
       updatedAt: string;
+      nextOccurrences: Array<{
+        isAllDay: boolean;
+        status: string;
+        occurrence: { id: string; start: string; end: string; utcStart: string; utcEnd: string; timeZone: string };
+      }>;
       event: {
         id: string;
         status: string;
@@ -825,11 +890,14 @@ export const EventDocument = typedDocument<EventQuery, EventQueryVariables>(
 export const EventsDocument = typedDocument<EventsQuery, EventsQueryVariables>(
   'query Events($filter: EventsQueryFilter!) { events(filter: $filter) { ...EventFields } } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
 );
+export const EventDetailsListDocument = typedDocument<EventDetailsListQuery, EventDetailsListQueryVariables>(
+  'query EventDetailsList($filter: EventsQueryFilter!) { eventDetailsList(filter: $filter) { ...ListedFields } } fragment ListedFields on EventDetails { ...DetailsFields nextOccurrences(first: 1) { occurrence { id start end utcStart utcEnd timeZone } isAllDay status } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+);
 export const EventDetailsDocument = typedDocument<EventDetailsQuery, EventDetailsQueryVariables>(
   'query EventDetails($id: ID!, $first: Int) { eventDetails(id: $id) { ...DetailsFields overrides(first: 100) { ...OccurrenceFields } nextOccurrences(first: $first) { ...OccurrenceFields } } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } } fragment OccurrenceFields on OccurrenceNode { occurrence { id start end utcStart utcEnd timeZone event { ...EventFields } } isAllDay startDate endDate tags info { language title description } location { address name } status recurrenceId }',
 );
 export const SearchEventsDocument = typedDocument<SearchEventsQuery, SearchEventsQueryVariables>(
-  'query SearchEvents($text: String!, $from: Timestamp, $to: Timestamp, $categories: [Category], $owner: ID, $first: Int, $after: String) { searchEvents( text: $text from: $from to: $to categories: $categories owner: $owner first: $first after: $after ) { nodes { ...DetailsFields } pageInfo { endCursor hasNextPage } } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+  'query SearchEvents($text: String!, $from: Timestamp, $to: Timestamp, $categories: [Category], $owner: ID, $first: Int, $after: String) { searchEvents( text: $text from: $from to: $to categories: $categories owner: $owner first: $first after: $after ) { nodes { ...ListedFields } pageInfo { endCursor hasNextPage } } } fragment ListedFields on EventDetails { ...DetailsFields nextOccurrences(first: 1) { occurrence { id start end utcStart utcEnd timeZone } isAllDay status } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
 );
 export const CategoriesDocument = typedDocument<CategoriesQuery, CategoriesQueryVariables>(
   'query Categories($owner: ID) { categories(owner: $owner) { category events } }',

@@ -17,6 +17,7 @@ export const events: Messages['events'] = {
   emptyText: 'Legen Sie den ersten an, dann erscheint er hier und im Kalender.',
   emptySearchText: 'Kein Termin hat diese Wörter in Titel, Ort oder Beschreibung.',
   eventTitle: 'Titel',
+  nextDate: 'Nächster Termin',
   starts: 'Beginnt',
   startTime: 'um',
   ends: 'Endet',

@@ -15,6 +15,7 @@ export const events = {
   emptyText: 'Create the first one, and it shows up here and in the calendar.',
   emptySearchText: 'No event has these words in its title, place or description.',
   eventTitle: 'Title',
+  nextDate: 'Next date',
   starts: 'Starts',
   startTime: 'at',
   ends: 'Ends',

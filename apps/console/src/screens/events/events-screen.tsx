@@ -25,7 +25,7 @@ export function EventsScreen() {
   const search = route.useSearch();
   const { data: account } = useQuery(calendarAccountQuery);
   const { data: found, isLoading, error, refetch } = useQuery(eventsQuery(search, account?.id));
-  const events = found?.filter(({ status }) => !search.status || status === search.status) ?? [];
+  const events = found?.filter(({ event }) => !search.status || event.status === search.status) ?? [];
   const create = (
     <Button
       size="xs"
@@ -44,7 +44,7 @@ export function EventsScreen() {
       ) : events.length === 0 && !error ? (
         <Message title={t('emptyTitle')} text={t(search.q ? 'emptySearchText' : 'emptyText')} />
       ) : (
-        <EventsTable events={events} accountId={account?.id} />
+        <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />
       )}
     </Page>
   );

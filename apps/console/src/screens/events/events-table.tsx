@@ -1,4 +1,4 @@
-import type { EventDetails } from '@almanac/client';
+import type { ListedEvent } from '@almanac/client';
 import { Badge, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,21 +7,26 @@ import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
 import { titleOf } from '../calendar/items.ts';
 import { dayIn } from '../calendar/plain-date.ts';
+import { nextStart } from './next-start.ts';
 import { parseRecurrence } from './recurrence.ts';
 import { STATUSES } from './statuses.ts';
 import { useRecurrenceText } from './use-recurrence-text.ts';
 
-type Event = EventDetails['event'];
+interface Props {
+  events: ListedEvent[];
+  isPast: boolean;
+  accountId: string | undefined;
+}
 
 /** Events as rows that are links. */
-export function EventsTable({ events, accountId }: { events: Event[]; accountId: string | undefined }) {
+export function EventsTable({ events, isPast, accountId }: Props) {
   const t = useTranslations('events');
   return (
     <Table highlightOnHover aria-label={t('title')}>
       <thead>
         <tr>
           <Table.Th>{t('eventTitle')}</Table.Th>
-          <Table.Th w={{ base: '50%', sm: '34%' }}>{t('starts')}</Table.Th>
+          <Table.Th w={{ base: '50%', sm: '34%' }}>{t(isPast ? 'starts' : 'nextDate')}</Table.Th>
           <Table.Th w="20%" visibleFrom="sm">
             {t('place')}
           </Table.Th>
@@ -31,23 +36,24 @@ export function EventsTable({ events, accountId }: { events: Event[]; accountId:
         </tr>
       </thead>
       <tbody>
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} isOwn={event.owner.id === accountId} />
+        {events.map((listed) => (
+          <EventRow key={listed.event.id} listed={listed} isOwn={listed.event.owner.id === accountId} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function EventRow({ event, isOwn }: { event: Event; isOwn: boolean }) {
+function EventRow({ listed, isOwn }: { listed: ListedEvent; isOwn: boolean }) {
   const t = useTranslations('events');
   const format = useFormatter();
   const textOf = useRecurrenceText();
-  const { start, end, recurrence } = event.time;
+  const { event, nextOccurrences } = listed;
+  const { start, recurrence } = event.time;
   const timeZone = event.time.timeZone ?? 'UTC';
   const status = STATUSES.find((known) => known === event.status);
   const day = dayIn(start ?? 0, timeZone);
-  const isAllDay = [start, end].every((text) => text?.slice(11, 19) === '00:00:00');
+  const isAllDay = nextOccurrences[0]?.isAllDay ?? listed.isAllDay;
   const options = isAllDay
     ? ({ timeZone, dateStyle: 'medium' } as const)
     : ({ timeZone, dateStyle: 'medium', timeStyle: 'short' } as const);
@@ -64,7 +70,9 @@ function EventRow({ event, isOwn }: { event: Event; isOwn: boolean }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{format.dateTime(new Date(start ?? 0), options)}</Text>
+        <Text size="sm" component="time" dateTime={nextStart(listed)} display="block">
+          {format.dateTime(new Date(nextStart(listed)), options)}
+        </Text>
         {recurrence && (
           <Text size="xs" c="dimmed">
             <IconRepeat size={12} aria-hidden /> {textOf(parseRecurrence(event.time, day, timeZone), day)}
