@@ -1,13 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { local } from './browser';
 
+const ROOT = join(__dirname, '../../../..');
 const SCRIPT = 'apps/admin-api/dist/main.js';
+const SET_UP = 'tools/dist/local/set-up.js';
 const READY_TIMEOUT_MS = 60_000;
 
-/** A second admin-api on the database of the running Almanac. A suite may kill it; the other suites do not notice. */
+/** What the set-up says about a site. */
+type Site = Pick<ReturnType<typeof local>, 'owner' | 'adminKey'>;
+
+/** A second admin-api beside the running Almanac. A suite may kill it; the other suites do not notice. */
 export class OwnAdminApi {
   #process: ChildProcess | undefined;
 
@@ -16,19 +24,37 @@ export class OwnAdminApi {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
+  /** Starts one on the database of the running Almanac, at the free port of the run. */
+  static start(): Promise<OwnAdminApi> {
+    return OwnAdminApi.startAt(process.env['CONSOLE_TEST_FREE_PORT'] ?? '', environmentOfAdminApi(), {});
+  }
+
+  /** Starts one for a new site with a database of its own, which has the staff of the sample site and no worker. */
+  static async startForNewSite(): Promise<OwnAdminApi> {
+    const environment = environmentOfAdminApi();
+    const database = new URL(environment['DATABASE_URL'] ?? '');
+    database.pathname = `/console_${Date.now()}`;
+    const secrets = { OWNER_PASSWORD: local().owner.password, CALENDAR_HASH: randomBytes(32).toString('base64url') };
+    const own = { ...environment, DATABASE_URL: database.href };
+    const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, SET_UP)], {
+      env: { ...own, ...secrets },
+    });
+    const { owner, adminKey } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Site;
+    return OwnAdminApi.startAt(await freePort(), own, { owner, adminKey });
+  }
+
   /** Starts it, and makes it the admin-api of this suite: `consoleUrl` and `signIn` lead to it. */
-  static async start(): Promise<OwnAdminApi> {
-    const port = process.env['CONSOLE_TEST_FREE_PORT'] ?? '';
+  private static async startAt(port: string, environment: NodeJS.ProcessEnv, site: Partial<Site>) {
     const url = `http://localhost:${port}`;
-    const own = new OwnAdminApi(url, { ...environmentOfAdminApi(), PORT: port, ADMIN_URL: url });
+    const own = new OwnAdminApi(url, { ...environment, PORT: port, ADMIN_URL: url });
     await own.start();
-    process.env['CONSOLE_TEST_LOCAL'] = JSON.stringify({ ...local(), adminApiUrl: url });
+    process.env['CONSOLE_TEST_LOCAL'] = JSON.stringify({ ...local(), ...site, adminApiUrl: url });
     return own;
   }
 
   /** Starts it again after `kill`, and waits until it responds. */
   async start(): Promise<void> {
-    this.#process = spawn(process.execPath, [join(__dirname, '../../../..', SCRIPT)], {
+    this.#process = spawn(process.execPath, [join(ROOT, SCRIPT)], {
       env: this.environment,
       stdio: 'ignore',
     });
@@ -47,6 +73,15 @@ export class OwnAdminApi {
   }
 }
 
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(typeof address === 'object' && address?.port);
+}
+
 /** The environment of the admin-api that the launcher started. */
 function environmentOfAdminApi(): NodeJS.ProcessEnv {
   const state = process.env['CONSOLE_TEST_STATE'] ?? '';
@@ -55,9 +90,11 @@ function environmentOfAdminApi(): NodeJS.ProcessEnv {
   const found = children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('admin-api'));
   if (!found) throw new Error('The launcher has no process of admin-api.');
   const variables = readFileSync(`/proc/${found}/environ`, 'utf8').split('\0').filter(Boolean);
-  return Object.fromEntries(
-    variables.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  const entries = variables.map(
+    (line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const,
   );
+  // The channel to the launcher: another process has none, and Node ends with an error when it looks for it.
+  return Object.fromEntries(entries.filter(([name]) => !name.startsWith('NODE_CHANNEL_')));
 }
 
 const isReady = (url: string): Promise<boolean> =>
