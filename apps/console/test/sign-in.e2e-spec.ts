@@ -38,6 +38,20 @@ describe('signing in to the Console', () => {
     await profile.close();
   });
 
+  it('changes its colours at once, also for people who want less motion', async () => {
+    const page = await (await newProfile(browser, { reducedMotion: 'reduce' })).newPage();
+    await page.goto(consoleUrl('signin'));
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const [light, dark] = await page.evaluate<string[]>(`(() => {
+      const colour = () => getComputedStyle(document.querySelector('h1')).color;
+      const before = colour();
+      document.documentElement.dataset.mantineColorScheme = 'dark';
+      return [before, colour()];
+    })()`);
+    expect(dark).not.toBe(light);
+    await page.context().close();
+  });
+
   it('ends the session', async () => {
     const profile = await newProfile(browser);
     const page = await signIn(profile);
