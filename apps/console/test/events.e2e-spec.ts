@@ -6,6 +6,8 @@ import { answerByMail, askForLink } from './support/guests';
 /** The machine may be busy: axe needs some seconds for each of the four pictures. */
 const SCREEN_MS = 240_000;
 
+const DAY_MS = 86_400_000;
+
 describe('events', () => {
   let browser: Browser;
   let page: Page;
@@ -29,6 +31,15 @@ describe('events', () => {
       await page.goto(consoleUrl('events'));
       await page.getByRole('link', { name: 'Fish market' }).waitFor();
       expect(await page.getByText('Every Tuesday and Saturday').count()).toBe(1);
+      // Of a series that began long ago, the next occurrence.
+      const row = page.getByRole('row').filter({ hasText: 'Fish market' });
+      const next = Date.parse((await row.getByRole('time').getAttribute('datetime')) ?? '');
+      expect(next).toBeGreaterThan(Date.now() - DAY_MS);
+      expect(next).toBeLessThan(Date.now() + 5 * DAY_MS);
+      const times = await page.locator('tbody time').all();
+      const texts = await Promise.all(times.map((time) => time.getAttribute('datetime')));
+      const starts = texts.map((text) => Date.parse(text ?? ''));
+      expect(starts).toEqual([...starts].sort((one, other) => one - other));
       expect(await problemsOf(page, 'events')).toEqual([]);
       await page.getByRole('searchbox', { name: 'Search events' }).fill('market');
       await page.getByRole('link', { name: 'Editorial meeting' }).waitFor({ state: 'detached' });
@@ -112,14 +123,27 @@ describe('events', () => {
       await dialog.getByRole('button', { name: 'Remove the answer' }).click();
       await answers.getByText('1 of 2 places', { exact: true }).waitFor();
       await dialog.waitFor({ state: 'detached' });
-      await answers.getByRole('combobox', { name: 'All answers' }).click();
-      await page.getByRole('option', { name: 'Not answered' }).click();
+      const state = answers.getByRole('combobox', { name: 'Answer', exact: true });
+      await state.selectOption('Not answered');
       await rows.nth(2).waitFor({ state: 'detached' });
       expect(await rows.nth(1).innerText()).toContain('Cleo');
+      // The address keeps what is shown.
+      await page.waitForURL(/answer=UNANSWERED/);
+      await page.reload();
+      await rows.nth(1).getByText('Cleo').waitFor();
+      expect(await rows.count()).toBe(2);
+      expect(await state.inputValue()).toBe('UNANSWERED');
       await answers.getByRole('button', { name: 'Close answers' }).click();
       await answers.getByText('takes no more answers').waitFor();
-      await answers.getByLabel('Occurrence').selectOption({ index: 1 });
+      const occurrence = answers.getByLabel('Occurrence');
+      await occurrence.selectOption({ index: 1 });
       await answers.getByText('No guest has answered yet.').waitFor();
+      const chosen = await occurrence.inputValue();
+      await page.waitForURL((url) => url.searchParams.get('occurrence') === chosen && !url.searchParams.has('answer'));
+      await page.goto('about:blank');
+      await page.goBack();
+      await answers.getByText('No guest has answered yet.').waitFor();
+      expect(await occurrence.inputValue()).toBe(chosen);
     },
     SCREEN_MS,
   );

@@ -9,6 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../api/session.ts';
 import { queryClient } from '../api/query-client.ts';
+import { parseEventSearch } from '../screens/events/event-search.ts';
 import { parseEventsSearch } from '../screens/events/events-search.ts';
 import { parseCalendarSearch } from '../screens/calendar/calendar-search.ts';
 import { isSection, type Section } from '../screens/settings/sections.ts';
@@ -134,6 +135,7 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => shell,
   path: '/events/$id',
+  validateSearch: parseEventSearch,
   component: lazyRouteComponent(() => import('../screens/events/event-screen.tsx'), 'EventScreen'),
 });
 

@@ -1,12 +1,10 @@
 import type { RsvpSettings, RsvpState } from '@almanac/client';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withCalendar } from '../../../api/calendar.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { FilterSelect } from '../../../components/filter-select.tsx';
 import { notifyError } from '../../../components/notify.tsx';
 import { saveBlob } from '../../../components/save-blob.ts';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
@@ -17,6 +15,7 @@ import { ResponsesTable } from './responses-table.tsx';
 import { GuestLink } from './guest-link.tsx';
 import type { OccurrenceOption } from './occurrences.ts';
 import { RSVP_STATES } from './states.ts';
+import { useResponsesView } from './use-responses-view.ts';
 
 interface Props {
   occurrence: OccurrenceOption;
@@ -28,7 +27,10 @@ interface Props {
 /** How many come to an occurrence, who they are, and where others answer. */
 export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   const t = useTranslations();
-  const [state, setState] = useState<RsvpState>();
+  const { shown, show } = useResponsesView();
+  const state = shown.answer;
+  const filter = (answer: RsvpState | undefined): void =>
+    show({ occurrence: occurrence.id, ...(answer && { answer }) });
   const list = useInfiniteQuery(responsesQuery(occurrence.id, state));
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const counts = data?.pages[0]?.counts;
@@ -36,16 +38,21 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   const hasResponses = occurrence.places > 0 || state !== undefined || responses.length > 0;
   return (
     <>
-      {counts && <ResponseCounts counts={counts} capacity={settings.capacity} />}
+      {counts && hasResponses && <ResponseCounts counts={counts} capacity={settings.capacity} />}
       <GuestLink occurrence={occurrence} isOpen={settings.isOpen} />
       {hasResponses && (
-        <Group justify="space-between" gap="sm">
-          <FilterSelect
-            w={220}
-            label={t('answers.all')}
-            value={state}
-            onChange={setState}
-            data={RSVP_STATES.map((value) => ({ value, label: t(`answers.groups.${value}`) }))}
+        <Group justify="space-between" gap="sm" wrap="nowrap">
+          <NativeSelect
+            size="xs"
+            flex={1}
+            maw={220}
+            aria-label={t('answers.answer')}
+            value={state ?? ''}
+            onChange={({ currentTarget: { value } }) => filter(RSVP_STATES.find((known) => known === value))}
+            data={[
+              { value: '', label: t('answers.all') },
+              ...RSVP_STATES.map((value) => ({ value, label: t(`answers.groups.${value}`) })),
+            ]}
           />
           <DownloadButton id={occurrence.id} day={dayIn(occurrence.start, timeZone)} />
         </Group>
@@ -81,6 +88,7 @@ function DownloadButton({ id, day }: { id: string; day: string }) {
     <Button
       size="xs"
       variant="default"
+      flex="none"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={download.isPending}
       onClick={() => download.mutate()}

@@ -8,19 +8,20 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { answeredQuery } from './response-queries.ts';
 import { OccurrenceResponses } from './occurrence-responses.tsx';
 import { OccurrenceChoice } from './occurrence-choice.tsx';
+import { useResponsesView } from './use-responses-view.ts';
 import { type AnsweredEvent, firstChoice, occurrenceOptions } from './occurrences.ts';
 
 /** The answers to an occurrence for the owner of the event. */
 export function OwnResponses({ details, settings }: { details: AnsweredEvent; settings: RsvpSettings }) {
   const t = useTranslations('answers');
-  const [chosen, setChosen] = useState<string>();
+  const { shown: chosen, show } = useResponsesView();
   const [now] = useState(() => Date.now());
   const { event, isAllDay } = details;
   const { data: answered, error, refetch } = useQuery(answeredQuery(event.id));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!answered) return <SkeletonRows rows={3} />;
   const options = occurrenceOptions(details, answered, now);
-  const shown = options.find(({ id }) => id === chosen) ?? firstChoice(options);
+  const shown = options.find(({ id }) => id === chosen.occurrence) ?? firstChoice(options);
   if (!shown)
     return (
       <Text size="sm" c="dimmed">
@@ -36,7 +37,7 @@ export function OwnResponses({ details, settings }: { details: AnsweredEvent; se
           value={shown.id}
           timeZone={timeZone}
           isAllDay={isAllDay}
-          onChange={setChosen}
+          onChange={(occurrence) => show({ occurrence })}
         />
       )}
       <OccurrenceResponses key={shown.id} occurrence={shown} timeZone={timeZone} settings={settings} />

@@ -1,7 +1,7 @@
 import type { RsvpSettings } from '@almanac/client';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { notifyDone, notifyError } from '../../../components/notify.tsx';
@@ -19,11 +19,16 @@ const SettingsDialog = lazy(async () => ({ default: (await import('./settings-di
 export function ResponsesSection({ details, isOwn }: { details: AnsweredEvent; isOwn: boolean }) {
   const t = useTranslations('answers');
   const { id } = details.event;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The browser has looked for the heading before this part was loaded.
+  useEffect(() => {
+    if (window.location.hash === '#answers') heading.current?.scrollIntoView();
+  }, []);
   const { data: settings, error, isPending, refetch } = useQuery(rsvpSettingsQuery(id));
   return (
     <Stack component="section" gap="md" mt="xl" aria-labelledby="answers">
       <Group justify="space-between" gap="sm">
-        <Title order={2} size="h2" id="answers" className={classes['heading']}>
+        <Title ref={heading} order={2} size="h2" id="answers" className={classes['heading']}>
           {t('title')}
         </Title>
         {isOwn && settings && <SettingsButtons eventId={id} settings={settings} />}
