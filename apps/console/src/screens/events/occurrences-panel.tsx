@@ -26,7 +26,7 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
   return (
     <Stack gap="md" mt="xl">
       <section aria-labelledby="next-occurrences">
-        <Title order={2} size="h2" id="next-occurrences">
+        <Title order={2} size="h2" id="next-occurrences" mb="xs">
           {t('next')}
         </Title>
         {nextOccurrences.length === 0 && <Text size="sm">{t('noNext')}</Text>}
@@ -47,7 +47,7 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
       </section>
       {overrides.length > 0 && (
         <section aria-labelledby="changed-occurrences">
-          <Title order={2} size="h2" id="changed-occurrences">
+          <Title order={2} size="h2" id="changed-occurrences" mb="xs">
             {t('changedOccurrences')}
           </Title>
           {overrides.map((node) => (

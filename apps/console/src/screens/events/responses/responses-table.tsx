@@ -59,7 +59,7 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
         </Text>
         <Text size="xs">
           <a className={classes['address']} href={`mailto:${encodeURIComponent(email)}`}>
-            {email}
+            <BreakableAddress email={email} />
           </a>
         </Text>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
@@ -89,5 +89,17 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
         </ActionIcon>
       </Table.Td>
     </tr>
+  );
+}
+
+/** An e-mail address that breaks before its domain, if it must. */
+function BreakableAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
