@@ -11,11 +11,15 @@ describe('moving entries of the calendar by touch', () => {
   let browser: Browser;
   let admin: AdminClient;
   const errors: string[] = [];
+  const scheduled: string[] = [];
   beforeAll(async () => {
     admin = adminByKey();
     browser = await launchBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    for (const id of scheduled) await admin.delete('/posts/{id}/', { params: { path: { id } } });
+  });
   afterEach(() => expect(errors).toEqual([]));
 
   async function openMonth(viewport: { width: number; height: number }): Promise<Page> {
@@ -28,7 +32,9 @@ describe('moving entries of the calendar by touch', () => {
   async function schedule(title: string): Promise<string> {
     const post = { title, status: 'scheduled' as const, published_at: `${DAY}T10:00:00.000Z` };
     const { posts } = await admin.post('/posts/', { body: { posts: [post] } });
-    return posts[0]?.id ?? '';
+    const { id = '' } = posts[0] ?? {};
+    scheduled.push(id);
+    return id;
   }
 
   async function dateOf(id: string): Promise<string | null | undefined> {

@@ -1,4 +1,4 @@
-import { Box, Button, FileButton, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -75,28 +75,30 @@ function Report({ report }: { report: ImportReport }) {
           {warning}
         </Text>
       ))}
-      <Box style={{ overflowX: 'auto' }}>
-        <Table miw={480}>
-          <thead>
-            <tr>
-              <Table.Th>{t('reportTable')}</Table.Th>
-              <Table.Th ta="right">{t('reportRead')}</Table.Th>
-              <Table.Th ta="right">{t('reportStored')}</Table.Th>
-              <Table.Th>{t('reportLeftOut')}</Table.Th>
+      <Table style={{ overflowWrap: 'anywhere' }}>
+        <thead>
+          <tr>
+            <Table.Th>{t('reportTable')}</Table.Th>
+            <Table.Th w={80} ta="right">
+              {t('reportRead')}
+            </Table.Th>
+            <Table.Th w={88} ta="right">
+              {t('reportStored')}
+            </Table.Th>
+            <Table.Th>{t('reportLeftOut')}</Table.Th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.tables.map(({ table, read, stored, left_out: leftOut }) => (
+            <tr key={table}>
+              <Table.Td>{table}</Table.Td>
+              <Table.Td ta="right">{read}</Table.Td>
+              <Table.Td ta="right">{stored}</Table.Td>
+              <Table.Td>{leftOut.map(({ reason, rows }) => `${rows}: ${reason}`).join('; ')}</Table.Td>
             </tr>
-          </thead>
-          <tbody>
-            {report.tables.map(({ table, read, stored, left_out: leftOut }) => (
-              <tr key={table}>
-                <Table.Td>{table}</Table.Td>
-                <Table.Td ta="right">{read}</Table.Td>
-                <Table.Td ta="right">{stored}</Table.Td>
-                <Table.Td>{leftOut.map(({ reason, rows }) => `${rows}: ${reason}`).join('; ')}</Table.Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </Box>
+          ))}
+        </tbody>
+      </Table>
     </Stack>
   );
 }
