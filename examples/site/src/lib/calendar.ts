@@ -75,36 +75,6 @@ export async function comingEntries(timeZone: string, limit: number, now = new D
   return byDay;
 }
 
-interface DetailsResult {
-  rsvpSettings: { isOpen: boolean } | null;
-  eventDetails: {
-    event: {
-      status: string;
-      owner: { name: string };
-      info: { title: string; description: string | null }[];
-      location: { name: string | null; address: string | null };
-      time: { timeZone: string; start: string; end: string };
-    };
-    tags: string[];
-    nextOccurrences: {
-      occurrence: { id: string; start: string; end: string };
-      isAllDay: boolean;
-      startDate: string | null;
-      endDate: string | null;
-      status: string;
-    }[];
-  } | null;
-}
-
-const DETAILS = `query ($id: ID!, $first: Int) {
-  rsvpSettings(eventId: $id) { isOpen }
-  eventDetails(id: $id) {
-    event { status owner { name } info { title description } location { name address } time { timeZone start end } }
-    tags
-    nextOccurrences(first: $first) { occurrence { id start end } isAllDay startDate endDate status }
-  }
-}`;
-
 /** How an occurrence takes answers. */
 export interface Places {
   isOpen: boolean;
@@ -117,13 +87,13 @@ export interface Places {
 
 /** An event with its next occurrences, in the zone of the event. @returns null when there is no such event */
 export async function findEvent(id: string) {
-  const { eventDetails, rsvpSettings } = await calendar.request<DetailsResult, { id: string; first: number }>(DETAILS, {
-    id,
-    first: NEXT_OCCURRENCES,
-  });
-  if (!eventDetails) return null;
-  const ids = eventDetails.nextOccurrences.map(({ occurrence }) => occurrence.id);
-  return { ...eventDetails, places: rsvpSettings ? await placesOf(ids) : new Map<string, Places>() };
+  const [details, settings] = await Promise.all([
+    calendar.eventDetails(id, { first: NEXT_OCCURRENCES }),
+    calendar.rsvpSettings(id),
+  ]);
+  if (!details) return null;
+  const ids = details.nextOccurrences.map(({ occurrence }) => occurrence.id);
+  return { ...details, places: settings ? await placesOf(ids) : new Map<string, Places>() };
 }
 
 /** How occurrences take answers, by their ids; read in one request. */
