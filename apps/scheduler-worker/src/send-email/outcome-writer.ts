@@ -57,7 +57,7 @@ export class OutcomeWriter implements OnModuleDestroy {
   private async writeUntilDone(outcomes: readonly RecipientOutcome[]): Promise<string[]> {
     for (;;) {
       try {
-        return await recordOutcomes(this.databases.publishing, outcomes);
+        return await recordOutcomes(this.databases.publishing.manager, outcomes);
       } catch (error) {
         if (this.isStopping) throw error;
         this.logger.warn('Could not write the outcomes of mails; trying again.', error);
