@@ -22,8 +22,8 @@ const MAX_FAILURES = 2;
 
 /**
  * Writes outcomes with one statement: the recipients, the counts of their mails, and the marks of addresses. A recipient that has an
- * outcome keeps it. The limit tells PostgreSQL how many rows to expect: it expects 100 of a function, and would read all recipients
- * of a mail to 10,000 members for each write.
+ * outcome keeps it. The limit is for the planner of PostgreSQL: it expects 100 rows of a function without one, and would read all
+ * recipients of a mail to 10,000 members for each write.
  * @returns the members whose address was marked
  */
 export async function recordOutcomes(manager: EntityManager, outcomes: readonly RecipientOutcome[]): Promise<string[]> {
