@@ -3,28 +3,30 @@ import { type Benchmark, type Figure } from './harness/figure';
 import { ServiceProcess } from './harness/service-process';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
-const SETTLE_MS = 3_000;
+/** Modules are loaded and the first timers have run. */
+const STARTED_MS = 3_000;
+/** V8 collects the garbage of the start when a process has been idle for 20 to 120 s. */
+const REST_MS = 180_000;
 const STARTS = 5;
+const RESTS = 3;
 
-async function measure(service: string, environment: Record<string, string>): Promise<Figure[]> {
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function start(service: string, environment: Record<string, string>): Promise<ServiceProcess> {
+  return ServiceProcess.start(`apps/${service}/dist/main.js`, environment);
+}
+
+async function measureStarts(service: string, environment: Record<string, string>): Promise<Figure[]> {
   const readyMs: number[] = [];
   const megabytes: number[] = [];
-  for (let start = 0; start < STARTS; start++) {
-    const process = await ServiceProcess.start(`apps/${service}/dist/main.js`, environment);
+  for (let count = 0; count < STARTS; count++) {
+    const process = await start(service, environment);
     readyMs.push(process.readyAfterMs);
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    await after(STARTED_MS);
     megabytes.push(process.residentMegabytes());
     await process.stop();
   }
   return [
-    {
-      benchmark: 'rest',
-      measure: `${service}: memory at rest`,
-      values: megabytes,
-      unit: 'MB',
-      bar: '≤ 150 MB',
-      isMet: Math.max(...megabytes) <= 150,
-    },
     {
       benchmark: 'rest',
       measure: `${service}: ready after`,
@@ -33,10 +35,42 @@ async function measure(service: string, environment: Record<string, string>): Pr
       bar: '≤ 2 s',
       isMet: Math.max(...readyMs) <= 2_000,
     },
+    {
+      benchmark: 'rest',
+      measure: `${service}: memory ${STARTED_MS / 1000} s after the start`,
+      values: megabytes,
+      unit: 'MB',
+      bar: 'shown',
+      isMet: true,
+    },
   ];
 }
 
-/** Memory at rest and time to ready of each service, warm. */
+/** The resident memory of processes that got no request for three minutes. All rest at the same time. */
+async function measureRest(environment: Record<string, string>): Promise<Figure[]> {
+  const resting: { service: string; processes: ServiceProcess[] }[] = [];
+  for (const service of SERVICES) {
+    const processes: ServiceProcess[] = [];
+    for (let count = 0; count < RESTS; count++) processes.push(await start(service, environment));
+    resting.push({ service, processes });
+  }
+  await after(REST_MS);
+  const figures = resting.map(({ service, processes }) => {
+    const megabytes = processes.map((process) => process.residentMegabytes());
+    return {
+      benchmark: 'rest',
+      measure: `${service}: memory after ${REST_MS / 60_000} minutes at rest`,
+      values: megabytes,
+      unit: 'MB',
+      bar: '≤ 150 MB',
+      isMet: Math.max(...megabytes) <= 150,
+    };
+  });
+  await Promise.all(resting.flatMap(({ processes }) => processes.map((process) => process.stop())));
+  return figures;
+}
+
+/** Time to ready, and memory after the start and at rest, of each service, warm. */
 export const rest: Benchmark = {
   name: 'rest',
   description: 'memory at rest and time to ready of each service',
@@ -53,8 +87,8 @@ export const rest: Benchmark = {
         DASHBOARD_PASSWORD: 'only for benchmarks',
       };
       const figures: Figure[] = [];
-      for (const service of SERVICES) figures.push(...(await measure(service, environment)));
-      return figures;
+      for (const service of SERVICES) figures.push(...(await measureStarts(service, environment)));
+      return [...figures, ...(await measureRest(environment))];
     } finally {
       await databases.stop();
     }
