@@ -65,8 +65,10 @@ export class ServiceProcess {
         () => false,
       ))
     ) {
-      if (child.exitCode !== null || performance.now() - startedAt > READY_TIMEOUT_MS)
+      if (child.exitCode !== null || performance.now() - startedAt > READY_TIMEOUT_MS) {
+        child.kill('SIGKILL');
         throw new Error(`${script} did not become ready.`);
+      }
       await new Promise((done) => setTimeout(done, 10));
     }
     return new ServiceProcess(child, url, performance.now() - startedAt);
