@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { cssVariables, theme } from './theme.ts';
 
-/** The theme with the labels of buttons that components have by themselves. */
+/** The theme, with translated labels for the close buttons that Mantine renders. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
   const close = t('close');
@@ -14,7 +14,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     const components = {
       Modal: { defaultProps: { closeButtonProps }, styles },
       Drawer: { defaultProps: { closeButtonProps }, styles },
-      // A header outside of sections is the banner of the page, which the shell has.
+      // Browsers give a <header> outside of sections the role `banner`. A page has one banner, and the shell renders it.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Notification: { defaultProps: { closeButtonProps } },

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Green of the sea in the evening: the one colour of primary actions. White has a contrast of at least 5 on the shades 6 and 7. */
+/** Green, for primary actions only. White text on shades 6 and 7 has a contrast ratio of at least 5. */
 const ACCENT: MantineColorsTuple = [
   '#e9f7f4',
   '#d3ece7',
@@ -14,7 +14,7 @@ const ACCENT: MantineColorsTuple = [
   '#063d37',
 ];
 
-/** Warm greys, so that text and paper do not look cold. */
+/** Greys with a slight yellow tint. */
 const GRAY: MantineColorsTuple = [
   '#faf9f7',
   '#f3f2ef',
@@ -41,7 +41,7 @@ const DARK: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-/** For errors and what cannot be undone. White has a contrast of at least 5 on the shades from 6 on. */
+/** For errors and irreversible actions. White text on shades 6 to 9 has a contrast ratio of at least 5. */
 const RED: MantineColorsTuple = [
   '#fef3f2',
   '#fee4e2',
@@ -55,14 +55,14 @@ const RED: MantineColorsTuple = [
   '#7a271a',
 ];
 
-/** The colour of errors of fields: its contrast to the page and to dialogs is at least 4.5. Warnings have a calm background. */
+/** Colours of field errors, with a contrast ratio of at least 4.5 to the page and to dialogs, and backgrounds of warnings. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-error': RED[7], '--mantine-color-yellow-light': '#fdf3d8' },
   dark: { '--mantine-color-error': RED[4], '--mantine-color-yellow-light': '#3a2f14' },
 });
 
-/** Five sizes of type, spacing in steps of 4 px. A rem is 10 px (global.css). */
+/** Five font sizes; spacings are multiples of 4 px. A rem is 10 px (global.css). */
 export const theme = createTheme({
   scale: 1.6,
   fontFamily: "'Inter Variable', system-ui, sans-serif",

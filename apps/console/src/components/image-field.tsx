@@ -10,7 +10,7 @@ interface Props {
   /** Address of the image. */
   value: string | null;
   purpose?: 'image' | 'profile_image' | 'icon';
-  /** False where a preview shows it. */
+  /** False hides the image, for forms that already show it in a preview. */
   isShown?: boolean;
   onChange: (url: string | null) => void;
 }

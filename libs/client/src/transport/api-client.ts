@@ -7,7 +7,7 @@ import { Transport, type TransportOptions } from './transport.ts';
 import { sendWithProgress, supportsProgress, type UploadProgress } from './upload-progress.ts';
 
 const UPLOAD_TIMEOUT_MS = 600_000;
-/** The longest delay of a timer; the signal of each upload has the limit. */
+/** The longest delay of a timer. Uploads are limited by the signal of each request instead. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface ApiClientOptions extends TransportOptions {
@@ -26,7 +26,7 @@ export interface UploadOptions {
   headers?: Record<string, string>;
 }
 
-/** The documents type the methods of `ApiClient`; below them, requests are sent by method and path. */
+/** Untyped operations. Only the public methods of `ApiClient` are typed by the OpenAPI document. */
 type LooseOperations = Record<
   Method,
   { parameters: { query?: Record<string, unknown> }; responses: { 200: { content: { 'application/json': unknown } } } }

@@ -10,7 +10,7 @@ export interface OccurrenceTimes {
 
 /** The properties of a series that tables store; `datedSeries` of libs/recurrence returns them. */
 export interface DatedSeries {
-  /** Has too many occurrences for the table. */
+  /** The series has too many occurrences to store them. */
   isDense: boolean;
   /** Undefined when every occurrence is excluded. */
   first: OccurrenceTimes | undefined;
@@ -69,7 +69,7 @@ export interface EventOccurrences {
 export async function insertOccurrencesOf(manager: EntityManager, all: readonly EventOccurrences[]): Promise<void> {
   const rows = all.flatMap(({ event, occurrences }) => occurrences.map((times) => ({ event, ...times })));
   if (rows.length === 0) return;
-  // Numbers: pg writes a Date in several times the time of a number.
+  // Passed as numbers, because pg serializes a Date several times slower than a number.
   await manager.query(
     `insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
      select t.event_id, to_timestamp(t.start_at), to_timestamp(t.end_at), t.is_cancelled
@@ -102,7 +102,7 @@ export function materializedOccurrences(
   return materializedFromAt >= materializedUntilAt ? [] : series.between(materializedFromAt, materializedUntilAt);
 }
 
-/** Inserts the occurrences of an event with a new time. */
+/** Inserts the occurrences of an event after its times changed. The caller has deleted the old ones. */
 export function materializeOccurrences(
   manager: EntityManager,
   event: MaterializedEvent,

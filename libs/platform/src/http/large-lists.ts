@@ -58,7 +58,7 @@ export function largeListSlots(heapLimitBytes = getHeapStatistics().heap_size_li
   return new Slots(Math.max(1, Math.floor(heapLimitBytes / BYTES_PER_LARGE_LIST)));
 }
 
-/** Bounds the number of concurrent large lists. A request that waits too long gets 503. */
+/** Bounds the number of concurrent large lists. A request that waits too long, or finds the queue full, gets 503. */
 export function limitLargeLists(fastify: FastifyInstance, slots: Slots): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isLargeList(request)) return done();

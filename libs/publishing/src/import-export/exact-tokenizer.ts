@@ -4,7 +4,7 @@ export type Token = Parameters<Tokenizer['onToken']>[0];
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
-/** A tokenizer that knows the digits of numbers, because JavaScript rounds whole numbers above 2^53: ids would become equal. */
+/** A tokenizer that keeps the digits of numbers. JavaScript rounds integers above 2^53, so different ids could become equal. */
 export class ExactTokenizer extends Tokenizer {
   #digits = '';
 
@@ -13,7 +13,7 @@ export class ExactTokenizer extends Tokenizer {
     return super.parseNumber(digits);
   }
 
-  /** The token, which was just passed on; a whole number that JavaScript cannot store is a string. */
+  /** The token that was emitted last. An integer that JavaScript cannot represent becomes a string token. */
   exact(token: Token): Token {
     const isRounded =
       token.token === TokenType.NUMBER && !Number.isSafeInteger(token.value) && WHOLE_NUMBER.test(this.#digits);

@@ -22,7 +22,7 @@ const excluded: ReadonlySet<string> = new Set([
   'password',
 ]);
 const importedTypes: ReadonlySet<string> = new Set(['blog', 'theme']);
-/** Imported although they are beside the keys of members. */
+/** Imported although their type is `members`, which also contains secret keys. */
 const importedKeys: ReadonlySet<string> = new Set(['default_content_visibility']);
 
 const IS_UNKNOWN = 'Almanac has no such setting.';

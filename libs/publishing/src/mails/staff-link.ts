@@ -1,8 +1,8 @@
 import type { PublishingContext } from '../publishing-context';
 
 /**
- * The link in a mail to staff: to a screen of the Console. The token is in the fragment, which browsers do not send, so no
- * server or proxy logs it.
+ * The URL of a Console screen, for a mail to staff. The token is in the fragment, which browsers do not send, so no server
+ * or proxy logs it.
  */
 export function staffLink(
   { siteUrl, adminUrl = siteUrl }: Pick<PublishingContext, 'siteUrl' | 'adminUrl'>,

@@ -41,7 +41,7 @@ export async function insertMember(manager: EntityManager, input: MemberFields &
   return row;
 }
 
-/** The member with an address; its case is ignored. */
+/** The member with an e-mail address. Letter case is ignored. */
 export async function findMember(manager: EntityManager, email: string): Promise<Member | null> {
   return manager.createQueryBuilder(Member, 'member').where('lower(member.email) = lower(:email)', { email }).getOne();
 }

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useEventText } from '../integrations/event-text.ts';
 import type { Health } from './health-queries.ts';
 
-/** Webhooks that fail or are switched off, and why; each leads to its deliveries. */
+/** Webhooks that fail or are switched off, and why; each links to its deliveries. */
 export function FailingWebhooks({ webhooks }: { webhooks: Health['webhooks'] }) {
   const t = useTranslations('health');
   return (

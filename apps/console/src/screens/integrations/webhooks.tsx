@@ -8,7 +8,7 @@ import classes from './integrations.module.css';
 import { useEventText } from './event-text.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** The webhooks of an integration; each leads to its deliveries. */
+/** The webhooks of an integration; each links to its deliveries. */
 export function Webhooks({ integration: { id, webhooks = [] } }: { integration: Integration }) {
   const t = useTranslations('integrations');
   const [isAdding, setAdding] = useState(false);
