@@ -88,13 +88,15 @@ describe('the calendar', () => {
 
     // On a phone the day has marks, and its entries are below the month.
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('button', { name: 'Wednesday, 12 May 2032, 7 entries' }).click();
+    // Series of other suites can have an occurrence on this day, too.
+    const dayButton = page.getByRole('button', { name: /^Wednesday, 12 May 2032, \d+ entries$/ });
+    await dayButton.click();
     const chosen = (name: string) => page.getByRole('region', { name });
     await chosen('Wednesday, 12 May 2032')
       .getByRole('button', { name: /Rigging 6/ })
       .click();
     await page.getByRole('dialog', { name: 'Rigging 6' }).getByRole('button', { name: 'Reschedule' }).press('Escape');
-    await page.getByRole('button', { name: 'Wednesday, 12 May 2032, 7 entries' }).focus();
+    await dayButton.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await chosen('Wednesday, 2 June 2032').waitFor();
     await page.getByRole('heading', { level: 1, name: 'June 2032' }).waitFor();

@@ -51,7 +51,7 @@ describe('the example site', () => {
   async function createEvent(): Promise<typeof event> {
     const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
     const created = await calendar.createEvent({
-      time: { timeZone: 'UTC', start: inHours(24), end: inHours(26), recurrence: 'RRULE:FREQ=WEEKLY' },
+      time: { timeZone: 'UTC', start: inHours(24), end: inHours(26), recurrence: 'RRULE:FREQ=WEEKLY;COUNT=20' },
       info: [{ language: 'en', title: 'Knot evening' }],
       location: { name: 'Rope loft' },
       meta: { tags: [] },
