@@ -24,6 +24,10 @@ export interface Attempt {
   nextInMs?: number;
 }
 
+/**
+ * Logs the attempts. The limit is for the planner of PostgreSQL: it expects 100 rows of a function without one, and would read all of
+ * ten thousand deliveries for five attempts.
+ */
 async function logAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map(({ delivery, sent, outcome, startedAt, durationMs }) => ({
     id: createObjectId(),
@@ -42,15 +46,16 @@ async function logAttempts(manager: EntityManager, attempts: readonly Attempt[])
     `insert into publishing.webhook_attempts
        (id, delivery_id, attempt, is_replay, started_at, duration_ms, request_headers, request_body,
         response_status, response_body, error)
-     select a.* from json_to_recordset($1::json) as a (id text, delivery_id text, attempt integer, is_replay boolean,
-       started_at timestamptz, duration_ms integer, request_headers jsonb, request_body text,
-       response_status integer, response_body text, error text)
+     select a.* from (select * from json_to_recordset($1::json) as a (id text, delivery_id text, attempt integer,
+       is_replay boolean, started_at timestamptz, duration_ms integer, request_headers jsonb, request_body text,
+       response_status integer, response_body text, error text) limit $2::int) as a
      -- Deleting a webhook deletes its deliveries.
      join publishing.webhook_deliveries d on d.id = a.delivery_id`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), rows.length],
   );
 }
 
+/** Stores status and next attempt of the deliveries. The limit has the same reason as in {@link logAttempts}. */
 async function settleDeliveries(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map(({ delivery, outcome, nextInMs }) => ({
     id: delivery.id,
@@ -62,9 +67,9 @@ async function settleDeliveries(manager: EntityManager, attempts: readonly Attem
      set attempt_count = d.attempt_count + 1, status = s.status,
        next_attempt_at = case when s.status = 'pending' then now() + make_interval(secs => s.next_in_ms / 1000) end,
        completed_at = case when s.status = 'pending' then d.completed_at else now() end
-     from jsonb_to_recordset($1::jsonb) as s (id text, status text, next_in_ms float8)
+     from (select * from jsonb_to_recordset($1::jsonb) as s (id text, status text, next_in_ms float8) limit $2::int) as s
      where d.id = s.id`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), rows.length],
   );
 }
 

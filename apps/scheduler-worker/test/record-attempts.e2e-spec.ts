@@ -1,0 +1,64 @@
+import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import type { DataSource } from 'typeorm';
+import { type Attempt, recordAttempts } from '../src/deliver-webhook/record-attempts';
+
+const WEBHOOK = 'w'.repeat(24);
+const DELIVERIES = 10_000;
+const firstAttempt = { attemptCount: 0, scheduledAttempts: 0, isReplay: false, isTest: false, requestId: null };
+const idOf = (n: number): string => String(n).padStart(24, '0');
+
+function attemptOf(n: number): Attempt {
+  return {
+    webhookId: WEBHOOK,
+    delivery: { id: idOf(n), outboxEventId: idOf(n), event: 'post.edited', ...firstAttempt },
+    outcome: { result: 'delivered', responseStatus: 200, responseBody: '', error: null },
+    startedAt: new Date('2026-11-24T12:00:00Z'),
+    durationMs: 5,
+  };
+}
+
+describe('the attempts of webhook deliveries', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    source = await database.publishing();
+    await source.query(
+      `insert into publishing.webhooks (id, event, target_url, created_at) values ($1, 'post.edited', 'https://example.com', now())`,
+      [WEBHOOK],
+    );
+    // PostgreSQL has no statistics of rows that were added a moment ago.
+    await source.query('vacuum analyze publishing.webhook_deliveries');
+    await source.query(
+      `insert into publishing.webhook_deliveries (id, webhook_id, fact_id, event, status, next_attempt_at, created_at)
+       select lpad(n::text, 24, '0'), $1, lpad(n::text, 24, '0'), 'post.edited', 'pending', now(), now()
+       from generate_series(1, $2::int) n`,
+      [WEBHOOK, DELIVERIES],
+    );
+  });
+  afterAll(() => database.drop());
+
+  /** Rows of deliveries that this database has read since it was created. */
+  const deliveriesRead = async (): Promise<number> => {
+    // Statistics of a connection are shared at most once a second without this call.
+    await source.query('select pg_stat_force_next_flush()');
+    const [row] = await source.query<{ n: number }[]>(
+      `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_user_tables
+       where schemaname = 'publishing' and relname = 'webhook_deliveries'`,
+    );
+    return row?.n ?? NaN;
+  };
+
+  it('are written by reading only their deliveries', async () => {
+    const attempts = [1, 2, 3, 4, 5].map(attemptOf);
+    const before = await deliveriesRead();
+    await recordAttempts(source, attempts);
+    // Read to log the attempt, by the foreign key of its log, and to settle the delivery.
+    expect((await deliveriesRead()) - before).toBe(3 * attempts.length);
+    const [delivered] = await source.query<{ n: number }[]>(
+      `select count(*)::int as n from publishing.webhook_deliveries where status = 'delivered'`,
+    );
+    expect(delivered?.n).toBe(attempts.length);
+  });
+});
