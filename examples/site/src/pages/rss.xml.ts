@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { configuration } from '../lib/configuration.ts';
-import { findSettings, newestPosts, type Post } from '../lib/content.ts';
+import { newestPosts, type Post } from '../lib/content.ts';
 import { element, XML_HEADERS } from '../lib/xml.ts';
 
 const POSTS = 20;
@@ -22,9 +22,9 @@ function itemOf(post: Post): string {
 }
 
 /** RSS 2.0 of the newest posts. The API leaves out what only members may read. */
-export const GET: APIRoute = async () => {
+export const GET: APIRoute = async ({ locals: { settings } }) => {
   const { siteUrl } = configuration;
-  const [settings, posts] = await Promise.all([findSettings(), newestPosts(POSTS)]);
+  const posts = await newestPosts(POSTS);
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
