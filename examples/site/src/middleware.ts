@@ -33,15 +33,15 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
   if (isForm && !isOwnForm(request)) return new Response('The form is not of this site.', { status: 403 });
   const startedAt = Date.now();
   const session = cookies.get(SESSION_COOKIE)?.value;
-  const isForEveryone = !session && isCacheable(request, url);
+  const isPublicPage = !session && isCacheable(request, url);
   const key = `${url.pathname}${url.search}`;
-  const known = isForEveryone && pageCache.find(key);
+  const known = isPublicPage && pageCache.find(key);
   if (known) return withoutKnownBody(known, request);
   const [settings, reader] = await Promise.all([findSettings(), session ? findMember(session) : {}]);
   Object.assign(locals, { settings, ...reader });
   const response = await next();
   // A page that sets the header itself is not for all visitors.
-  if (!isForEveryone || response.status !== 200 || response.headers.has('cache-control'))
+  if (!isPublicPage || response.status !== 200 || response.headers.has('cache-control'))
     return withHeaders(response, PRIVATE);
   const page = await pageCache.store(key, withHeaders(response, PUBLIC), startedAt, locals.maxAgeMs);
   return withoutKnownBody(page, request);
