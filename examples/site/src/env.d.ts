@@ -1,5 +1,7 @@
 declare namespace App {
   interface Locals {
+    /** The settings of the site, read once for each page. */
+    settings: import('./lib/content.ts').Settings;
     /** The signed-in member of the request; undefined for other visitors. */
     member: import('./lib/members.ts').Member | undefined;
     /** The member's token for the Content API. It never leaves the server. */

@@ -1,9 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
 import { configuration } from './lib/configuration.ts';
+import { findSettings } from './lib/content.ts';
 import { findMember, SESSION_COOKIE } from './lib/members.ts';
-import { pageCache } from './lib/page-cache.ts';
+import { pageCache, withoutKnownBody } from './lib/page-cache.ts';
 
-const WEBHOOKS = '/webhooks/';
+const WEBHOOK_PATH = '/webhooks/almanac/';
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const PRIVATE = 'private, no-store';
 /** Pages of this site need no script; cards of posts may show pictures, media and frames of other sites. */
@@ -20,42 +21,31 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** Pages with another query than a time zone are results of forms. */
-const isCacheable = ({ searchParams }: URL): boolean => [...searchParams.keys()].every((key) => key === 'zone');
+const isCacheable = ({ method }: Request, { searchParams }: URL): boolean =>
+  method === 'GET' && [...searchParams.keys()].every((key) => key === 'zone');
 
 /** Forms of other sites must not act for a member. */
 const isOwnForm = ({ headers }: Request): boolean => headers.get('origin') === new URL(configuration.siteUrl).origin;
 
 export const onRequest = defineMiddleware(async ({ request, url, cookies, locals }, next) => {
   const isForm = request.method === 'POST';
-  if (isForm && url.pathname.startsWith(WEBHOOKS)) return withHeaders(await next(), PRIVATE);
+  if (isForm && url.pathname === WEBHOOK_PATH) return withHeaders(await next(), PRIVATE);
   if (isForm && !isOwnForm(request)) return new Response('The form is not of this site.', { status: 403 });
-  if (!isForm && !/(\/|\.\w+)$/.test(url.pathname))
-    return new Response(null, {
-      status: 301,
-      headers: { location: `${configuration.siteUrl}${url.pathname}/${url.search}` },
-    });
-  const session = cookies.get(SESSION_COOKIE)?.value;
-  if (session) {
-    Object.assign(locals, await findMember(session));
-    return withHeaders(await next(), PRIVATE);
-  }
-  if (request.method !== 'GET' || !isCacheable(url)) return withHeaders(await next(), PRIVATE);
-  return throughCache(`${url.pathname}${url.search}`, request.headers.get('if-none-match'), { next, locals });
-});
-
-async function throughCache(
-  key: string,
-  ifNoneMatch: string | null,
-  { next, locals }: { next: () => Promise<Response>; locals: App.Locals },
-): Promise<Response> {
   const startedAt = Date.now();
-  const known = pageCache.find(key, ifNoneMatch);
-  if (known) return known;
+  const session = cookies.get(SESSION_COOKIE)?.value;
+  const isPublicPage = !session && isCacheable(request, url);
+  const key = `${url.pathname}${url.search}`;
+  const known = isPublicPage && pageCache.find(key);
+  if (known) return withoutKnownBody(known, request);
+  const [settings, reader] = await Promise.all([findSettings(), session ? findMember(session) : {}]);
+  Object.assign(locals, { settings, ...reader });
   const response = await next();
   // A page that sets the header itself is not for all visitors.
-  if (response.status !== 200 || response.headers.has('cache-control')) return withHeaders(response, PRIVATE);
-  return pageCache.store(key, withHeaders(response, PUBLIC), { startedAt, ifNoneMatch, maxAgeMs: locals.maxAgeMs });
-}
+  if (!isPublicPage || response.status !== 200 || response.headers.has('cache-control'))
+    return withHeaders(response, PRIVATE);
+  const page = await pageCache.store(key, withHeaders(response, PUBLIC), startedAt, locals.maxAgeMs);
+  return withoutKnownBody(page, request);
+});
 
 function withHeaders(response: Response, cacheControl: string): Response {
   const headers = new Headers(response.headers);

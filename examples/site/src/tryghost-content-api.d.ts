@@ -1,13 +1,14 @@
 // The package has no types. Resources have the types of @almanac/client.
 declare module '@tryghost/content-api' {
   type Params = Record<string, string | number | undefined>;
+  type Schemas = import('@almanac/client').ContentV5Components['schemas'];
+
+  export type List<Item> = Item[] & { meta: { pagination: { page: number; pages: number } } };
 
   interface Resource<Item> {
-    browse(params?: Params, memberToken?: string): Promise<Item[] & { meta: { pagination: { pages: number } } }>;
+    browse(params?: Params, memberToken?: string): Promise<List<Item>>;
     read(identity: { slug: string }, params?: Params, memberToken?: string): Promise<Item>;
   }
-
-  type Schemas = import('@almanac/client').ContentV5Components['schemas'];
 
   export default class ContentApi {
     constructor(options: { url: string; key: string; version: string });

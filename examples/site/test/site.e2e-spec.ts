@@ -205,7 +205,7 @@ describe('the example site', () => {
       expect(root).toMatch(/^(rss|urlset)$/);
     }
     expect(await scripted.evaluate(rssProblems(feed))).toBe('');
-    expect(feed).toContain('<title>How to read a tide table</title>');
+    expect(feed).toContain('<title><![CDATA[How to read a tide table]]></title>');
     expect(sitemap).toContain(`<loc>${siteUrl('/author/mara/')}</loc>`);
     await scripted.context().close();
   });

@@ -6,31 +6,21 @@ const MAX_OCCURRENCES = 500;
 const NEXT_OCCURRENCES = 10;
 const TIMEOUT_MS = 10_000;
 
-/** What the pages show of an occurrence. */
-export interface CalendarEntry {
-  eventId: string;
-  title: string;
-  place: string | null;
-  status: string;
-  /** RFC 3339 in the zone that is shown. */
-  start: string;
-  end: string;
-  /** `HH:MM` in that zone; undefined for a whole day. */
-  time: string | undefined;
-  days: Day[];
-}
-
 const calendar = new CalendarClient({ url: configuration.calendarUrl, timeoutMs: TIMEOUT_MS });
 
-function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, status }: Occurrence): CalendarEntry {
-  const { start, end } = occurrence;
+/** What the pages show of an occurrence. `start` and `end` are RFC 3339 in the zone that is shown. */
+export type CalendarEntry = ReturnType<typeof entryOf>;
+
+function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, status }: Occurrence) {
+  const { start, end, event } = occurrence;
   return {
-    eventId: occurrence.event.id,
+    eventId: event.id,
     title: info[0]?.title ?? 'Event',
-    place: location.name || location.address || null,
+    place: location.name || location.address,
     status,
     start,
     end,
+    /** `HH:MM`; undefined for a whole day. */
     time: isAllDay ? undefined : start.slice(11, 16),
     days: daysOf({ start, end, startDate, endDate }),
   };
@@ -75,13 +65,11 @@ export async function comingEntries(timeZone: string, limit: number, now = new D
   return byDay;
 }
 
-/** How an occurrence takes answers. */
+/** How an occurrence takes answers. `placesLeft` is null for any number; readers answer at `url`. */
 export interface Places {
   isOpen: boolean;
   hasWaitingList: boolean;
-  /** null for any number. */
   placesLeft: number | null;
-  /** The page on which readers answer. */
   url: string;
 }
 
@@ -92,21 +80,18 @@ export async function findEvent(id: string) {
     calendar.rsvpSettings(id),
   ]);
   if (!details) return null;
-  const ids = details.nextOccurrences.map(({ occurrence }) => occurrence.id);
-  return { ...details, places: settings ? await placesOf(ids) : new Map<string, Places>() };
+  const { event, tags, nextOccurrences } = details;
+  const places = settings ? await placesOf(nextOccurrences) : [];
+  return { event, tags, next: nextOccurrences.map((next, index) => ({ ...entryOf(next), places: places[index] })) };
 }
 
-/** How occurrences take answers, by their ids; read in one request. */
-async function placesOf(ids: string[]): Promise<Map<string, Places>> {
-  if (ids.length === 0) return new Map();
-  const fields = ids.map(
-    (id, index) => `o${index}: rsvp(occurrenceId: "${id}") { isOpen hasWaitingList placesLeft url }`,
+/** How each occurrence takes answers; read in one request. */
+async function placesOf(occurrences: Occurrence[]): Promise<(Places | null | undefined)[]> {
+  if (occurrences.length === 0) return [];
+  const fields = occurrences.map(
+    ({ occurrence }, index) =>
+      `o${index}: rsvp(occurrenceId: "${occurrence.id}") { isOpen hasWaitingList placesLeft url }`,
   );
   const found = await calendar.request<Record<string, Places | null>, object>(`{ ${fields.join(' ')} }`, {});
-  return new Map(
-    ids.flatMap((id, index) => {
-      const places = found[`o${index}`];
-      return places ? [[id, places]] : [];
-    }),
-  );
+  return fields.map((_, index) => found[`o${index}`]);
 }

@@ -1,17 +1,13 @@
 import { ContentClient, type ContentV5Components } from '@almanac/client';
-import ContentApi from '@tryghost/content-api';
+import ContentApi, { type List } from '@tryghost/content-api';
 import { configuration } from './configuration.ts';
 import { zoneOf } from './dates.ts';
 
 type Schemas = ContentV5Components['schemas'];
 export type Post = Schemas['Post'];
 export type Page = Schemas['Page'];
-export type Settings = Schemas['Settings'];
-
-export interface Listing {
-  posts: Post[];
-  pages: number;
-}
+/** The settings of the API; `timezone` is one that this Node knows. */
+export type Settings = Awaited<ReturnType<typeof findSettings>>;
 
 const POSTS_PER_PAGE = 12;
 const SEARCH_RESULTS = 30;
@@ -19,6 +15,7 @@ const RELATIONS = 'tags,authors';
 /** Lists need no html, which is most of a response. */
 const CARD_FIELDS =
   'id,slug,title,excerpt,custom_excerpt,published_at,feature_image,feature_image_alt,visibility,featured,reading_time';
+const CARDS = { include: RELATIONS, fields: CARD_FIELDS };
 
 const access = { url: configuration.contentApiUrl, key: configuration.contentKey };
 const api = new ContentApi({ ...access, version: 'v5.0' });
@@ -38,33 +35,28 @@ async function bySlug<Item>(slug: string, read: (identity: { slug: string }) => 
 }
 
 /** NQL strings are in single quotes, in which a backslash escapes. */
-const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+export const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-export const findSettings = (): Promise<Settings> => api.settings.browse();
-
-/** The time zone in the settings of the site. */
-export const siteZone = async (): Promise<string> => zoneOf((await findSettings()).timezone);
-
-/** One page of posts, the newest first. `filter` is NQL. @returns null behind the last page */
-export async function listPosts(page: number, filter?: string): Promise<Listing | null> {
-  const params = { page, limit: POSTS_PER_PAGE, include: RELATIONS, fields: CARD_FIELDS };
-  const posts = await api.posts.browse(filter ? { ...params, filter } : params);
-  const { pages } = posts.meta.pagination;
-  return page > 1 && page > pages ? null : { posts, pages };
+export async function findSettings() {
+  const settings = await api.settings.browse();
+  return { ...settings, timezone: zoneOf(settings.timezone) };
 }
 
-export const listPostsOfTag = (slug: string, page: number) => listPosts(page, `tag:${quoted(slug)}`);
-
-export const listPostsOfAuthor = (slug: string, page: number) => listPosts(page, `author:${quoted(slug)}`);
+/**
+ * One page of posts, the newest first.
+ * @param page its number in the path: absent for the first one
+ * @param filter NQL
+ * @returns null for any other string, and behind the last page
+ */
+export async function listPosts(page?: string, filter?: string): Promise<List<Post> | null> {
+  if (page !== undefined && !/^([2-9]|[1-9]\d{1,5})$/.test(page)) return null;
+  const posts = await api.posts.browse({ ...CARDS, limit: POSTS_PER_PAGE, page: page ?? 1, ...(filter && { filter }) });
+  return page && posts.length === 0 ? null : posts;
+}
 
 /** Posts whose titles contain the text. */
 export const searchPosts = (text: string): Promise<Post[]> =>
-  api.posts.browse({
-    filter: `title:~${quoted(text)}`,
-    limit: SEARCH_RESULTS,
-    include: RELATIONS,
-    fields: CARD_FIELDS,
-  });
+  api.posts.browse({ ...CARDS, limit: SEARCH_RESULTS, filter: `title:~${quoted(text)}` });
 
 /** The newest posts with html, as a visitor who is not signed in may read it. */
 export const newestPosts = (limit: number): Promise<Post[]> => api.posts.browse({ limit, include: RELATIONS });
@@ -80,31 +72,21 @@ export const findTag = (slug: string) => bySlug(slug, (identity) => api.tags.rea
 
 export const findAuthor = (slug: string) => bySlug(slug, (identity) => api.authors.read(identity));
 
-/** The addresses of everything public, with the time of the last change, e.g. for a sitemap. */
-export async function listAddresses(): Promise<{ path: string; changedAt: string | null }[]> {
-  const [posts, pages, tags, authors] = await Promise.all([
-    everyOf((page) => api.posts.browse({ fields: 'slug,updated_at', limit: 100, page })),
-    everyOf((page) => api.pages.browse({ fields: 'slug,updated_at', limit: 100, page })),
-    everyOf((page) => api.tags.browse({ filter: 'visibility:public', fields: 'slug', limit: 100, page })),
-    everyOf((page) => api.authors.browse({ fields: 'slug', limit: 100, page })),
-  ]);
-  return [
-    ...[...posts, ...pages].map(({ slug, updated_at }) => ({ path: `/${slug}/`, changedAt: updated_at })),
-    ...tags.map(({ slug }) => ({ path: `/tag/${slug}/`, changedAt: null })),
-    ...authors.map(({ slug }) => ({ path: `/author/${slug}/`, changedAt: null })),
-  ];
+export interface Address {
+  url: string;
+  updated_at?: string | null;
 }
 
-async function everyOf<Item>(
-  browse: (page: number) => Promise<Item[] & { meta: { pagination: { pages: number } } }>,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const found = await browse(page);
-    items.push(...found);
-    pages = found.meta.pagination.pages;
-  }
-  return items;
+/** The addresses of everything public, with the time of the last change of posts and pages. */
+export async function listAddresses(): Promise<Address[]> {
+  const all = { fields: 'url,updated_at', limit: 'all' };
+  const lists = await Promise.all([
+    api.posts.browse(all),
+    api.pages.browse(all),
+    api.tags.browse({ ...all, filter: 'visibility:public' }),
+    api.authors.browse(all),
+  ]);
+  return lists.flat();
 }
 
 export type Reader = 'public' | 'member' | 'paid';
@@ -116,10 +98,4 @@ export async function findPreview(token: string, reader: Reader) {
   if (post) return post.posts[0] ?? null;
   const page = await orNull(previews.get('/pages/preview/', { params }));
   return page?.pages[0] ?? null;
-}
-
-/** @param path of a page of a list after its address: absent for the first one. @returns undefined for any other string */
-export function pageNumber(path: string | undefined): number | undefined {
-  if (path === undefined) return 1;
-  return /^[1-9]\d{0,5}$/.test(path) && path !== '1' ? Number(path) : undefined;
 }

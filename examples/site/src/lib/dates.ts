@@ -41,6 +41,13 @@ export function zoneOf(...names: (string | null | undefined)[]): string {
   return names.find((name): name is string => Boolean(name) && isZone(`${name}`)) ?? 'Etc/UTC';
 }
 
+/** The zone of `?zone=` or that of the site, and the query that keeps the choice in links. */
+export function chosenZone({ searchParams }: URL, siteZone: string): { zone: string; query: string } {
+  const chosen = searchParams.get('zone');
+  const zone = zoneOf(chosen, siteZone);
+  return { zone, query: chosen ? `?${new URLSearchParams({ zone })}` : '' };
+}
+
 /** The day that the clocks of a zone show at an instant. */
 export const dayIn = (timeZone: string, instant: Date): Day =>
   // The Swedish format of a date is that of ISO 8601.
@@ -54,18 +61,12 @@ export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string
 export const formatInstant = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
 
-/** The days of a month, with the number of days between Monday and its first one. */
-export interface Month {
-  /** `YYYY-MM` */
-  name: string;
-  days: Day[];
-  leadingDays: number;
-  previous: string;
-  next: string;
-}
-
-/** @param name `YYYY-MM`. @returns undefined for another string, or a year before 1990 or after 2100 */
-export function monthOf(name: string): Month | undefined {
+/**
+ * The days of a month, with the number of days between Monday and its first one.
+ * @param name `YYYY-MM`
+ * @returns undefined for another string, or a year before 1990 or after 2100
+ */
+export function monthOf(name: string) {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(name) ?? [];
   if (!month || Number(year) < 1990 || Number(year) > 2100) return undefined;
   const first = `${name}-01`;

@@ -11,17 +11,15 @@ describe('serializeJsonLd', () => {
 
 describe('structured data', () => {
   it('leaves out what an article does not have', () => {
-    const article = articleJsonLd({
+    const post = {
       title: 'Tides',
-      url: 'https://site.example/tides/',
-      description: null,
-      image: null,
-      publishedAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: null,
-      isFree: false,
+      published_at: '2026-01-01T00:00:00.000Z',
+      updated_at: null,
+      visibility: 'paid',
       authors: [{ name: 'Mara', url: 'https://site.example/author/mara/' }],
-      publisher: { name: 'Harbour', logo: null },
-    });
+    } as Parameters<typeof articleJsonLd>[0];
+    const head = { url: 'https://site.example/tides/', description: null, image: null };
+    const article = articleJsonLd(post, head, { title: 'Harbour', logo: null });
     expect(JSON.parse(serializeJsonLd(article))).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Article',
@@ -39,7 +37,8 @@ describe('structured data', () => {
     ['confirmed', 'EventScheduled'],
     ['cancelled', 'EventCancelled'],
   ])('has the status of a %s event', (status, expected) => {
-    const event = { title: 'Market', url: 'u', description: null, start: 's', end: 'e', status, location: {} };
-    expect(eventJsonLd(event)).toMatchObject({ eventStatus: `https://schema.org/${expected}` });
+    const event = { status, location: {} } as Parameters<typeof eventJsonLd>[0];
+    const data = eventJsonLd(event, { start: 's', end: 'e' }, { name: 'Market', url: 'u' });
+    expect(data).toMatchObject({ eventStatus: `https://schema.org/${expected}` });
   });
 });

@@ -1,4 +1,5 @@
 import { configuration } from './configuration.ts';
+import { readForm } from './request-body.ts';
 
 export interface Member {
   name: string | null;
@@ -10,16 +11,20 @@ export interface Member {
 
 export const SESSION_COOKIE = 'ghost-members-ssr';
 const TIMEOUT_MS = 10_000;
+const JSON_TYPE = { 'content-type': 'application/json' };
 
-function send(path: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Response> {
+const cookieOf = (session: string) => ({ cookie: `${SESSION_COOKIE}=${session}` });
+const errorOf = ({ status }: Response) => new Error(`The members' API responded with ${status}.`);
+
+function send(path: string, init: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  return fetch(`${configuration.membersUrl}/members/api/${path}`, { ...init, headers, signal });
+  return fetch(`${configuration.membersUrl}/members/api/${path}`, { ...init, signal });
 }
 
 /** The member of a session and their token for the Content API. */
 export async function findMember(session: string): Promise<{ member?: Member; memberToken?: string }> {
-  const headers = { cookie: `${SESSION_COOKIE}=${session}` };
-  const [member, token] = await Promise.all([send('member', headers), send('session', headers)]);
+  const headers = cookieOf(session);
+  const [member, token] = await Promise.all([send('member', { headers }), send('session', { headers })]);
   // 204 means that the session has ended.
   if (member.status !== 200 || token.status !== 200) return {};
   return { member: (await member.json()) as Member, memberToken: await token.text() };
@@ -27,39 +32,31 @@ export async function findMember(session: string): Promise<{ member?: Member; me
 
 export type LinkOutcome = 'sent' | 'invalid' | 'too-many';
 
-/**
- * Mails a link that signs in, or creates an account.
- * @param forwardedFor the header of the request; the service bounds the links that one address can request
- */
-export async function sendLink(
-  email: string,
-  emailType: 'signin' | 'signup',
-  forwardedFor: string | null,
-): Promise<LinkOutcome> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(forwardedFor && { 'x-forwarded-for': forwardedFor }),
-  };
-  const response = await send('send-magic-link', headers, {
-    method: 'POST',
-    body: JSON.stringify({ email, emailType }),
-  });
+/** Mails a link that signs in, or creates an account, to the address in a form. @returns undefined when no form was sent */
+export async function sendLink(request: Request, emailType: 'signin' | 'signup'): Promise<LinkOutcome | undefined> {
+  if (request.method !== 'POST') return undefined;
+  const email = (await readForm(request)).get('email') ?? '';
+  // The service bounds the links that one address can request.
+  const forwardedFor = request.headers.get('x-forwarded-for');
+  const headers = { ...JSON_TYPE, ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) };
+  const body = JSON.stringify({ email, emailType });
+  const response = await send('send-magic-link', { method: 'POST', headers, body });
   if (response.ok) return 'sent';
   if (response.status === 429) return 'too-many';
   if (response.status < 500) return 'invalid';
-  throw new Error(`The members' API responded with ${response.status}.`);
+  throw errorOf(response);
 }
 
 /** Changes whether the member of a session gets posts by mail. */
 export async function setSubscribed(session: string, subscribed: boolean): Promise<void> {
-  const headers = { cookie: `${SESSION_COOKIE}=${session}`, 'content-type': 'application/json' };
-  const response = await send('member', headers, { method: 'PUT', body: JSON.stringify({ subscribed }) });
-  if (!response.ok) throw new Error(`The members' API responded with ${response.status}.`);
+  const headers = { ...JSON_TYPE, ...cookieOf(session) };
+  const response = await send('member', { method: 'PUT', headers, body: JSON.stringify({ subscribed }) });
+  if (!response.ok) throw errorOf(response);
 }
 
 /** Ends a session. @returns the header that removes its cookie from the browser */
 export async function signOut(session: string): Promise<string | null> {
-  const response = await send('session', { cookie: `${SESSION_COOKIE}=${session}` }, { method: 'DELETE' });
-  if (!response.ok) throw new Error(`The members' API responded with ${response.status}.`);
+  const response = await send('session', { method: 'DELETE', headers: cookieOf(session) });
+  if (!response.ok) throw errorOf(response);
   return response.headers.get('set-cookie');
 }

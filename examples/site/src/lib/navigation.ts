@@ -14,11 +14,6 @@ export interface NavigationItem {
   isExternal: boolean;
 }
 
-export interface Navigation {
-  primary: NavigationItem[];
-  secondary: NavigationItem[];
-}
-
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** Paths are equal with and without a slash at the end. */
@@ -45,7 +40,7 @@ function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string)
 export function navigationOf(
   settings: { navigation?: NavigationEntry[] | null; secondary_navigation?: NavigationEntry[] | null },
   { siteUrl, currentPath }: { siteUrl: string; currentPath: string },
-): Navigation {
+): { primary: NavigationItem[]; secondary: NavigationItem[] } {
   const site = new URL(siteUrl);
   const items = (entries: NavigationEntry[] | null | undefined): NavigationItem[] =>
     (entries ?? []).flatMap((entry) => itemOf(entry, site, currentPath));

@@ -3,14 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 interface CachedPage {
   body: Uint8Array<ArrayBuffer>;
-  headers: [string, string][];
-  etag: string;
-}
-
-interface Storing {
-  startedAt: number;
-  ifNoneMatch: string | null;
-  maxAgeMs?: number | undefined;
+  headers: Headers;
 }
 
 const MAX_BYTES = 64 * 1_048_576;
@@ -32,23 +25,22 @@ export class PageCache {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** @returns the page; 304 when the visitor already has it */
-  find(key: string, ifNoneMatch: string | null): Response | undefined {
+  find(key: string): Response | undefined {
     const page = this.pages.get(key);
-    return page && respond(page, ifNoneMatch);
+    return page && new Response(page.body, { headers: page.headers });
   }
 
   /**
-   * Stores a page, unless the site changed while it was rendered.
-   * @param startedAt when rendering began
+   * Stores a page, unless the site changed after `startedAt`, when its rendering began.
    * @param maxAgeMs less than a minute for a page whose changes send no webhook
+   * @returns the page with its tag
    */
-  async store(key: string, response: Response, { startedAt, ifNoneMatch, maxAgeMs = MAX_AGE_MS }: Storing) {
+  async store(key: string, response: Response, startedAt: number, maxAgeMs = MAX_AGE_MS): Promise<Response> {
     const body = new Uint8Array(await response.arrayBuffer());
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    const page = { body, headers: [...response.headers], etag };
-    if (startedAt > this.droppedAt + SETTLING_MS) this.pages.set(key, page, { ttl: maxAgeMs });
-    return respond(page, ifNoneMatch);
+    const headers = new Headers(response.headers);
+    headers.set('etag', `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`);
+    if (startedAt > this.droppedAt + SETTLING_MS) this.pages.set(key, { body, headers }, { ttl: maxAgeMs });
+    return new Response(body, { headers });
   }
 
   /** Drops all pages, because a change of one post changes lists, feeds and navigation too. */
@@ -58,9 +50,10 @@ export class PageCache {
   }
 }
 
-function respond({ body, headers, etag }: CachedPage, ifNoneMatch: string | null): Response {
-  const init = { headers: [...headers, ['etag', etag]] as [string, string][] };
-  return ifNoneMatch === etag ? new Response(null, { ...init, status: 304 }) : new Response(body, init);
+/** @returns 304 when the visitor already has the page */
+export function withoutKnownBody(page: Response, { headers }: Request): Response {
+  const isKnown = headers.get('if-none-match') === page.headers.get('etag');
+  return isKnown ? new Response(null, { status: 304, headers: page.headers }) : page;
 }
 
 export const pageCache = new PageCache();

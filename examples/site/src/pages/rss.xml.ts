@@ -1,43 +1,39 @@
 import type { APIRoute } from 'astro';
+import { Feed } from 'feed';
 import { configuration } from '../lib/configuration.ts';
-import { findSettings, newestPosts, type Post } from '../lib/content.ts';
-import { element, XML_HEADERS } from '../lib/xml.ts';
+import { newestPosts } from '../lib/content.ts';
 
 const POSTS = 20;
-
-function itemOf(post: Post): string {
-  const url = `${configuration.siteUrl}/${post.slug}/`;
-  return [
-    '<item>',
-    element('title', post.title),
-    element('link', url),
-    `<guid isPermaLink="false">${post.id}</guid>`,
-    element('description', post.custom_excerpt ?? post.excerpt ?? ''),
-    element('pubDate', new Date(post.published_at ?? 0).toUTCString()),
-    ...(post.authors ?? []).map(({ name }) => element('dc:creator', name)),
-    ...(post.tags ?? []).map(({ name }) => element('category', name)),
-    element('content:encoded', post.html ?? ''),
-    '</item>',
-  ].join('\n');
-}
+/** Characters that XML 1.0 does not allow, not even escaped. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** RSS 2.0 of the newest posts. The API leaves out what only members may read. */
-export const GET: APIRoute = async () => {
+export const GET: APIRoute = async ({ locals: { settings } }) => {
   const { siteUrl } = configuration;
-  const [settings, posts] = await Promise.all([findSettings(), newestPosts(POSTS)]);
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
-    '<channel>',
-    element('title', settings.title),
-    element('link', `${siteUrl}/`),
-    element('description', settings.description),
-    `<atom:link href="${siteUrl}/rss.xml" rel="self" type="application/rss+xml"/>`,
-    ...posts.map(itemOf),
-    '</channel>',
-    '</rss>',
-  ];
-  return new Response(lines.join('\n'), {
-    headers: { ...XML_HEADERS, 'content-type': 'application/rss+xml; charset=utf-8' },
+  const { title, description } = settings;
+  const posts = await newestPosts(POSTS);
+  const feed = new Feed({
+    title,
+    description,
+    link: `${siteUrl}/`,
+    feed: `${siteUrl}/rss.xml`,
+    // The time of rendering would change the tag of a feed that did not change.
+    updated: new Date(posts[0]?.published_at ?? 0),
+    generator: false,
+  });
+  for (const { id, slug, title, custom_excerpt, excerpt, html, published_at, authors, tags } of posts)
+    feed.addItem({
+      id,
+      title,
+      link: `${siteUrl}/${slug}/`,
+      description: custom_excerpt ?? excerpt ?? '',
+      content: html ?? '',
+      date: new Date(published_at ?? 0),
+      category: tags?.map(({ name }) => ({ name })),
+      // <author> of RSS is an e-mail address.
+      extensions: [{ name: 'dc:creator', objects: { _text: authors?.map(({ name }) => name).join(', ') } }],
+    });
+  return new Response(feed.rss2().replace(FORBIDDEN, ''), {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
   });
 };

@@ -1,22 +1,21 @@
 import type { APIRoute } from 'astro';
 import { configuration } from '../lib/configuration.ts';
-import { listAddresses } from '../lib/content.ts';
-import { element, XML_HEADERS } from '../lib/xml.ts';
+import { type Address, listAddresses } from '../lib/content.ts';
 
 const OWN_PATHS = ['/', '/archive/', '/events/'];
 
+function entryOf({ url, updated_at: changedAt }: Address): string {
+  // The only character of a serialized URL that XML reserves.
+  const location = new URL(url, configuration.siteUrl).href.replaceAll('&', '&amp;');
+  return `<url><loc>${location}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`;
+}
+
 /** https://www.sitemaps.org/protocol.html */
 export const GET: APIRoute = async () => {
-  const own = OWN_PATHS.map((path) => ({ path, changedAt: null }));
-  const urls = [...own, ...(await listAddresses())].map(({ path, changedAt }) => {
-    const location = element('loc', configuration.siteUrl + encodeURI(path));
-    return `<url>${location}${changedAt ? element('lastmod', changedAt) : ''}</url>`;
-  });
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
-  ];
-  return new Response(lines.join('\n'), { headers: XML_HEADERS });
+  const own = OWN_PATHS.map((url) => ({ url }));
+  const entries = [...own, ...(await listAddresses())].map(entryOf).join('\n');
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>`,
+    { headers: { 'content-type': 'application/xml; charset=utf-8' } },
+  );
 };
