@@ -34,11 +34,12 @@ export function ErrorNotice({ error, onRetry }: Props) {
 function ErrorDetails({ error }: { error: ApiError }) {
   const t = useTranslations('common');
   const { context, help, id } = error;
-  const hasSentence = error instanceof ValidationError && Boolean(help ?? context);
+  // `errorText` already shows the help or the context of a validation error.
+  const isShownAbove = error instanceof ValidationError && Boolean(help ?? context);
   return (
     <>
-      {context && !hasSentence && <Text size="sm">{context}</Text>}
-      {help && !hasSentence && <Text size="sm">{help}</Text>}
+      {context && !isShownAbove && <Text size="sm">{context}</Text>}
+      {help && !isShownAbove && <Text size="sm">{help}</Text>}
       {id && <Text size="xs">{t('errorReference', { id })}</Text>}
     </>
   );

@@ -27,7 +27,7 @@ export class MailRate {
   ) {}
 
   /** Resolves when one more mail may be sent; at once without a limit. */
-  async take(): Promise<void> {
+  async waitForPermit(): Promise<void> {
     const { mailRate } = this.configuration;
     if (mailRate === undefined) return;
     // One at a time: concurrent callers would reserve permits of their own each.

@@ -82,7 +82,7 @@ export class BatchSender implements OnModuleDestroy {
   /** @returns whether the batch may have a further mail */
   private async sendNext(run: Run): Promise<boolean> {
     if (this.isStopping || run.outage) return false;
-    await this.rate.take();
+    await this.rate.waitForPermit();
     const recipient = await run.queue.next();
     if (!recipient || this.isStopping || !this.isClaimed(run)) return false;
     try {

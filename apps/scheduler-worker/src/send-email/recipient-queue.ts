@@ -27,12 +27,12 @@ export class RecipientQueue {
   /** The next recipient; null at the end of the batch, and when the mail may no longer be sent. */
   next(): Promise<PendingRecipient | null> {
     // One at a time: concurrent callers would read the same page.
-    const taking = this.last.then(() => this.take());
+    const taking = this.last.then(() => this.takeNext());
     this.last = taking.catch(() => undefined);
     return taking;
   }
 
-  private async take(): Promise<PendingRecipient | null> {
+  private async takeNext(): Promise<PendingRecipient | null> {
     const isStale = performance.now() - this.readAt > FRESH_MS;
     if (!this.isHalted && (isStale || (this.page.length === 0 && !this.isAtEnd))) await this.read();
     const recipient = this.isHalted ? undefined : this.page.shift();

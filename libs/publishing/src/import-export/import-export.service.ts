@@ -3,7 +3,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PostsContext, PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import { findOwnerId } from '../users/owner';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { anotherImportRuns } from './another-import-runs';

@@ -1,7 +1,7 @@
 import { createObjectId, MemberLabel, MemberSubscription } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import { COMPLIMENTARY } from '../members/complimentary';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import type { WriteScope } from '../write-scope';
 import type { ImportScope } from './import-scope';
 import type { ImportedTable } from './export-limits';
@@ -17,7 +17,7 @@ interface Members {
   log: ImportLog;
 }
 
-const CHUNK = 1_000;
+const MEMBERS_PER_STATEMENT = 1_000;
 const NO_MEMBER = 'The row refers to no member of the file.';
 const NO_LABEL = 'The row refers to no label of the file.';
 const ONE_NEWSLETTER = 'Almanac has one newsletter. Members with any newsletter of the file get it.';
@@ -67,8 +67,8 @@ function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: M
 async function addComplimentaryPlans(manager: EntityManager, members: ImportedMembers): Promise<void> {
   const now = await databaseTime(manager);
   const comped = members.all.filter(({ isComped }) => isComped).map(({ id }) => id);
-  for (let at = 0; at < comped.length; at += CHUNK) {
-    const some = comped.slice(at, at + CHUNK);
+  for (let at = 0; at < comped.length; at += MEMBERS_PER_STATEMENT) {
+    const some = comped.slice(at, at + MEMBERS_PER_STATEMENT);
     const known: { id: string }[] = await manager.query(
       `select distinct member_id as id from publishing.member_subscriptions where member_id = any($1)`,
       [some],
@@ -99,9 +99,9 @@ async function unsubscribe(
   }
   if (tables.count('newsletters') + tables.count('members_newsletters') === 0) return;
   const others = members.all.filter(({ id, saysSubscribed }) => !saysSubscribed && !subscribed.has(id));
-  for (let at = 0; at < others.length; at += CHUNK) {
+  for (let at = 0; at < others.length; at += MEMBERS_PER_STATEMENT) {
     await manager.query('update publishing.members set subscribed = false where id = any($1)', [
-      others.slice(at, at + CHUNK).map(({ id }) => id),
+      others.slice(at, at + MEMBERS_PER_STATEMENT).map(({ id }) => id),
     ]);
   }
 }

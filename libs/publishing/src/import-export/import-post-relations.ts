@@ -84,15 +84,15 @@ async function* linksOf(
   for await (const rows of rowsOf(tables, table, scope.settings.siteUrl)) yield rows.flatMap(linkOf);
 }
 
-const CHUNK = 1_000;
+const POSTS_PER_STATEMENT = 1_000;
 
 async function addMissingAuthors(
   { scope: { manager }, posts, log }: LinkScope,
   fallback: FallbackAuthor,
 ): Promise<void> {
   const added = posts.all;
-  for (let at = 0; at < added.length; at += CHUNK) {
-    const some = added.slice(at, at + CHUNK);
+  for (let at = 0; at < added.length; at += POSTS_PER_STATEMENT) {
+    const some = added.slice(at, at + POSTS_PER_STATEMENT);
     const orphans: { id: string; slug: string }[] = await manager.query(
       `select p.id, p.slug from publishing.posts p where p.id = any($1)
          and not exists (select 1 from publishing.posts_authors a where a.post_id = p.id) order by p.id`,

@@ -41,11 +41,11 @@ export async function importSettings(
 ): Promise<void> {
   const rows = await allRowsOf(tables, 'settings', siteUrl);
   const stored = await storedSettings(manager);
-  const decisive = decisiveRows(rows);
+  const effective = effectiveRows(rows);
   for (const row of rows) {
     const name = textIn(row, 'key') ?? '';
     const key = currentSettingKey(name);
-    const reason = decisive.get(key) === row ? whyLeftOut(key, stored) : IS_TWICE;
+    const reason = effective.get(key) === row ? whyLeftOut(key, stored) : IS_TWICE;
     if (key === 'is_private' && flagIn(row, 'value')) log.warn(WAS_PRIVATE);
     if (reason === undefined) await importSetting(manager, { row, key, stored, siteUrl, log });
     else {
@@ -55,8 +55,8 @@ export async function importSettings(
   }
 }
 
-/** The row of each setting by its current key: the last one with the current name, else the last one with a former name. */
-function decisiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
+/** The row that decides each setting, by its current key: the last row with the current name, else the last row with a former name. */
+function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
   const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));
   const former = keyed.filter(({ name }) => currentSettingKey(name) !== name);
   const current = keyed.filter(({ name }) => currentSettingKey(name) === name);

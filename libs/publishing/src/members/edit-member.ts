@@ -4,7 +4,7 @@ import { recordEvent, recordEvents } from '@almanac/outbox';
 import type { BulkMemberAction, LabelReference, MemberInput } from '@almanac/validation';
 import { changesIn } from '../changes-in';
 import { resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import type { WriteScope } from '../write-scope';
 import { setComplimentary } from './complimentary';
 import { memberOutboxEvent, previousMemberValues } from './member-events';
