@@ -14,7 +14,7 @@ export interface PostKind {
   parseEdit: (contract: ApiContract, body: unknown) => PostInput;
   /** Whether writes accept `?source=html`. */
   isMadeFromHtml: (contract: ApiContract) => boolean;
-  /** Whether members get a mail of it. */
+  /** Whether members can get it by mail. */
   isMailed: boolean;
 }
 

@@ -38,7 +38,10 @@ export interface EventChange {
   rebased?: RebasedOverrides;
   /** Whether the caller records changes of overrides; then the event is stored also when only they change. */
   hasChangedOverrides?: boolean;
-  /** Where the new time has the starts of the old one; by default, those of a series stay. Null: the caller moves the answers. */
+  /**
+   * Maps the starts of the old time to starts of the new one; by default, the starts of a series do not change. Null: the
+   * caller moves the answers.
+   */
   shift?: StartShift | null;
 }
 
@@ -165,7 +168,7 @@ export class EventsService {
 
 const startOf = ({ recurrenceAt }: OccurrenceOverride): number => toEpochSeconds(recurrenceAt);
 
-/** The start of a single event moves with it; those of a series stay where its new time has them. */
+/** The start of a single event moves with the event. A start of a series does not change while the new time still has it. */
 function shiftOfEvent(before: CalendarEvent, event: CalendarEvent): StartShift {
   const start = toEpochSeconds(event.startAt);
   return before.recurrence === null ? () => start : (each) => each;

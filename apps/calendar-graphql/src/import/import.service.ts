@@ -26,7 +26,7 @@ export interface ImportOptions {
 
 /** Each batch is a transaction, and new events of a batch are one statement. */
 const BATCH = 50;
-/** What is left after this time is skipped; importing the file again continues. */
+/** Components that are left after this time are skipped; importing the file again continues. */
 const TIME_LIMIT_MS = 30_000;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 10;

@@ -24,7 +24,7 @@ import { applyChange, isSameOverride } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
 import { type OccurrenceChange, type OccurrenceId } from './override-input';
 
-/** As many as a series may have EXDATEs. */
+/** The limit of a series for EXDATEs, which cancelled occurrences become in feeds. */
 const MAX_OVERRIDES = 1_000;
 
 /** An occurrence after a change. */

@@ -48,8 +48,8 @@ export class RsvpChanges {
   }
 
   /**
-   * Moves the answers to where the occurrences are after the change, and mails what changed for the guests. Answers to occurrences
-   * that the event no longer has are removed, with a mail.
+   * Moves the answers with their occurrences, and mails the changes to the guests. Answers to occurrences that the event no
+   * longer has are removed, with a mail.
    */
   async follow(manager: EntityManager, answered: readonly RsvpOccurrence[], changed: ChangedEvent): Promise<void> {
     if (answered.length === 0) return;

@@ -31,7 +31,7 @@ export interface RsvpSnapshot {
   updatedAt: Date;
 }
 
-/** What happened to an answer. */
+/** A change of an answer, with the mail and the webhook event about it. */
 export interface RsvpNotice {
   answer: RsvpResponse;
   /** The mail to the guest; none when absent. */

@@ -15,7 +15,7 @@ import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
 
-/** So many answers has an event at most, with all its occurrences. */
+/** The most answers of an event with all its occurrences. */
 const MAX_ANSWERS = 10_000;
 
 /** Who answers: the address is confirmed by a session or a mailed link. */
@@ -198,7 +198,7 @@ export class RsvpService {
   }
 }
 
-/** The mail that confirms an answer; none for a no from a guest who never said yes or maybe. */
+/** The mail that confirms an answer; no mail for a `no` of a guest who never answered yes or maybe. */
 function kindOf({ state }: RsvpResponse, before: RsvpResponse | undefined): Pick<RsvpNotice, 'kind'> {
   const hadPlace = before !== undefined && before.state !== 'unanswered';
   if (state === 'unanswered' || (state === 'declined' && !hadPlace)) return {};

@@ -10,7 +10,7 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** What went wrong, in the words of the server, and what can be done. */
+/** An error with the message of the server, and a button to try again. */
 export function ErrorNotice({ error, onRetry }: Props) {
   const t = useTranslations('common');
   if (error instanceof NoPermissionError) return <NoPermission />;

@@ -2,7 +2,7 @@ import type { EmailStatus } from '@almanac/resource-fields';
 
 export type { EmailStatus };
 
-/** What staff may do with the mail of a post. */
+/** The operations of staff on the mail of a post. */
 export type EmailMove = 'pause' | 'resume' | 'cancel' | 'retry';
 
 /** The statuses from which each operation is allowed, and the status after it. No other code decides about an operation. */

@@ -8,7 +8,7 @@ import type { ContentContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { type EmailMove, emailMoves } from './email-moves';
 
-/** Operations on the mails of posts. The worker sends them. */
+/** Operations on the mails of posts. The worker sends the mails. */
 export class EmailsService {
   constructor(private readonly context: ContentContext) {}
 

@@ -88,7 +88,7 @@ export interface HealthSummary {
   migrations: { pending: string[]; newer: string[] };
 }
 
-/** What is due, late, waiting or failing. */
+/** Reads the health summary: due posts, their lateness, backlogs and failures. */
 export class HealthService {
   constructor(private readonly context: PublishingContext) {}
 

@@ -82,7 +82,9 @@ async function addComplimentaryPlans(manager: EntityManager, members: ImportedMe
   }
 }
 
-/** Members without any newsletter get no mail, where the file has newsletters and the members do not say it themselves. */
+/**
+ * Unsubscribes members without any newsletter, if the file has newsletters and the rows of the members have no `subscribed`.
+ */
 async function unsubscribe(
   { manager, settings }: WriteScope,
   tables: ImportedTables,
@@ -98,7 +100,7 @@ async function unsubscribe(
     }
   }
   if (tables.count('newsletters') + tables.count('members_newsletters') === 0) return;
-  const others = members.all.filter(({ id, saysSubscribed }) => !saysSubscribed && !subscribed.has(id));
+  const others = members.all.filter(({ id, hasSubscribedField }) => !hasSubscribedField && !subscribed.has(id));
   for (let at = 0; at < others.length; at += MEMBERS_PER_STATEMENT) {
     await manager.query('update publishing.members set subscribed = false where id = any($1)', [
       others.slice(at, at + MEMBERS_PER_STATEMENT).map(({ id }) => id),

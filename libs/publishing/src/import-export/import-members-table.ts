@@ -75,7 +75,7 @@ async function addMembers(
   for (const { id, row } of valid) {
     const key = table === 'members' ? keyIn(row) : undefined;
     if (ids.has(id)) {
-      members.add(key, { id, isComped: row.status === 'comped', saysSubscribed: hasValue(row.subscribed) });
+      members.add(key, { id, isComped: row.status === 'comped', hasSubscribedField: hasValue(row.subscribed) });
       log.stored(table);
     } else {
       members.addPresent(key);
@@ -104,7 +104,7 @@ const PAYS =
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
-  // A cut address would be that of another person.
+  // An address is not cut: a shorter address would belong to another person.
   const email = textIn(row, 'email')?.trim() ?? '';
   const member: Partial<Member> = { ...importedValues<Member>(fields, row, reader), email };
   try {

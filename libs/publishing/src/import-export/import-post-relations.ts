@@ -9,7 +9,7 @@ import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn }
 import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
-/** What links of posts are read with. */
+/** The context of reading the links of posts. */
 export interface LinkScope {
   scope: WriteScope;
   tables: ImportedTables;

@@ -26,7 +26,7 @@ import { hasUnknownType, metaFromRow, postFromRow, typeOf } from './post-from-ro
 import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
 
-/** What posts of a file are read with: the users and tags they refer to, by their ids in the file. */
+/** The users and tags that posts of a file refer to, by their ids in the file. */
 export interface PostReferences {
   users: IdMap;
   tags: IdMap;
@@ -208,7 +208,7 @@ async function importMetaApart({ scope, log, posts }: PostScope, tables: Importe
 
 const MAX_SUBJECT_LENGTH = 300;
 
-/** What `posts_meta` says about the mail of a post. */
+/** The fields about the mail of a post in `posts_meta`. */
 interface MailOfPost {
   id: string;
   isOnly: boolean;

@@ -28,7 +28,7 @@ const NO_NAME = 'The tag has no name and no slug.';
 
 /** A tag of the file that the site does not have. */
 interface NewTag {
-  /** The id of the file, if it has the format of ours. */
+  /** The id in the file, if it is an ObjectID. */
   id: string | undefined;
   identity: TagIdentity;
   row: ImportedRecord;

@@ -43,7 +43,7 @@ export interface StaffImport {
   isFreshSite: boolean;
 }
 
-/** What the users of a file are read with. */
+/** The context of reading the users of a file. */
 interface UserScope extends StaffImport {
   scope: ImportScope;
   log: ImportLog;
@@ -153,7 +153,7 @@ async function useStored(users: UserScope, row: ImportedRecord, user: User): Pro
   log.stored('users');
 }
 
-/** The properties of a row that another one has. */
+/** The properties of `row` that `like` has, too. */
 function pick<Row extends object>(row: Row, like: object): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name in like)) as Partial<Row>;
 }
@@ -234,7 +234,7 @@ function profileOf(
     ...importedValues<User>(profileFields, row, reader),
     name: shortTextIn(row, 'name', 191) ?? textIn(row, 'slug') ?? 'Nameless',
     website: isUrl ? website : null,
-    // A cut would break the JSON.
+    // Not cut, because shorter JSON would be invalid.
     accessibility: textIn(row, 'accessibility'),
     tour: textIn(row, 'tour'),
     createdAt: createdAtIn(row, undated),

@@ -43,7 +43,7 @@ export async function readRoles(tables: ImportedTables, siteUrl: string): Promis
   return { owners: owners.size > 0 ? owners : new Set([FIRST_USER]), roles };
 }
 
-/** Gives the stored roles the ids of the file where they have the format of ours, so that an export is restored unchanged. */
+/** Gives the stored roles the ids of the file that are ObjectIDs, so that an export is restored unchanged. */
 export async function adoptRoleIds(
   manager: EntityManager,
   tables: ImportedTables,

@@ -8,7 +8,7 @@ import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
 import type { LockedPost } from './read-post-record';
 
-/** The statuses of the posts that an action is about; it does not touch the others. Absent for every status. */
+/** The statuses of the posts that an action changes. Absent for every status. */
 const statusesOf: Partial<Record<BulkPostAction['action'], readonly PostStatus[]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],

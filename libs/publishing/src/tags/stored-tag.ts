@@ -30,7 +30,7 @@ export function tagNameFrom(input: string | undefined): string {
   return name;
 }
 
-/** A tag is internal when its name begins with `#` or the input says so. */
+/** A tag is internal when its name begins with `#`, or when the input requests it. */
 export function visibilityOf(name: string, asked: string | undefined): Tag['visibility'] {
   return name.startsWith('#') || asked === 'internal' ? 'internal' : 'public';
 }

@@ -14,7 +14,7 @@ export interface LexicalTools {
 }
 
 /**
- * A lexical document that renders to what readers saw, see {@link asReadersSawIt}. Unknown nodes become html cards.
+ * A lexical document that renders to the html that readers saw, see {@link asReadersSawIt}. Unknown nodes become html cards.
  * @param document serialized; any text
  */
 export function lexicalAsSeen(document: string, html: string, tools: LexicalTools): Promise<SeenDocument> {

@@ -7,7 +7,9 @@ import type { Card, CardDocument, CardPayload, RenderScope } from './dom';
 import { renderLink } from './links';
 import { invalidStructure, parseMobiledoc, type Mobiledoc } from './parse-mobiledoc';
 
-/** Select the heading ids of the version of Ghost that wrote the document, so that existing links to them keep working. */
+/**
+ * These versions select the heading ids of the Ghost that wrote the document, so that existing links to them keep working.
+ */
 const GHOST_3 = '3.0';
 const GHOST_4 = '4.0';
 

@@ -6,12 +6,12 @@ import { allOf, quoted } from '../../api/filter.ts';
 import { type CurrentUser, type Role, useCurrentUser } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
 
-/** A thing that the palette opens, below the screen that lists its kind. */
+/** A result of the palette, shown below the screen that lists its kind. */
 export interface FoundEntry {
   id: string;
   screen: 'posts' | 'pages' | 'events' | 'tags' | 'members';
   label: string;
-  /** Part of what distinguishes it: the name of a member, the place of an event. */
+  /** A detail that distinguishes it: the name of a member, the place of an event. */
   detail?: string | null;
   open: () => void;
 }
@@ -82,7 +82,7 @@ const findMembers: Search = async (text, _user, navigate, signal) => {
   }));
 };
 
-/** What the palette searches, and the roles that can open it. */
+/** The searches of the palette, and the roles that can open their results. */
 const SEARCHES: readonly { name: FoundEntry['screen']; roles: readonly Role[]; find: Search }[] = [
   { name: 'posts', roles: ALL, find: findPosts },
   { name: 'pages', roles: EDITORS, find: findPages },
@@ -91,7 +91,7 @@ const SEARCHES: readonly { name: FoundEntry['screen']; roles: readonly Role[]; f
   { name: 'members', roles: ADMINISTRATORS, find: findMembers },
 ];
 
-/** Posts, pages, events, tags and members whose name contains a string, as far as the role of the user reaches. */
+/** Posts, pages, events, tags and members whose name contains a string, that the role of the user can open. */
 export function useFoundEntries(text: string): FoundEntry[] {
   const user = useCurrentUser();
   const navigate = useNavigate();

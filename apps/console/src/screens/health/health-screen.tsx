@@ -14,7 +14,7 @@ import { Measure } from './measure.tsx';
 
 const ROLES = ['Owner', 'Administrator'];
 
-/** Whether everything that was due went out, and what does not work. */
+/** The health summary: overdue posts, backlogs and failures. */
 export function HealthScreen() {
   const t = useTranslations('health');
   const { role } = useCurrentUser();
@@ -29,7 +29,7 @@ export function HealthScreen() {
   );
 }
 
-/** Seconds after which something that waits is too late. */
+/** Work that has waited longer than this counts as a problem. */
 const LATE_SECONDS = 60;
 
 function Summary({ health }: { health: Health }) {

@@ -58,7 +58,7 @@ export const memberSubscriptionSchema: JsonSchema = closed({
   offer: orNull({ type: 'object' }),
 });
 
-/** Ghost says these of a complimentary subscription, which has no price. */
+/** The values of Ghost for a complimentary subscription, which has no price. */
 const WITHOUT_PRICE = { currency: 'USD', interval: 'year' } as const;
 
 /** A subscription of a member as Ghost 5 shows it: with the customer and the price of the payment provider. */

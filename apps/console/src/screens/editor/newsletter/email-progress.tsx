@@ -13,7 +13,7 @@ interface Props {
   permissions: EditorPermissions;
 }
 
-/** How far the newsletter of a post is sent, what came of it, and what can be done about it. */
+/** The progress and the result of the newsletter of a post, with the possible actions. */
 export function EmailProgress({ post, permissions }: Props) {
   const t = useTranslations('newsletter');
   const email = useQuery(emailQuery(post));
@@ -71,7 +71,7 @@ function problemOf(email: Email): 'waits' | 'failed' | 'stopped' {
   return email.status === 'failed' ? 'failed' : 'stopped';
 }
 
-/** What the server allows for each status. */
+/** The operations that the server allows in each status. */
 const MOVES: Readonly<Record<Email['status'], readonly EmailMove[]>> = {
   pending: ['pause', 'cancel'],
   submitting: ['pause', 'cancel'],
@@ -87,7 +87,7 @@ function Actions({ post, email }: { post: Post; email: Email }) {
   const change = useMutation({
     mutationFn: (move: EmailMove) => moveEmail(email.id, move),
     onSuccess: (next) => cache.setQueryData(emailQuery(post).queryKey, next),
-    // Another person, or the worker, was faster.
+    // Another user or the worker changed the status first.
     onError: () => cache.invalidateQueries({ queryKey: emailQuery(post).queryKey }),
   });
   const moves = MOVES[email.status].filter(

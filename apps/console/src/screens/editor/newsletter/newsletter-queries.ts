@@ -5,7 +5,7 @@ import type { Post } from '../model/fields.ts';
 export type Email = Schemas['Email'];
 export type EmailMove = 'pause' | 'resume' | 'cancel' | 'retry';
 
-/** Whose form of the mail: what stands behind a paywall differs. */
+/** The audiences of the preview: only paying members get the part behind a paywall. */
 export const READERS = ['paid', 'free'] as const;
 export type MailReader = (typeof READERS)[number];
 
@@ -63,7 +63,7 @@ export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMa
 /** Whether the worker still has mails to send. */
 export const isOpen = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
 
-/** The mail of a post, read again while it is being sent. Who may read the post may read this. */
+/** The mail of a post, read again while it is being sent. Every user who may read the post may read it. */
 export const emailQuery = ({ id }: Post) =>
   queryOptions({
     queryKey: ['editor', 'email', id],
