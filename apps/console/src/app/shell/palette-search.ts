@@ -5,6 +5,7 @@ import { withCalendar } from '../../api/calendar.ts';
 import { allOf, quoted } from '../../api/filter.ts';
 import { type CurrentUser, type Role, useCurrentUser } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
+import { canOpen } from './screens.ts';
 
 /** A result of the palette, shown below the screen that lists its kind. */
 export interface FoundEntry {
@@ -20,9 +21,7 @@ type Navigate = ReturnType<typeof useNavigate>;
 type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: AbortSignal) => Promise<FoundEntry[]>;
 
 const FOUND = 6;
-const ALL: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
-const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 
 /** Authors find their own posts, as in the list. */
 const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
@@ -82,13 +81,13 @@ const findMembers: Search = async (text, _user, navigate, signal) => {
   }));
 };
 
-/** The searches of the palette, and the roles that can open their results. */
-const SEARCHES: readonly { name: FoundEntry['screen']; roles: readonly Role[]; find: Search }[] = [
-  { name: 'posts', roles: ALL, find: findPosts },
-  { name: 'pages', roles: EDITORS, find: findPages },
-  { name: 'events', roles: ALL, find: findEvents },
-  { name: 'tags', roles: EDITORS, find: findTags },
-  { name: 'members', roles: ADMINISTRATORS, find: findMembers },
+/** The searches of the palette, by the screen that opens their results. */
+const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
+  { name: 'posts', find: findPosts },
+  { name: 'pages', find: findPages },
+  { name: 'events', find: findEvents },
+  { name: 'tags', find: findTags },
+  { name: 'members', find: findMembers },
 ];
 
 /** Posts, pages, events, tags and members whose name contains a string, that the role of the user can open. */
@@ -96,7 +95,7 @@ export function useFoundEntries(text: string): FoundEntry[] {
   const user = useCurrentUser();
   const navigate = useNavigate();
   return useQueries({
-    queries: SEARCHES.filter(({ roles }) => roles.includes(user.role)).map(({ name, find }) => ({
+    queries: SEARCHES.filter(({ name }) => canOpen(name, user.role)).map(({ name, find }) => ({
       queryKey: ['palette', name, text],
       enabled: text.length > 1,
       placeholderData: keepPreviousData,

@@ -33,4 +33,10 @@ export const SCREENS = [
   { name: 'health', to: '/health', icon: IconActivityHeartbeat, roles: ADMINISTRATORS, group: 'site' },
 ] as const;
 
+type ScreenName = (typeof SCREENS)[number]['name'];
+
+/** Whether the navigation shows a screen to a role. */
+export const canOpen = (name: ScreenName, role: Role): boolean =>
+  SCREENS.some((screen) => screen.name === name && screen.roles.includes(role));
+
 export const SCREEN_GROUPS = ['plan', 'write', 'people', 'site'] as const;

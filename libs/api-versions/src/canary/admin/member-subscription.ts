@@ -1,12 +1,17 @@
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
-import { count, flag, instantOrNull, type JsonSchema, orNull, text, textOrNull } from '../../serialization/json-schema';
+import {
+  closed,
+  count,
+  flag,
+  instantOrNull,
+  type JsonSchema,
+  orNull,
+  text,
+  textOrNull,
+} from '../../serialization/json-schema';
 import type { MemberView, SubscriptionView } from '../../views';
 import { PAID_TIER } from '../tiers';
-
-function closed(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}
 
 const subscriptionTierSchema = closed({
   id: text,
