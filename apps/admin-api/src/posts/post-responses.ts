@@ -62,7 +62,7 @@ export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, qu
  * @throws ValidationError for another source
  */
 export function htmlTargetOf(
-  { isMadeFromHtml }: PostKind,
+  { acceptsHtmlSource: isMadeFromHtml }: PostKind,
   contract: ApiContract,
   { source }: QueryParameters,
 ): HtmlTarget | undefined {

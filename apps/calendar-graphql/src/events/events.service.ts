@@ -17,7 +17,7 @@ import { rebaseOverrides, type RebasedOverrides } from '../overrides/rebase-over
 import { RsvpChanges, type StartShift } from '../rsvp/rsvp-changes.service';
 import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';
-import { adopt, insertEvents, type NewEvent } from './insert-events';
+import { overridesOfEvent, insertEvents, type NewEvent } from './insert-events';
 import { getOwnedEvent, nextRevision } from './owned-event';
 import { SeriesCache } from './series-cache';
 
@@ -102,12 +102,12 @@ export class EventsService {
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
     const hasChanged = Object.keys(previous).length > 0;
     if (!hasChanged && !hasChangedOverrides) return before;
-    const answered = shift === null ? [] : await this.rsvps.answered(manager, before);
+    const answered = shift === null ? [] : await this.rsvps.findAnswered(manager, before);
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, own);
-    if (kept) await replaceOverrides(manager, event.id, adopt(kept, event));
-    await this.rsvps.follow(manager, answered, {
+    if (kept) await replaceOverrides(manager, event.id, overridesOfEvent(kept, event));
+    await this.rsvps.moveWithOccurrences(manager, answered, {
       event,
       series: withOverrides(series ?? this.cache.of(before), []),
       shift: shift ?? shiftOfEvent(before, event),
@@ -130,7 +130,7 @@ export class EventsService {
   delete(actor: Viewer, id: string): Promise<DeletedEvent> {
     return this.dataSource.transaction(async (manager) => {
       const event = await getOwnedEvent(manager, actor, id);
-      for (const occurrence of await this.rsvps.answered(manager, event)) {
+      for (const occurrence of await this.rsvps.findAnswered(manager, event)) {
         await this.rsvps.cancel(manager, occurrence, { areRemoved: true });
       }
       await manager.delete(CalendarEvent, { id });

@@ -108,7 +108,7 @@ export class RsvpLists {
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
-  async answered(actor: Viewer, eventId: string): Promise<AnsweredOccurrence[]> {
+  async listAnswered(actor: Viewer, eventId: string): Promise<AnsweredOccurrence[]> {
     const event = isObjectId(eventId) && (await this.dataSource.manager.findOneBy(CalendarEvent, { id: eventId }));
     if (!event) throw new NotFoundError('There is no such event.');
     assertOwner(event, actor);

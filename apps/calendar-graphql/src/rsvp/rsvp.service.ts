@@ -9,7 +9,7 @@ import { type Viewer } from '../accounts/viewer';
 import { SeriesCache } from '../events/series-cache';
 import { type OccurrenceId } from '../overrides/override-input';
 import { countTaken, findResponse, hasResponses, keyOf, nextWaitingPosition } from './response-rows';
-import { assertOpen, assertPartySize, decide, type Reply } from './decide';
+import { assertOpen, assertPartySize, decideState, type Reply } from './decide-state';
 import { RsvpRefusal } from './refusal';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
@@ -150,7 +150,7 @@ export class RsvpService {
       throw new RsvpRefusal('The event has too many answers.', { reason: 'too-many-answers' });
     }
     const taken = await countTaken(manager, occurrence, before?.id);
-    const state = decide(reply, before, settings, taken);
+    const state = decideState(reply, before, settings, taken);
     const partySize = state === 'declined' ? 1 : reply.partySize;
     if (before?.state === state && before.partySize === partySize) return { occurrence, answer: before };
     const known = before ?? this.newResponse(occurrence, guest, now);

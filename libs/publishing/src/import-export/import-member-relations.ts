@@ -46,7 +46,7 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
       const labelId = labels.get(keyIn(row, 'label_id') ?? '');
       if (member !== undefined && labelId === undefined) log.leaveOut('members_labels', NO_LABEL);
       if (member === undefined || labelId === undefined) return [];
-      log.stored('members_labels');
+      log.countStored('members_labels');
       return [{ memberId: member.id, labelId, sortOrder: numberIn(row, 'sort_order') }];
     });
     await insertRows(scope.manager, MemberLabel, links);
@@ -58,7 +58,7 @@ function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: M
   const key = keyIn(row, 'member_id');
   const member = members.find(key);
   if (member !== undefined) return member;
-  if (members.isPresent(key)) log.present(table, row);
+  if (members.isPresent(key)) log.countPresent(table, row);
   else log.leaveOut(table, NO_MEMBER);
   return undefined;
 }
@@ -96,7 +96,7 @@ async function unsubscribe(
       const member = memberOf(row, 'members_newsletters', { members, log });
       if (member === undefined) continue;
       subscribed.add(member.id);
-      log.stored('members_newsletters');
+      log.countStored('members_newsletters');
     }
   }
   if (tables.count('newsletters') + tables.count('members_newsletters') === 0) return;

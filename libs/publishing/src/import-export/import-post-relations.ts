@@ -74,10 +74,10 @@ async function* linksOf(
     const post = posts.find(keyIn(row, 'post_id'));
     const linkedId = ids.get(keyIn(row, column) ?? '');
     if (post !== undefined && linkedId !== undefined) {
-      log.stored(table);
+      log.countStored(table);
       return [{ id: objectIdIn(row), postId: post.id, linkedId, sortOrder: numberIn(row, 'sort_order') }];
     }
-    if (posts.isPresent(keyIn(row, 'post_id'))) log.present(table, row);
+    if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent(table, row);
     else log.leaveOut(table, post === undefined ? NO_POST : NOTHING_LINKED[column]);
     return [];
   };
@@ -103,7 +103,7 @@ async function addMissingAuthors(
       manager,
       orphans.map(({ id }) => ({ postId: id, authorId: authors.get(id) ?? fallback.id })),
     );
-    for (const { id, slug } of orphans) if (!authors.get(id)) log.change('author', {}, slug, fallback.detail);
+    for (const { id, slug } of orphans) if (!authors.get(id)) log.addChange('author', {}, slug, fallback.detail);
   }
 }
 

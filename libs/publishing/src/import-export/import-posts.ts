@@ -118,7 +118,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     await pause.ifDue();
     if (known.has(keyed)) {
       batch.posts.addPresent(keyIn(keyed.row));
-      batch.log.present('posts', keyed.row);
+      batch.log.countPresent('posts', keyed.row);
     } else added.push({ post: await newPost(batch, keyed.row, known), keyed });
   }
   await insertRows(
@@ -136,7 +136,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     return inRow === null ? [] : [{ ...inRow, id: undefined, postId: post.id }];
   });
   await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', meta));
-  batch.log.stored('posts', added.length);
+  batch.log.countStored('posts', added.length);
 }
 
 async function newPost(
@@ -156,7 +156,7 @@ async function newPost(
   if (uuidIn(row) !== undefined && identity.uuid !== uuidIn(row)) {
     changes.push({ change: 'uuid', detail: 'Another post has its uuid.' });
   }
-  for (const { change, detail } of [...changes, ...imported.changes]) log.change(change, row, identity.slug, detail);
+  for (const { change, detail } of [...changes, ...imported.changes]) log.addChange(change, row, identity.slug, detail);
   posts.add(keyIn(row), { id: identity.id, authorId: references.users.get(keyIn(row, 'author_id') ?? '') });
   return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
 }
@@ -187,12 +187,12 @@ async function importMetaApart({ scope, log, posts }: PostScope, tables: Importe
     for (const row of rows) {
       const post = posts.find(keyIn(row, 'post_id'));
       if (post === undefined) {
-        if (posts.isPresent(keyIn(row, 'post_id'))) log.present('posts_meta', row);
+        if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent('posts_meta', row);
         else log.leaveOut('posts_meta', NO_POST);
         continue;
       }
       const meta = metaFromRow(row, reader);
-      log.stored('posts_meta');
+      log.countStored('posts_meta');
       if (meta !== null) byPost.set(post.id, { ...meta, id: objectIdIn(row), postId: post.id });
       mails.push({
         id: post.id,

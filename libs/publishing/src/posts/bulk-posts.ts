@@ -32,12 +32,12 @@ export async function editInBulk(
   change: BulkPostAction,
 ): Promise<PostChange> {
   const locked = await lockPost(scope, target.type, target.id);
-  assertAbout(change, locked.post.status);
+  assertChangesStatus(change, locked.post.status);
   return editPost(scope, actor, target, inputOf(change, locked), {});
 }
 
 /** A named post may have another status than those that the action changes; a filter is narrowed to them before. */
-function assertAbout(change: BulkPostAction, status: PostStatus): void {
+function assertChangesStatus(change: BulkPostAction, status: PostStatus): void {
   const statuses = statusesOfBulk(change);
   if (!statuses || statuses.includes(status)) return;
   throw new ValidationError(`The status is "${status}", so the action "${change.action}" does not apply.`, {

@@ -1,7 +1,7 @@
 import type { PostStatus, PostType } from '@almanac/entities';
 import type { NewOutboxEvent, PostAction, Snapshots } from '@almanac/outbox';
 import type { PublishingSettings } from '../write-scope';
-import { eventOfMove, initialEvents } from './post-status';
+import { eventOfTransition, initialEvents } from './post-status';
 import type { PostColumns, PostRecord } from './post-record';
 
 /** The pages that a cache in front of the site must invalidate. */
@@ -51,7 +51,7 @@ export function eventsOfAdding(post: PostRecord): PostAction[] {
 
 /** The actions of an edit, without those of its tags. */
 export function eventsOfEditing(before: PostRecord, after: PostRecord): PostAction[] {
-  const move = eventOfMove(before.status, after.status);
+  const move = eventOfTransition(before.status, after.status);
   const isRescheduled =
     before.status === 'scheduled' &&
     after.status === 'scheduled' &&

@@ -37,7 +37,7 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
     const isGhost4 = isOfGhost4(document);
     const scope = { ghostVersion: isGhost4 ? GHOST_4 : GHOST_3, budget: new HtmlBudget(), isGhost4 };
     const html = renderer.render(document, scope).replaceAll('\0', '');
-    new HtmlBudget().take(html.length);
+    new HtmlBudget().spend(html.length);
     return html;
   } catch (cause) {
     if (cause instanceof ValidationError) throw cause;

@@ -3,7 +3,7 @@ import { admin, type Schemas } from '../../../api/admin.ts';
 import type { Post } from '../model/fields.ts';
 
 export type Email = Schemas['Email'];
-export type EmailMove = 'pause' | 'resume' | 'cancel' | 'retry';
+export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
 /** The audiences of the preview: only paying members get the part behind a paywall. */
 export const READERS = ['paid', 'free'] as const;
@@ -75,7 +75,7 @@ export const emailQuery = ({ id }: Post) =>
   });
 
 /** Pauses, resumes, cancels or retries. @returns the mail afterwards */
-export async function moveEmail(id: string, move: EmailMove): Promise<Email | null> {
+export async function changeEmail(id: string, operation: EmailOperation): Promise<Email | null> {
   const options = { params: { path: { id } } };
   const calls = {
     pause: () => admin.put('/emails/{id}/pause/', options),
@@ -83,7 +83,7 @@ export async function moveEmail(id: string, move: EmailMove): Promise<Email | nu
     cancel: () => admin.put('/emails/{id}/cancel/', options),
     retry: () => admin.put('/emails/{id}/retry/', options),
   };
-  return (await calls[move]()).emails[0] ?? null;
+  return (await calls[operation]()).emails[0] ?? null;
 }
 
 /** The members who did not get the mail, and why. */

@@ -39,7 +39,7 @@ export function assertPartySize({ answer, partySize }: Reply, settings: RsvpSett
  * @param taken places that all other answers hold
  * @throws RsvpRefusal when there are too few places and the answer cannot wait
  */
-export function decide(
+export function decideState(
   { answer, partySize }: Reply,
   before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
   { capacity, hasWaitingList }: RsvpSettings,

@@ -29,7 +29,7 @@ const MARKER_COMMENT = `<!--${MARKER}-->`;
  * can be isolated becomes an html card: a block of markdown, a section or card, or the whole document. Other work gets a
  * turn of the event loop between the steps, each of which takes up to 20 ms for 300 kB.
  */
-export async function asReadersSawIt<Part>(
+export async function matchSeenHtml<Part>(
   format: SourceFormat<Part>,
   document: string,
   html: string,
