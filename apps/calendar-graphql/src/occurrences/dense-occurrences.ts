@@ -27,7 +27,7 @@ interface Hour {
 const HOUR_IN_SECONDS = 3_600;
 /** Fewer series are expanded for each page: it takes less than 0.1 ms. */
 const MIN_SERIES = 32;
-/** The most hours that a page reads from the cache; later occurrences are expanded. */
+/** A page reads so many hours; later occurrences are expanded. */
 const MAX_HOURS = 24;
 /** Occurrences of an hour with more are expanded for each page. */
 const MAX_PER_HOUR = 10_000;

@@ -5,7 +5,7 @@ import { compareKeys } from './occurrence-key';
 import { type OccurrencePage } from './occurrence-page';
 import { type UnstoredSeries } from './series-rows';
 
-/** The longest time in which series are expanded without other requests running. */
+/** Series are expanded for so long before other requests run. */
 export const EXPANSION_SLICE_MS = 5;
 /** Series between two readings of the clock. */
 const SERIES_PER_CLOCK_READ = 32;

@@ -59,15 +59,12 @@ const ofFewEvents: Record<PagePlace, string> = {
   later: statement(rangesOfFewEvents(LAST.afterKey, { after: KEY })),
 };
 
-/**
- * Up to this number of events that can have occurrences in the window, the statement selects their ids: searching a year for
- * them takes seconds.
- */
+/** With so few events that can have occurrences in the window, they are selected: searching a year for them takes seconds. */
 const MAX_FEW_EVENTS = 2_000;
-/** The most events of the categories that are examined; for more, the statement searches the window. */
+/** Events of the categories that are looked at; with more, the window is searched for them. */
 const MAX_TAGGED = 25_000;
 const TIME_INDEX = { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' };
-// One event beyond the limit shows that there are more.
+// The event after the last one that may be looked at shows that there are more.
 const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(max(number), 0) <= ${MAX_TAGGED}
     then coalesce(json_agg(id), '[]') end as ids
   from (select id, number
