@@ -28,7 +28,7 @@ function compressFiles(): Plugin {
   };
 }
 
-// Tests and tools start the build with other values, with which React would be its slow and large development version.
+// Tests and tools start the build with other values of NODE_ENV, and React would then be its development version.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
@@ -45,7 +45,8 @@ export default defineConfig({
       ),
     },
   },
-  // Since these versions browsers know `light-dark()`; for older ones it would be replaced by variables that nothing sets.
+  // The oldest versions that support `light-dark()`: for older browsers, the build would replace it by variables that
+  // nothing sets.
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

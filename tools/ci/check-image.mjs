@@ -46,7 +46,7 @@ export function checkContents(target, { root }, marker) {
   process.stdout.write(`  ${target}: ${(bytes / 1e6).toFixed(0)} MB\n`);
 }
 
-/** What a service answers that proves it reads its database. */
+/** A request for each service whose response proves that the service reads its database. */
 const REQUESTS = {
   'content-api': ({ contentKey }) => [`/ghost/api/v3/content/posts/?key=${contentKey}`, {}],
   'admin-api': () => ['/ghost/api/v3/admin/site/', {}],

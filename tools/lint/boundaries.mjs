@@ -28,9 +28,9 @@ const table = {
   'versioned-http': { mayImport: ['errors', 'api-versions'], never: ['typeorm', 'bullmq'] },
   storage: { mayImport: ['errors'], never: ['@nestjs/*', 'bullmq', 'fastify'] },
   client: { mayImport: [], never: ['@nestjs/*', 'typeorm', 'bullmq', 'node:*'] },
-  // In the browser: only what the public APIs offer.
+  // In the browser: only the public APIs.
   console: { mayImport: ['client'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
-  // What front-end developers copy: it has no code of the services.
+  // Front-end developers copy this project, so it contains no code of the services.
   site: { mayImport: ['client'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
   testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], never: [] },
   'content-api': {

@@ -34,7 +34,10 @@ export class LocalAlmanac {
     this.reportToEdge({ isSiteExpected: !this.hasOwnSite });
   }
 
-  /** Updates what the pages of the edge show: `step`, `isSiteExpected` and, when the services respond, `isReady` and `links`. */
+  /**
+   * Updates the state that the pages of the edge show: `step`, `isSiteExpected` and, when the services respond, `isReady`
+   * and `links`.
+   */
   reportToEdge(change) {
     Object.assign(this.#status, change);
     this.#edge?.send(this.#status);
@@ -167,7 +170,7 @@ export class LocalAlmanac {
     return JSON.parse(output.trim().split('\n').at(-1));
   }
 
-  /** What a site needs to know: none of the secrets of the services. */
+  /** The environment of a site: it contains no secret of the services. */
   #environmentOfSite() {
     const { ports } = this;
     return {

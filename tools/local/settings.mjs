@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Data of the local installation, not in git. ALMANAC_STATE names another folder. */
 export const STATE = resolve(process.env.ALMANAC_STATE ?? join(ROOT, '.almanac'));
-/** Records what is installed and built; that belongs to the checkout, not to an installation. */
+/** Records the installed and built state. It belongs to the checkout, not to an installation. */
 export const STAMPS = join(ROOT, 'node_modules/.almanac');
 export const PNPM = 'pnpm@10.34.9';
 

@@ -1,4 +1,6 @@
-/** What `npm start` prints when everything responds: first the two addresses for people, then those for programs. */
+/**
+ * The summary that `npm start` prints when everything responds: first the two addresses for people, then those for programs.
+ */
 export function summary(local, progress) {
   const style = (format, text) => progress.style(format, text);
   const address = (text) => style('cyan', text);

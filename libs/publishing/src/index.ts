@@ -2,7 +2,7 @@ export { recordAction, type ActionEvent } from './actions/record-action';
 export { foldCounts } from './counts/fold-counts';
 export { type HealthSummary, HealthService } from './health/health.service';
 export { EmailsService } from './emails/emails.service';
-export { type EmailMove, emailMoves, type EmailStatus } from './emails/email-moves';
+export { type EmailOperation, emailOperations, type EmailStatus } from './emails/email-operations';
 export {
   type EmailAudience,
   type EmailPreview,

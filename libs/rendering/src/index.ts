@@ -1,5 +1,5 @@
 export { type DocumentWithCards, withCardsOfLexical } from './comparison/cards-of-lexical';
-export { type SeenDocument } from './comparison/as-readers-saw-it';
+export { type SeenDocument } from './comparison/match-seen-html';
 export { lexicalAsSeen, type LexicalTools, withoutUnknownNodes } from './comparison/lexical-parts';
 export { htmlAsMobiledoc, markdownAsSeen, mobiledocAsSeen } from './comparison/mobiledoc-parts';
 export { looksTheSame } from './comparison/visible-blocks';

@@ -7,6 +7,9 @@ import { isEmail, ValidateBy, type ValidationOptions } from 'class-validator';
  */
 const unsafeInHeader = /[\s\p{C}"(),:;<>[\]\\]|=\?/u;
 
+/** RFC 5321, 4.5.3.1: 64 characters, @, 255 characters. */
+export const MAX_ADDRESS_LENGTH = 320;
+
 /**
  * Whether the string is a mail address without a display name, a quoted part, or a character that could end the header or
  * start a second address.

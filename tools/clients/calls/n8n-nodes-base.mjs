@@ -14,7 +14,7 @@ const MOBILEDOC = JSON.stringify({
 const LEXICAL =
   '{"root":{"children":[{"children":[{"detail":0,"format":0,"mode":"normal","style":"","text":"Ebb","type":"extended-text","version":1}],"direction":"ltr","format":"","indent":0,"type":"paragraph","version":1}],"direction":"ltr","format":"","indent":0,"type":"root","version":1}}';
 
-/** What the node imports of n8n-workflow, which has hundreds of dependencies. */
+/** The parts of n8n-workflow that the node imports; the package has hundreds of dependencies. */
 function writeWorkflowModule(folder) {
   const target = join(folder, 'node_modules/n8n-workflow');
   mkdirSync(target, { recursive: true });

@@ -33,7 +33,7 @@ function setForwardedHeaders(request) {
  * It can listen before the dependencies are installed, because it loads http-proxy-3 when it first needs it.
  */
 export class EdgeServer {
-  /** What the launcher reports. `isSiteExpected`: it starts a site soon. */
+  /** The state that the launcher reports. `isSiteExpected`: a site starts soon. */
   status = { isReady: false, isSiteExpected: false, step: '', links: [] };
   #agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
   #targets;

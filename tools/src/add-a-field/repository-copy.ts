@@ -10,7 +10,7 @@ const leftOut = new Set(['dist', '.nx', '.almanac']);
 /** The suite of the linter writes its samples between the sources; it may run at the same time. */
 const isLintSample = (name: string): boolean => name.startsWith('lint-sample-');
 
-/** What a program wrote and how it ended. */
+/** The output and the exit code of a program. */
 export interface ProgramRun {
   status: number | null;
   output: string;

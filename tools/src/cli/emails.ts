@@ -1,5 +1,5 @@
 import { NotFoundError } from '@almanac/errors';
-import { type EmailMove, EmailsService, systemActor } from '@almanac/publishing';
+import { type EmailOperation, EmailsService, systemActor } from '@almanac/publishing';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { type CommandContext, onPublishing } from './command-context';
@@ -48,20 +48,20 @@ export async function watchEmail(context: CommandContext, id: string): Promise<v
 }
 
 /** `almanac emails pause|resume|cancel|retry`. @throws NotFoundError; ValidationError when the status does not allow it */
-export async function moveEmail(context: CommandContext, move: EmailMove, id: string): Promise<void> {
+export async function changeEmail(context: CommandContext, operation: EmailOperation, id: string): Promise<void> {
   const email = await onPublishing(context, async (source) => {
-    await new EmailsService(publishingContext(source, context.configuration.siteUrl)).move(systemActor, id, move);
+    await new EmailsService(publishingContext(source, context.configuration.siteUrl)).apply(systemActor, id, operation);
     return readProgress(source, id);
   });
   context.output.result({ email }, lineOf(email));
 }
 
 /** The operations that the command offers, with their descriptions. */
-export const emailCommands: readonly { move: EmailMove; about: string }[] = [
-  { move: 'pause', about: 'stop sending; resume goes on' },
-  { move: 'resume', about: 'go on with a paused mail' },
-  { move: 'cancel', about: 'send to no further member' },
-  { move: 'retry', about: 'send again to members whose failure was temporary' },
+export const emailCommands: readonly { operation: EmailOperation; about: string }[] = [
+  { operation: 'pause', about: 'stop sending; resume goes on' },
+  { operation: 'resume', about: 'go on with a paused mail' },
+  { operation: 'cancel', about: 'send to no further member' },
+  { operation: 'retry', about: 'send again to members whose failure was temporary' },
 ];
 
 async function readProgress(source: DataSource, id: string): Promise<EmailProgress> {

@@ -7,7 +7,7 @@ export interface Failure {
   message: string;
   /** The code of the error catalogue, of PostgreSQL or of the operating system. */
   code?: string;
-  /** What the user can do. */
+  /** A hint for the user. */
   help?: string;
 }
 

@@ -23,7 +23,7 @@ import { publishingContext } from './publishing-context';
 export interface ImportFromSiteOptions {
   /** The admin key of the source, `<id>:<secret>`. */
   key?: string;
-  /** The folder with what was read. */
+  /** The folder with the rows that were read. */
   state?: string;
   allowPrivateAddresses?: boolean;
   keepStaffAccess?: boolean;
@@ -32,7 +32,7 @@ export interface ImportFromSiteOptions {
 }
 
 /**
- * `almanac import <url>`: reads a running Ghost over its Admin API and imports what it read, with the uploaded files. A run that
+ * `almanac import <url>`: reads a running Ghost over its Admin API and imports the rows with the uploaded files. A run that
  * was interrupted continues; a run that ended removes its folder.
  * @returns false when rows or files could not be imported
  * @throws ValidationError without a key; MaintenanceError when the site does not answer; UnauthorizedError for a wrong key

@@ -3,7 +3,7 @@ import { type CommandContext } from './command-context';
 
 interface Server {
   url: string;
-  /** The same server, not through a pooler. */
+  /** The URL of the same server without a pooler. */
   directUrl: string;
   schemas: SchemaName[];
 }

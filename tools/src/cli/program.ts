@@ -5,7 +5,7 @@ import { type CommandContext } from './command-context';
 import { createIntegration } from './create-integration';
 import { createOwner, type OwnerOptions } from './create-owner';
 import { doctor } from './doctor';
-import { emailCommands, listEmails, moveEmail, watchEmail } from './emails';
+import { changeEmail, emailCommands, listEmails, watchEmail } from './emails';
 import { exportSite } from './export-site';
 import { importFromSite, type ImportFromSiteOptions } from './import-from-site';
 import { importSite, type ImportSiteOptions } from './import-site';
@@ -65,11 +65,11 @@ function addEmailCommands(program: Command, context: Context): void {
     .command('watch <id>')
     .description('show the progress of a mail until it ends')
     .action((id: string) => watchEmail(context(), id));
-  for (const { move, about } of emailCommands) {
+  for (const { operation, about } of emailCommands) {
     emails
-      .command(`${move} <id>`)
+      .command(`${operation} <id>`)
       .description(about)
-      .action((id: string) => moveEmail(context(), move, id));
+      .action((id: string) => changeEmail(context(), operation, id));
   }
 }
 

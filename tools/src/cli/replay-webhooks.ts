@@ -19,7 +19,7 @@ function instant(name: string, text: string): Date {
 }
 
 /**
- * `almanac replay-webhooks`: makes what happened in a span of time due again for one webhook; the worker sends it.
+ * `almanac replay-webhooks`: makes the deliveries of a time range due again for one webhook; the worker sends them.
  * @throws NotFoundError, ValidationError
  */
 export async function replayWebhooks(context: CommandContext, { webhook, from, to }: ReplayOptions): Promise<void> {

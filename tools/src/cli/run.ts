@@ -43,7 +43,7 @@ export async function runCommand({
     return exitCode;
   } catch (thrown) {
     progress.end();
-    // Commander has already printed what is wrong with the arguments.
+    // Commander has already printed the error of the arguments.
     if (thrown instanceof CommanderError) return thrown.exitCode;
     const failure = failureOf(thrown);
     if (program.opts().json === true) write(`${JSON.stringify({ error: failure })}\n`);

@@ -12,7 +12,7 @@ export interface Keys {
 }
 
 export interface Origins {
-  /** What `<site>` stands for. */
+  /** The URL that replaces `<site>`. */
   site: string;
   contentApi: string;
   adminApi: string;

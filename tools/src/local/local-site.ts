@@ -44,7 +44,7 @@ async function keyOf(
   return type === 'admin' ? `${id}:${secret}` : secret;
 }
 
-/** Creates what is missing of the local site: its owner, an integration with keys and, unless `isEmpty`, its authors. */
+/** Creates the missing rows of the local site: its owner, an integration with keys and, unless `isEmpty`, its authors. */
 export async function setUpSite(
   context: PublishingContext,
   { ownerPassword, isEmpty }: { ownerPassword: string; isEmpty: boolean },

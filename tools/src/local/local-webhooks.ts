@@ -8,7 +8,7 @@ import {
 } from '@almanac/publishing';
 
 const INTEGRATION = 'Example site';
-/** What changes the pages of the site. */
+/** The events that change the pages of the site. */
 const EVENTS = [
   'site.changed',
   'calendar.event.created',

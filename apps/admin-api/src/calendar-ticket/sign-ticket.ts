@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { randomBytes } from 'node:crypto';
 
-/** A ticket is used at once, by a script. */
+/** Short, because a script uses a ticket at once. */
 const LIFETIME_SECONDS = 60;
 const ID_BYTES = 16;
 

@@ -6,13 +6,14 @@ interface Origins {
 }
 
 /**
- * The Content-Security-Policy of the Console (ADR-0313). Scripts come from the built assets only: `'self'` would include files that
- * authors have uploaded. Each other source is there for a need that its line names.
+ * The Content-Security-Policy of the Console (ADR-0313). Scripts come from the built assets only: `'self'` would include
+ * files that authors have uploaded. The comment of a line names the reason for its other sources.
  */
 export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: Origins): string {
   const [admin, site, calendar] = [adminUrl, siteUrl, calendarUrl].map((url) => new URL(url));
   if (!admin || !site || !calendar) throw new Error('The policy needs three addresses.');
-  // `https:` and the site: pictures, video and audio of posts may be anywhere. `blob:`: what is being uploaded. `data:`: icons of styles.
+  // `https:` and the site: pictures, video and audio of posts may be on any site. `blob:`: files during their upload.
+  // `data:`: icons of styles.
   const media = `'self' data: blob: https: ${site.origin}`;
   const directives = {
     'default-src': "'none'",

@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 const CONSOLE_FOLDER = join(__dirname, '../../../console/dist');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Shown by a local run until the Console is built; it loads itself again. */
+/** A local run shows this page until the Console is built; the page reloads itself. */
 const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
 <title>Almanac</title><p>The Console is being built. This page shows it as soon as it is ready.</p></html>`;
 
@@ -38,7 +38,7 @@ export async function serveConsole(app: NestFastifyApplication, configuration: A
     reply.header('cache-control', IMMUTABLE).sendFile(`assets/${request.params['*']}`),
   );
   fastify.get('/console/icon.svg', (_request, reply) => reply.sendFile('icon.svg'));
-  // The Admin API accepts a session together with the origin of the page only, which browsers send with GET as Referer.
+  // The Admin API accepts a session only with the origin of the page. For GET, browsers send the origin in `Referer`.
   const pageHeaders = {
     'content-security-policy': policy,
     'referrer-policy': 'same-origin',

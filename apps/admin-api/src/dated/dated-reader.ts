@@ -26,7 +26,7 @@ export class DatedReader {
   }
 
   /**
-   * What was due more than ten seconds ago and is not done.
+   * The posts and pages that were due more than ten seconds ago and are not published or unpublished.
    * @throws BadRequestError for a filter that cannot be read
    */
   overdue(part: DatedPart): Promise<DatedRows> {

@@ -51,7 +51,7 @@ export class ImportsController {
     if (RESPOND_ASYNC.test(String(request.headers.prefer ?? ''))) {
       return this.importLater(actor, request, reply, options);
     }
-    const release = this.imports.take();
+    const release = this.imports.reserve();
     try {
       const { file: result } = await receiveUpload(request, rules, (file) => this.imports.run(actor, file, options));
       invalidateCache(reply);
@@ -72,7 +72,7 @@ export class ImportsController {
     reply: FastifyReply,
     options: ImportOptions,
   ): Promise<JsonObject> {
-    const release = this.imports.take();
+    const release = this.imports.reserve();
     const kept: KeptUpload[] = [];
     try {
       const { file: upload } = await receiveUpload(request, rules, async (file) => {

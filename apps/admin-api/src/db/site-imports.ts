@@ -20,7 +20,7 @@ const LOG_INTERVAL_MS = 5_000;
 /** Imports uploaded site exports, one at a time per process: each import uses a temporary folder and a connection. */
 @Injectable()
 export class SiteImports implements OnModuleDestroy {
-  #isTaken = false;
+  #isReserved = false;
   #isStopping = false;
 
   constructor(
@@ -34,14 +34,14 @@ export class SiteImports implements OnModuleDestroy {
    * @returns a function that frees it
    * @throws MaintenanceError while another import runs
    */
-  take(): () => void {
-    if (this.#isTaken) throw anotherImportRuns();
-    this.#isTaken = true;
-    return () => (this.#isTaken = false);
+  reserve(): () => void {
+    if (this.#isReserved) throw anotherImportRuns();
+    this.#isReserved = true;
+    return () => (this.#isReserved = false);
   }
 
   /**
-   * Imports a file. The caller has taken the place.
+   * Imports a file. The caller has called `reserve`.
    * @returns what was stored, changed and left out, of rows and of uploaded files
    * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or when this one stops
    */

@@ -6,7 +6,7 @@ import {
   from,
   type JsonObject,
 } from '@almanac/api-versions';
-import { type Actor, type EmailMove, EmailsService } from '@almanac/publishing';
+import { type Actor, type EmailOperation, EmailsService } from '@almanac/publishing';
 import {
   adminEmailRecipientsResource,
   adminEmailResource,
@@ -54,12 +54,12 @@ export class EmailsController {
 
   @Put(':id/retry')
   retry(@CurrentActor() actor: Actor, @Contract() contract: ApiContract, @Param('id') id: string): Promise<JsonObject> {
-    return this.move(actor, contract, id, 'retry');
+    return this.change(actor, contract, id, 'retry');
   }
 
   @Put(':id/pause')
   pause(@CurrentActor() actor: Actor, @Contract() contract: ApiContract, @Param('id') id: string): Promise<JsonObject> {
-    return this.move(actor, contract, id, 'pause');
+    return this.change(actor, contract, id, 'pause');
   }
 
   @Put(':id/resume')
@@ -68,7 +68,7 @@ export class EmailsController {
     @Contract() contract: ApiContract,
     @Param('id') id: string,
   ): Promise<JsonObject> {
-    return this.move(actor, contract, id, 'resume');
+    return this.change(actor, contract, id, 'resume');
   }
 
   @Put(':id/cancel')
@@ -77,12 +77,17 @@ export class EmailsController {
     @Contract() contract: ApiContract,
     @Param('id') id: string,
   ): Promise<JsonObject> {
-    return this.move(actor, contract, id, 'cancel');
+    return this.change(actor, contract, id, 'cancel');
   }
 
-  private async move(actor: Actor, contract: ApiContract, id: string, move: EmailMove): Promise<JsonObject> {
+  private async change(
+    actor: Actor,
+    contract: ApiContract,
+    id: string,
+    operation: EmailOperation,
+  ): Promise<JsonObject> {
     assertReadable('id', id);
-    await this.emails.move(actor, id, move);
+    await this.emails.apply(actor, id, operation);
     return this.responses.read(versionedEmails(contract), ['id', id]);
   }
 }

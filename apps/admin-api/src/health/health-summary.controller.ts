@@ -4,7 +4,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { productVersion } from './product-version';
 
-/** What is due, late, waiting or failing, for owner and administrators. */
+/** The health summary, for the owner and administrators. */
 @Controller({ path: 'admin/health', version: from('canary') })
 export class HealthSummaryController {
   private readonly version = productVersion();

@@ -11,7 +11,7 @@ import type { UploadRules } from '../uploads/upload';
 /** Every extension is accepted: none is served with a type that a browser runs. */
 const rules: UploadRules = {
   field: 'file',
-  // One byte more than the store takes: it refuses a larger file before it is stored.
+  // One byte above the limit of the storage, so that the storage itself rejects a larger file.
   maxBytes: MAX_FILE_BYTES + 1,
   messages: { missing: 'Please select a file.', unsupported: 'Please select a valid file.' },
 };

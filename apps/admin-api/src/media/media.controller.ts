@@ -15,7 +15,7 @@ import { storedMediaPath, storeThumbnail } from './thumbnail';
 const mediaRules: UploadRules = {
   field: 'file',
   extensions: mediaExtensions,
-  // One byte more than the store takes: it refuses a larger file before it is stored.
+  // One byte above the limit of the storage, so that the storage itself rejects a larger file.
   maxBytes: MAX_FILE_BYTES + 1,
   second: { field: 'thumbnail', extensions: imageExtensions },
   messages: { missing: 'Please select a media file.', unsupported: 'Please select a valid media file.' },

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { siteViewOf } from '../site/site-view';
 import { memberSecretOf } from './member-cookie';
 
-/** What signed-in members change of themselves: their name, and whether they get posts by mail. */
+/** Lets signed-in members change their name, and whether they get posts by mail. */
 @Controller({ path: 'members/api/member', version: VERSION_NEUTRAL })
 export class MemberPreferencesController {
   constructor(

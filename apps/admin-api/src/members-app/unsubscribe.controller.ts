@@ -6,7 +6,7 @@ import { tokenOf } from './link-token';
 import { formOf, paragraph, sendMemberPage } from './member-page';
 import { memberPageTexts } from './member-page-texts';
 
-/** What the page says: it asks, confirms, or explains why the link does nothing. */
+/** The content of the page: a request to confirm, a confirmation, or the reason why the link has no effect. */
 type State = 'ask' | 'unsubscribed' | 'preview' | 'unknown';
 
 /** The link to unsubscribe in mails: a page that asks, and the one-click request of mail programs (RFC 8058). */

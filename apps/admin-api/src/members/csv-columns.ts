@@ -50,8 +50,8 @@ export function columnTitlesOf(query: QueryParameters): ColumnTitles {
 }
 
 /**
- * The titles of the columns by the fields `mapping[<title>]` of a form, as Ghost 5 sends it: the value is the name of what the
- * column contains. Undefined without such a field; with one, only mapped columns are imported.
+ * The titles of the columns by the fields `mapping[<title>]` of a form, as Ghost 5 sends it: the value is the field of the
+ * member. Undefined without such a field; with one, only mapped columns are imported.
  */
 export function columnTitlesOfMapping(
   fields: readonly (readonly [name: string, value: string])[],

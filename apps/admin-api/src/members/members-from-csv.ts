@@ -101,7 +101,7 @@ function toRow(
     note: valueOf('note'),
     isComplimentary: /^(true|yes|1)$/i.test(valueOf('plan') ?? ''),
     createdAt: toInstant(valueOf('createdAt')),
-    // Only a clear no unsubscribes: a file without the column, or an empty cell, says nothing.
+    // Only `false`, `no` or `0` unsubscribes: a missing column or an empty cell does not.
     isSubscribed: !/^(false|no|0)$/i.test(valueOf('subscribed') ?? ''),
     labels: toLabels(valueOf('labels')),
   };
@@ -113,7 +113,7 @@ function toValue(value: string | undefined): string | null {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** The names in a cell; one that contains a comma is quoted in the cell. */
+/** The names in a cell; a name that contains a comma is quoted in the cell. */
 function toLabels(text: string | null): string[] {
   if (text === null) return [];
   const [names = []] = text.includes('"') ? parse(text, { relax_quotes: true }) : [text.split(',')];

@@ -83,7 +83,7 @@ export class MembersController {
     await this.members.clearSuppression(actor, id);
   }
 
-  /** With the addresses that unsubscribe members, where the query includes them. */
+  /** Adds the URLs that unsubscribe members, where the query includes them. */
   private async versioned(
     actor: Actor,
     contract: ApiContract,

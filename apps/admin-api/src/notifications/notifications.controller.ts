@@ -1,7 +1,10 @@
 import { apiVersions, type JsonObject } from '@almanac/api-versions';
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 
-/** System notifications for staff. Almanac has none; Ghost's admin client requests the list and dismisses its own ones. */
+/**
+ * System notifications for staff. Almanac has none; Ghost's admin client requests the list, and dismisses notifications of
+ * its own.
+ */
 @Controller({ path: 'admin/notifications', version: [...apiVersions] })
 export class NotificationsController {
   @Get()

@@ -63,7 +63,7 @@ export abstract class BulkPostsOfKindController {
     return this.responses.render(versionedPosts(this.kind, contract), post);
   }
 
-  /** Of named posts none is left out, so that the response has a result for each. */
+  /** Posts that the request names by id are not filtered, so that the response has a result for each. */
   private async idsOf(contract: ApiContract, query: QueryParameters, condition?: string): Promise<string[]> {
     const { resource } = this.kind;
     const named = namedIdsOf(query);

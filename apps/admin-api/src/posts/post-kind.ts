@@ -13,8 +13,8 @@ export interface PostKind {
   parseAdd: (contract: ApiContract, body: unknown) => PostInput;
   parseEdit: (contract: ApiContract, body: unknown) => PostInput;
   /** Whether writes accept `?source=html`. */
-  isMadeFromHtml: (contract: ApiContract) => boolean;
-  /** Whether members get a mail of it. */
+  acceptsHtmlSource: (contract: ApiContract) => boolean;
+  /** Whether members can get it by mail. */
   isMailed: boolean;
 }
 
@@ -25,7 +25,7 @@ export const postKind: PostKind = {
   serializer: ({ admin }) => admin.post,
   parseAdd: ({ accept }, body) => accept.addPost(body),
   parseEdit: ({ accept }, body) => accept.editPost(body),
-  isMadeFromHtml: () => true,
+  acceptsHtmlSource: () => true,
   isMailed: true,
 };
 
@@ -36,6 +36,6 @@ export const pageKind: PostKind = {
   serializer: ({ admin }) => admin.page,
   parseAdd: ({ accept }, body) => accept.addPage(body),
   parseEdit: ({ accept }, body) => accept.editPage(body),
-  isMadeFromHtml: ({ behaviour }) => behaviour.makesPagesFromHtml,
+  acceptsHtmlSource: ({ behaviour }) => behaviour.makesPagesFromHtml,
   isMailed: false,
 };

@@ -50,7 +50,7 @@ export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, 
 }
 
 /**
- * What the query of a write says about the mail of a post.
+ * The fields about the mail of a post in the query of a write.
  * @throws ValidationError
  */
 export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, query: QueryParameters): PostInput {
@@ -62,7 +62,7 @@ export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, qu
  * @throws ValidationError for another source
  */
 export function htmlTargetOf(
-  { isMadeFromHtml }: PostKind,
+  { acceptsHtmlSource: isMadeFromHtml }: PostKind,
   contract: ApiContract,
   { source }: QueryParameters,
 ): HtmlTarget | undefined {
@@ -71,7 +71,7 @@ export function htmlTargetOf(
   return contract.behaviour.htmlTarget;
 }
 
-/** Sets the headers of a response to a write: the ETag's revision and the paths that caches have to drop. */
+/** Sets the headers of a response to a write: the revision for the ETag, and the paths that caches must invalidate. */
 export function setWriteHeaders(reply: FastifyReply, post: PostRecord, invalidates: Invalidation): void {
   reply.request.revision = post.revision;
   if (invalidates === 'site') invalidateCache(reply);

@@ -9,7 +9,10 @@ import { ResizedImages } from './resized-images';
 
 const REDIRECT_MAX_AGE_SECONDS = 3600;
 
-/** Answers requests for images in other sizes and formats, as Ghost does: with the original where there is no such size. */
+/**
+ * Responds to requests for images in other sizes and formats, as Ghost does: with the original for a size that is not
+ * served.
+ */
 @Injectable()
 export class RequestedVariants {
   private readonly sizes: ReadonlySet<string>;
@@ -55,7 +58,7 @@ export class RequestedVariants {
   }
 }
 
-/** Keeps what the rules for other origins have set. */
+/** Adds to the `Vary` header of the rules for other origins. */
 function varyByAccept(reply: FastifyReply): void {
   const others = reply.getHeader('vary');
   void reply.header('vary', others === undefined ? 'Accept' : `${String(others)}, Accept`);

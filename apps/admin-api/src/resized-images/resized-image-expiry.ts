@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;
-/** More often than a day, because each deployment starts the time anew. */
+/** Shorter than a day, because each deployment restarts the timer. */
 const PAUSE_MS = 6 * HOUR_MS;
 
 /** Removes resized images 30 days after they were made. Those in use are made again when they are next requested. */

@@ -24,7 +24,7 @@ export type ResizedImage = { path: string; format: ImageFormat } | 'original' | 
 /** Images that are resized at once; each one takes a thread of the four that also read files. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 32;
-/** Results that are not made again for a while: the original serves better, or cannot be read. */
+/** The most remembered results that are not worth storing: the original is smaller, or cannot be read. */
 const MAX_REMEMBERED = 10_000;
 const REMEMBERED_FOR_MS = 600_000;
 

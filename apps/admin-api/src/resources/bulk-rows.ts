@@ -12,7 +12,7 @@ import {
   type RunQuery,
 } from '@almanac/resource-queries';
 
-/** The resources that a bulk request is about. */
+/** The resources of a bulk request. */
 export interface BulkRows<Row> {
   contract: ApiContract;
   resource: Resource<Row>;
@@ -66,7 +66,7 @@ const MAX_NAMED = 100;
 
 /**
  * The ids in the parameter `ids` of a bulk request, each once; undefined without the parameter.
- * @throws ValidationError for what is no id, for more than 100 ids, and when there is a filter, too
+ * @throws ValidationError for a value that is not an id, for more than 100 ids, and for ids together with a filter
  */
 export function namedIdsOf({ ids, filter }: QueryParameters): string[] | undefined {
   if (ids === undefined) return undefined;

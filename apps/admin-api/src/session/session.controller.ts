@@ -21,7 +21,7 @@ export class SessionController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** The signed-in user, without an envelope, as Ghost gives it. */
+  /** The signed-in user without an envelope, as in Ghost. */
   @Get()
   async read(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
     const user = await this.users.getById(actor.id);

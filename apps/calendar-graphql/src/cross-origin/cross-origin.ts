@@ -2,7 +2,7 @@ import { type CalendarGraphqlConfiguration } from '@almanac/validation';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply } from 'fastify';
 
-/** They answer for a session, so only listed origins may call them. */
+/** Paths whose requests have a session; only listed origins may call them. */
 const SESSION_PATHS = new Set(['/graphql', '/import']);
 /** The answers to an occurrence as CSV, which the Console downloads. */
 const ANSWERS_PATH = /^\/rsvp\/answers\/[^/]+\.csv$/;

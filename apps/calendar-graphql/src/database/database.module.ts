@@ -28,7 +28,10 @@ import { ReadConnections } from './read-connections';
 
 const rateLimitsPool = Symbol('pool of the rate limits');
 const healthPool = Symbol('pool of the readiness checks');
-/** PostgreSQL cannot know how small the limit of a page is, so it would plan the statement each time: twice the time of the page. */
+/**
+ * By default, PostgreSQL would plan the statement for each page, because it does not know how small the limit is. That
+ * doubles the time of a page.
+ */
 const PLAN_ONCE = { plan_cache_mode: 'force_generic_plan' };
 /** Rate limits use one short statement per request, which must not wait for queries. */
 const RATE_LIMITS_CONNECTIONS = 1;

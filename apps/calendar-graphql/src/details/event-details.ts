@@ -19,7 +19,7 @@ interface ListArguments {
   first?: number | null;
 }
 
-/** What the details of an event need beside its rows. */
+/** The values that the details of an event need beside its rows. */
 export interface DetailsContext {
   cache: SeriesCache;
   now: EpochSeconds;

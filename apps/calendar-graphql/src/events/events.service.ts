@@ -17,7 +17,7 @@ import { rebaseOverrides, type RebasedOverrides } from '../overrides/rebase-over
 import { RsvpChanges, type StartShift } from '../rsvp/rsvp-changes.service';
 import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';
-import { adopt, insertEvents, type NewEvent } from './insert-events';
+import { overridesOfEvent, insertEvents, type NewEvent } from './insert-events';
 import { getOwnedEvent, nextRevision } from './owned-event';
 import { SeriesCache } from './series-cache';
 
@@ -38,7 +38,10 @@ export interface EventChange {
   rebased?: RebasedOverrides;
   /** Whether the caller records changes of overrides; then the event is stored also when only they change. */
   hasChangedOverrides?: boolean;
-  /** Where the new time has the starts of the old one; by default, those of a series stay. Null: the caller moves the answers. */
+  /**
+   * Maps the starts of the old time to starts of the new one; by default, the starts of a series do not change. Null: the
+   * caller moves the answers.
+   */
   shift?: StartShift | null;
 }
 
@@ -99,12 +102,12 @@ export class EventsService {
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
     const hasChanged = Object.keys(previous).length > 0;
     if (!hasChanged && !hasChangedOverrides) return before;
-    const answered = shift === null ? [] : await this.rsvps.answered(manager, before);
+    const answered = shift === null ? [] : await this.rsvps.findAnswered(manager, before);
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, own);
-    if (kept) await replaceOverrides(manager, event.id, adopt(kept, event));
-    await this.rsvps.follow(manager, answered, {
+    if (kept) await replaceOverrides(manager, event.id, overridesOfEvent(kept, event));
+    await this.rsvps.moveWithOccurrences(manager, answered, {
       event,
       series: withOverrides(series ?? this.cache.of(before), []),
       shift: shift ?? shiftOfEvent(before, event),
@@ -127,7 +130,7 @@ export class EventsService {
   delete(actor: Viewer, id: string): Promise<DeletedEvent> {
     return this.dataSource.transaction(async (manager) => {
       const event = await getOwnedEvent(manager, actor, id);
-      for (const occurrence of await this.rsvps.answered(manager, event)) {
+      for (const occurrence of await this.rsvps.findAnswered(manager, event)) {
         await this.rsvps.cancel(manager, occurrence, { areRemoved: true });
       }
       await manager.delete(CalendarEvent, { id });
@@ -165,7 +168,7 @@ export class EventsService {
 
 const startOf = ({ recurrenceAt }: OccurrenceOverride): number => toEpochSeconds(recurrenceAt);
 
-/** The start of a single event moves with it; those of a series stay where its new time has them. */
+/** The start of a single event moves with the event. A start of a series does not change while the new time still has it. */
 function shiftOfEvent(before: CalendarEvent, event: CalendarEvent): StartShift {
   const start = toEpochSeconds(event.startAt);
   return before.recurrence === null ? () => start : (each) => each;

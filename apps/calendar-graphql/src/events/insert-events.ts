@@ -79,11 +79,11 @@ function rowsOf(ownerId: string, { columns, series, overrides = [] }: NewEvent, 
   });
   event.searchDocument = searchDocument(event);
   const occurrences = materializedOccurrences(event, datedSeries(own));
-  return { event, occurrences, series, overrides: adopt(overrides, event) };
+  return { event, occurrences, series, overrides: overridesOfEvent(overrides, event) };
 }
 
 /** The overrides as rows of an event. */
-export function adopt(
+export function overridesOfEvent(
   overrides: readonly OccurrenceOverride[],
   event: Pick<CalendarEvent, 'id' | 'status'>,
 ): OccurrenceOverride[] {

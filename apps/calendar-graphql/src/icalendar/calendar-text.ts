@@ -59,7 +59,7 @@ export function calendarText(name: string | null, events: FeedEvent[]): string {
   return textOf(name, componentsOf(events), zoneTextsOf(events));
 }
 
-/** The same bytes as {@link calendarText}, written in parts, so that other requests run between them. */
+/** Returns the bytes of {@link calendarText}, written in parts, so that other requests run between the parts. */
 export async function writeCalendar(name: string | null, events: FeedEvent[]): Promise<string> {
   const components = componentsOf(events);
   const zoneTexts = zoneTextsOf(events);

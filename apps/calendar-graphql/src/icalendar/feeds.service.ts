@@ -10,10 +10,10 @@ import { findOverridesOf } from '../overrides/overrides-of-events';
 import { type FeedEvent, writeCalendar } from './calendar-text';
 import { PersonalFeedsService } from './personal-feeds.service';
 
-/** A feed contains so many of the newest events. */
+/** The most events of a feed; the newest ones are in it. */
 const MAX_FEED_EVENTS = 5_000;
 
-/** A feed contains so many changed and cancelled occurrences at most, each of up to 10,000 characters. */
+/** The most changed and cancelled occurrences of a feed, each of up to 10,000 characters. */
 const MAX_FEED_OVERRIDES = 10_000;
 
 /** Rows that are read between two turns of the event loop: creating an entity takes up to 0.1 ms. */

@@ -1,7 +1,7 @@
 import { type ComponentPlace, type IgnoredName } from './file/file-event';
 import { inParts } from './in-parts';
 
-/** What an import did with a component. */
+/** The result of an import for one component. */
 export type ImportResult = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'SKIPPED';
 
 /** A component of an imported file. */
@@ -14,7 +14,7 @@ export interface ImportedComponent extends ComponentPlace {
   eventId: string | null;
 }
 
-/** What an import did, component by component. */
+/** The results of an import by component. */
 export interface ImportReport {
   created: number;
   updated: number;

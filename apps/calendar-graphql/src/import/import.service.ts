@@ -25,8 +25,8 @@ export interface ImportOptions {
 }
 
 /** Each batch is a transaction, and new events of a batch are one statement. */
-const BATCH = 50;
-/** What is left after this time is skipped; importing the file again continues. */
+const GROUPS_PER_TRANSACTION = 50;
+/** Components that are left after this time are skipped; importing the file again continues. */
 const TIME_LIMIT_MS = 30_000;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 10;
@@ -79,7 +79,7 @@ export class ImportService {
       );
     }
     const deadline = performance.now() + TIME_LIMIT_MS;
-    for await (const uids of inParts(groups.uids, BATCH)) {
+    for await (const uids of inParts(groups.uids, GROUPS_PER_TRANSACTION)) {
       const batch = uids.map((uid) => groups.of(uid));
       const zones = { timeZone, file };
       if (performance.now() > deadline) components.push(...batch.flatMap((group) => skipGroup(group, TIME_IS_UP)));

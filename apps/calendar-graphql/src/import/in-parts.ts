@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Components that are handled in one turn of the event loop: they take about a millisecond. */
-const PART = 500;
+const COMPONENTS_PER_PART = 500;
 
 /** The items in parts. Other requests run between two parts. */
-export async function* inParts<T>(items: readonly T[], size = PART): AsyncGenerator<readonly T[]> {
+export async function* inParts<T>(items: readonly T[], size = COMPONENTS_PER_PART): AsyncGenerator<readonly T[]> {
   for (let index = 0; index < items.length; index += size) {
     if (index > 0) await nextTurn();
     yield items.slice(index, index + size);

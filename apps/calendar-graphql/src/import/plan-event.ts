@@ -22,7 +22,7 @@ import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { columnsOf, informationOf, placeColumns } from './import-columns';
 import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';
 
-/** As many as a series may have EXDATEs. */
+/** The limit of a series for EXDATEs, which cancelled occurrences become in feeds. */
 const MAX_OVERRIDES = 1_000;
 
 /** The components of a file with the same UID. */
@@ -49,7 +49,7 @@ export interface PlannedOverride {
   override: OccurrenceOverride | undefined;
 }
 
-/** What an import makes of a group. */
+/** The planned event of a group. */
 export interface PlannedEvent {
   group: EventGroup;
   columns: Partial<CalendarEvent>;
@@ -69,7 +69,7 @@ export interface PlanOptions {
 }
 
 /**
- * What a group of components makes of an event.
+ * Plans the event of a group of components.
  * @throws ValidationError when the calendar does not accept the event; no component of the group is imported then
  */
 export async function planEvent(group: EventGroup, options: PlanOptions): Promise<PlannedEvent> {
@@ -167,7 +167,7 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
   }
 }
 
-/** The texts of the event where they are equal, else own ones in one language. */
+/** The texts of the event if they are equal, else texts of the occurrence in one language. */
 function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
   const titled = { ...file, title: file.title ?? information[0]?.title ?? null };
   const inherited = informationOf(titled, information);
@@ -175,7 +175,7 @@ function overrideInformation(file: FileEvent, { information }: CalendarEvent, be
   return informationOf(titled, before?.information ?? information.slice(0, 1));
 }
 
-/** The place of the event where a feed would write it like the file does, else an own one. */
+/** The place of the event if a feed would write it as the file does, else a place of the occurrence. */
 function overridePlace(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
   const inherited = { name: event.locationName, address: event.locationAddress };
   const place = placeColumns(file, inherited);

@@ -112,7 +112,7 @@ export class PlanStore {
   }
 }
 
-/** A planned override, and what it was before. */
+/** A planned override and the override before the import. */
 interface OverrideChange {
   planned: PlannedOverride;
   series: Series;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { digestOf } from '../accounts/session-hash';
 
 const HOUR_IN_SECONDS = 3_600;
-/** A guest can change an answer this often in an hour; each change sends a mail. */
+/** Changes of one answer in an hour; each change sends a mail. */
 const ANSWERS_PER_HOUR = 30;
 
 /** The rate limit of mails that one IP address requests. */

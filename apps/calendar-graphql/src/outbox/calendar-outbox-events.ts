@@ -65,7 +65,7 @@ export async function recordCreatedEvents(
 /** A change of one occurrence, for webhooks. */
 export interface OccurrenceChange {
   change: 'changed' | 'cancelled' | 'restored';
-  /** That of the event. */
+  /** The revision of the event. */
   revision: string;
   snapshots: Snapshots<OccurrenceSnapshot> & { current: OccurrenceSnapshot };
 }
@@ -92,7 +92,7 @@ export async function recordOccurrenceChanges(
 /** A change of an answer to an event, for webhooks. */
 export interface RsvpChange {
   change: 'answered' | 'promoted' | 'removed';
-  /** That of the answer. */
+  /** The revision of the answer. */
   revision: string;
   snapshots: Snapshots<RsvpSnapshot> & { current: RsvpSnapshot };
 }

@@ -31,7 +31,7 @@ export function applyChange(
   const location = change.location ?? before?.location ?? null;
   const own = {
     startLocal: hasOwnTime ? formatLocal(toLocal(series.zone, time.start)) : null,
-    // A cancelled occurrence stays cancelled when its event is cancelled and confirmed again.
+    // A cancelled occurrence stays cancelled when its event is cancelled and then confirmed again.
     status: status === event.status && status !== 'cancelled' ? null : status,
     information: isDeepStrictEqual(information, event.information) ? null : information,
     location: isDeepStrictEqual(location, { address: event.locationAddress, name: event.locationName })

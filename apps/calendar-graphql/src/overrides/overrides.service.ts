@@ -24,7 +24,7 @@ import { applyChange, isSameOverride } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
 import { type OccurrenceChange, type OccurrenceId } from './override-input';
 
-/** As many as a series may have EXDATEs. */
+/** The limit of a series for EXDATEs, which cancelled occurrences become in feeds. */
 const MAX_OVERRIDES = 1_000;
 
 /** An occurrence after a change. */
@@ -101,7 +101,7 @@ export class OverridesService {
   ): Promise<ChangedOccurrence> {
     const { event: old, series, recurrence, before } = instance;
     if (isSameOverride(before, after)) return { event: old, recurrence, override: before };
-    const answered = await this.rsvps.answered(manager, old, recurrence);
+    const answered = await this.rsvps.findAnswered(manager, old, recurrence);
     const overriddenAt = overriddenAfter(old, recurrence, after);
     const overridden = withOverrides(series, overriddenAt.map(toEpochSeconds));
     // The bounds of the stored occurrences stay: only one occurrence comes or goes.
@@ -112,7 +112,7 @@ export class OverridesService {
     if (after) await manager.upsert(OccurrenceOverride, after, ['eventId', 'recurrenceAt']);
     else await manager.delete(OccurrenceOverride, { eventId: event.id, recurrenceAt: toDate(recurrence) });
     await this.storeRegular(manager, event, series, instance, after);
-    await this.rsvps.follow(manager, answered, { event, series, shift: (start) => start });
+    await this.rsvps.moveWithOccurrences(manager, answered, { event, series, shift: (start) => start });
     const current = occurrenceSnapshot(event, series, recurrence, after);
     const previous = changesBetween(occurrenceSnapshot(old, series, recurrence, before), current);
     const change = { change: kindOf(before, after), revision: event.revision, snapshots: { current, previous } };

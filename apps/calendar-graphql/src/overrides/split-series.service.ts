@@ -113,7 +113,7 @@ export class SplitSeriesService {
       const event = await this.events.store(manager, { before, columns, series: tail, rebased, shift });
       return { event, previous: null, removedOverrides };
     }
-    const answered = (await this.rsvps.answered(manager, before)).filter(({ recurrence }) => recurrence >= at);
+    const answered = (await this.rsvps.findAnswered(manager, before)).filter(({ recurrence }) => recurrence >= at);
     const earlier = overrides.filter((override) => !isLater(override));
     const previous = await this.events.store(manager, {
       before,
@@ -128,7 +128,7 @@ export class SplitSeriesService {
       overrides: rebased.kept,
     });
     await this.rsvps.copySettings(manager, before.id, event.id);
-    await this.rsvps.follow(manager, answered, { event, series: tail, shift });
+    await this.rsvps.moveWithOccurrences(manager, answered, { event, series: tail, shift });
     return { event, previous, removedOverrides };
   }
 }

@@ -27,7 +27,7 @@ export async function countTaken(
   return Number(row?.taken ?? 0);
 }
 
-/** Whether an event has at least so many answers; links that were not used do not count. */
+/** Whether an event has at least `count` answers; unused links do not count. */
 export async function hasResponses(manager: EntityManager, eventId: string, count: number): Promise<boolean> {
   const rows = await manager.query<object[]>(
     `select 1 from calendar.rsvp_responses where event_id = $1 and state <> 'unanswered' offset $2 limit 1`,

@@ -40,7 +40,7 @@ export class RsvpChanges {
   ) {}
 
   /** The occurrences with answers that have not ended; call it before the change. One statement for events without answers. */
-  async answered(manager: EntityManager, event: CalendarEvent, only?: EpochSeconds): Promise<RsvpOccurrence[]> {
+  async findAnswered(manager: EntityManager, event: CalendarEvent, only?: EpochSeconds): Promise<RsvpOccurrence[]> {
     const starts = await answeredStarts(manager, event.id, this.clock.now());
     const chosen = only === undefined ? starts : starts.filter((start) => start === only);
     if (chosen.length === 0) return [];
@@ -48,10 +48,14 @@ export class RsvpChanges {
   }
 
   /**
-   * Moves the answers to where the occurrences are after the change, and mails what changed for the guests. Answers to occurrences
-   * that the event no longer has are removed, with a mail.
+   * Moves the answers with their occurrences, and mails the changes to the guests. Answers to occurrences that the event no
+   * longer has are removed, with a mail.
    */
-  async follow(manager: EntityManager, answered: readonly RsvpOccurrence[], changed: ChangedEvent): Promise<void> {
+  async moveWithOccurrences(
+    manager: EntityManager,
+    answered: readonly RsvpOccurrence[],
+    changed: ChangedEvent,
+  ): Promise<void> {
     if (answered.length === 0) return;
     const moves = await this.movesOf(manager, answered, changed);
     for (const { before, after } of moves) {

@@ -48,7 +48,9 @@ export class RsvpLists {
     private readonly cache: SeriesCache,
   ) {}
 
-  /** What every client sees of an occurrence; null when there is none, or when its event takes no answers. */
+  /**
+   * The public part of an occurrence and its answers; null when there is no such occurrence, or its event takes no answers.
+   */
   async overview(id: OccurrenceId, viewer: Viewer | null): Promise<RsvpOverview | null> {
     const { manager } = this.dataSource;
     const settings = isObjectId(id.eventId) && (await manager.findOneBy(RsvpSettings, { eventId: id.eventId }));
@@ -106,7 +108,7 @@ export class RsvpLists {
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
-  async answered(actor: Viewer, eventId: string): Promise<AnsweredOccurrence[]> {
+  async listAnswered(actor: Viewer, eventId: string): Promise<AnsweredOccurrence[]> {
     const event = isObjectId(eventId) && (await this.dataSource.manager.findOneBy(CalendarEvent, { id: eventId }));
     if (!event) throw new NotFoundError('There is no such event.');
     assertOwner(event, actor);

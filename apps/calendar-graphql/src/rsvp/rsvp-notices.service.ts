@@ -11,7 +11,7 @@ import { occurrenceIdOf, type RsvpOccurrence } from './rsvp-occurrence';
 import { rsvpToken } from './rsvp-token';
 
 /** Mails that are encrypted between two turns of the event loop. */
-const BATCH = 100;
+const MAILS_PER_TURN = 100;
 const MAX_DESCRIPTION_LENGTH = 2_000;
 
 /** An answer in the payload of webhooks. */
@@ -31,7 +31,7 @@ export interface RsvpSnapshot {
   updatedAt: Date;
 }
 
-/** What happened to an answer. */
+/** A change of an answer, with the mail and the webhook event about it. */
 export interface RsvpNotice {
   answer: RsvpResponse;
   /** The mail to the guest; none when absent. */
@@ -72,9 +72,9 @@ export class RsvpNotices {
     if (notices.length === 0) return;
     const owner = await manager.findOneBy(CalendarUser, { id: occurrence.event.ownerId });
     const organizer = owner?.name ?? '';
-    for (let index = 0; index < notices.length; index += BATCH) {
+    for (let index = 0; index < notices.length; index += MAILS_PER_TURN) {
       if (index > 0) await nextTurn();
-      const batch = notices.slice(index, index + BATCH);
+      const batch = notices.slice(index, index + MAILS_PER_TURN);
       const mailed = batch.flatMap(({ answer, kind }) => (kind ? [answer.id] : []));
       await dropUnsentMails(manager, mailed);
       await recordRsvpEvents(manager, {

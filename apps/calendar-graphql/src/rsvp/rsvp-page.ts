@@ -16,7 +16,7 @@ input:not([type=number]) { display: block; box-sizing: border-box; width: 100%; 
 .state { font-weight: 600 }
 `;
 
-/** What the page of an answer shows. */
+/** The content of the page of an answer. */
 export interface ResponsePage {
   occurrence: RsvpOccurrence;
   answer: ListedResponse;

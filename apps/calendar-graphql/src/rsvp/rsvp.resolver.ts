@@ -68,7 +68,7 @@ export class RsvpResolver {
     @Args() { eventId }: QueryAnsweredOccurrencesArgs,
     @Context() { viewer }: GraphqlContext,
   ): Promise<AnsweredOccurrence[]> {
-    return (await this.lists.answered(requireViewer(viewer), eventId)).map(answeredOutput);
+    return (await this.lists.listAnswered(requireViewer(viewer), eventId)).map(answeredOutput);
   }
 
   @Mutation('setRsvp')

@@ -9,13 +9,13 @@ import { type Viewer } from '../accounts/viewer';
 import { SeriesCache } from '../events/series-cache';
 import { type OccurrenceId } from '../overrides/override-input';
 import { countTaken, findResponse, hasResponses, keyOf, nextWaitingPosition } from './response-rows';
-import { assertOpen, assertPartySize, decide, type Reply } from './decide';
+import { assertOpen, assertPartySize, decideState, type Reply } from './decide-state';
 import { RsvpRefusal } from './refusal';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
 
-/** So many answers has an event at most, with all its occurrences. */
+/** The most answers of an event with all its occurrences. */
 const MAX_ANSWERS = 10_000;
 
 /** Who answers: the address is confirmed by a session or a mailed link. */
@@ -150,7 +150,7 @@ export class RsvpService {
       throw new RsvpRefusal('The event has too many answers.', { reason: 'too-many-answers' });
     }
     const taken = await countTaken(manager, occurrence, before?.id);
-    const state = decide(reply, before, settings, taken);
+    const state = decideState(reply, before, settings, taken);
     const partySize = state === 'declined' ? 1 : reply.partySize;
     if (before?.state === state && before.partySize === partySize) return { occurrence, answer: before };
     const known = before ?? this.newResponse(occurrence, guest, now);
@@ -198,7 +198,7 @@ export class RsvpService {
   }
 }
 
-/** The mail that confirms an answer; none for a no from a guest who never said yes or maybe. */
+/** The mail that confirms an answer; no mail for a `no` of a guest who never answered yes or maybe. */
 function kindOf({ state }: RsvpResponse, before: RsvpResponse | undefined): Pick<RsvpNotice, 'kind'> {
   const hadPlace = before !== undefined && before.state !== 'unanswered';
   if (state === 'unanswered' || (state === 'declined' && !hadPlace)) return {};

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
 });
 
-/** Refused because the session has ended, perhaps: the shell reads the user again, and asks to sign in when there is none. */
+/** The session may have ended: the shell reads the user again, and asks to sign in when there is no session. */
 function leaveExpiredSession(error: Error, query: { queryKey: readonly unknown[] }): void {
   if (error instanceof NoPermissionError && query.queryKey[0] !== 'me')
     void queryClient.invalidateQueries({ queryKey: ['me'] });

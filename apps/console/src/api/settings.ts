@@ -3,7 +3,9 @@ import { admin } from './admin.ts';
 
 export type SettingValue = string | boolean | null;
 
-/** The settings of the site by key. Not cancelled with a component: others wait for the same request. */
+/**
+ * The settings of the site by key. Not cancelled when a component is unmounted, because others wait for the same request.
+ */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async (): Promise<Record<string, SettingValue>> => {

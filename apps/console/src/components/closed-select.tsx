@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 
-/** What has made the user use a field: the keyboard or the pointer. */
+/** How the user activated a field: by keyboard or by pointer. */
 export type Use = 'focused' | 'opened';
 
 interface Props extends TextInputProps {
@@ -19,7 +19,7 @@ export function ClosedSelect({ onUse, ...props }: Props) {
       readOnly
       pointer
       rightSection={<IconSelector size={14} aria-hidden />}
-      // The focus would replace the field before the click.
+      // Without this, the focus event would replace the field before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onUse('opened')}
       onFocus={() => onUse('focused')}

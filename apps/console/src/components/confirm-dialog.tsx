@@ -6,11 +6,11 @@ import { ErrorNotice } from './error-notice.tsx';
 interface Props {
   isOpen: boolean;
   title: string;
-  /** What is affected, by name. */
+  /** The names of the affected items. */
   children?: ReactNode;
-  /** What the button does, e.g. "Delete 3 posts". */
+  /** The text of the button, e.g. "Delete 3 posts". */
   action: string;
-  /** Red for what cannot be undone. */
+  /** Makes the button red, for actions that cannot be undone. */
   isDangerous?: boolean;
   isPending: boolean;
   error: unknown;
@@ -18,7 +18,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone, or that needs values. It stays open while it waits, and when it fails. */
+/**
+ * Asks before an action that cannot be undone, or that needs values. It stays open while the action runs, and when it fails.
+ */
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;
   const t = useTranslations('common');

@@ -10,7 +10,7 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** What went wrong, in the words of the server, and what can be done. */
+/** An error with the message of the server, and a button to try again. */
 export function ErrorNotice({ error, onRetry }: Props) {
   const t = useTranslations('common');
   if (error instanceof NoPermissionError) return <NoPermission />;
@@ -34,11 +34,12 @@ export function ErrorNotice({ error, onRetry }: Props) {
 function ErrorDetails({ error }: { error: ApiError }) {
   const t = useTranslations('common');
   const { context, help, id } = error;
-  const hasSentence = error instanceof ValidationError && Boolean(help ?? context);
+  // `errorText` already shows the help or the context of a validation error.
+  const isShownAbove = error instanceof ValidationError && Boolean(help ?? context);
   return (
     <>
-      {context && !hasSentence && <Text size="sm">{context}</Text>}
-      {help && !hasSentence && <Text size="sm">{help}</Text>}
+      {context && !isShownAbove && <Text size="sm">{context}</Text>}
+      {help && !isShownAbove && <Text size="sm">{help}</Text>}
       {id && <Text size="xs">{t('errorReference', { id })}</Text>}
     </>
   );

@@ -1,6 +1,9 @@
 import { ValidationError } from '@almanac/client';
 
-/** The server's sentence for people. Of a refused field it is the help or the context; the message only names the operation. */
+/**
+ * The sentence of the server to show. For a validation error, it is the help or the context: the message only names the
+ * operation.
+ */
 export function errorText(error: unknown): string {
   if (error instanceof ValidationError) return error.help ?? error.context ?? error.message;
   return error instanceof Error ? error.message : String(error);

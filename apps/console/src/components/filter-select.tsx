@@ -4,7 +4,7 @@ import { ClosedSelect, type Use } from './closed-select.tsx';
 
 const LoadedSelect = lazy(async () => ({ default: (await import('./loaded-select.tsx')).LoadedSelect }));
 
-/** What a filter shows. Its label is the text without a choice. */
+/** The props of a filter. The field shows its label while nothing is chosen. */
 export interface FilterSelectProps<Value extends string> extends Pick<
   SelectProps,
   'searchable' | 'searchValue' | 'onSearchChange' | 'flex' | 'maw' | 'w'

@@ -8,13 +8,13 @@ import { Message } from './message.tsx';
 
 interface MissingProps {
   kind: keyof Messages['common']['missing'];
-  /** The list that it would be in; the calendar for users who do not see that list. */
+  /** The list that would contain it; the calendar for users who cannot open that list. */
   to?: LinkProps['to'];
-  /** Instead of a link: closes the drawer in front of the list. */
+  /** Replaces the link: closes the drawer in front of the list. */
   onBack?: () => void;
 }
 
-/** Says that what the address names does not exist, and leads back. */
+/** Reports that the resource of the URL does not exist, with a link back. */
 export function Missing({ kind, to = '/', onBack }: MissingProps) {
   const t = useTranslations('common');
   const action = onBack ? (
@@ -34,7 +34,7 @@ interface Props extends MissingProps {
   onRetry: () => void;
 }
 
-/** Why a thing with an address of its own is not shown. An id that the server refuses is one that nothing has. */
+/** The reason why a resource with its own URL is not shown. An id that the server rejects belongs to no resource. */
 export function LoadFailure({ error, onRetry, ...missing }: Props) {
   const isMissing = error instanceof NotFoundError || error instanceof ValidationError;
   return isMissing ? <Missing {...missing} /> : <ErrorNotice error={error} onRetry={onRetry} />;

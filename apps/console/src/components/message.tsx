@@ -8,7 +8,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** A screen or list that has nothing to show says why, and what to do next. */
+/** Explains why a screen or list is empty, with the next step. */
 export function Message({ title, text, action }: Props) {
   return (
     <Stack align="center" gap="sm" py={64} px="md" ta="center">

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../api/admin.ts';
 
-/** Leads to the other pages of a list. The page is part of the address. */
+/** Links to the other pages of a list. The page is part of the URL. */
 export function Pager({ meta: { pagination } }: { meta: Schemas['Meta'] }) {
   const t = useTranslations('common');
   const { page, limit, pages, total, prev, next } = pagination;

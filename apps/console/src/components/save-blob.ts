@@ -1,4 +1,4 @@
-/** Gives the person a file to save. */
+/** Offers a blob to the user as a download. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

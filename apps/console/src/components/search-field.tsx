@@ -12,7 +12,7 @@ interface Props {
   onSearch: (text: string | undefined) => void;
 }
 
-/** Searches while one types. The list keeps the text in its address. */
+/** Searches while the user types. The URL of the list contains the text. */
 export function SearchField({ label, value = '', onSearch }: Props) {
   const [text, setText] = useState(value);
   const search = useDebouncedCallback((typed: string) => onSearch(typed.trim() || undefined), TYPING_MS);

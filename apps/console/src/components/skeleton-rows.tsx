@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
-/** Rows of the height of those that follow, so that nothing moves when they arrive. */
+/** Placeholders with the height of the later rows, so that nothing moves when the rows arrive. */
 export function SkeletonRows({ rows = 8, height = 44 }: { rows?: number; height?: number }) {
   const t = useTranslations('common');
   return (

@@ -20,7 +20,7 @@ export const localTimeOf = (instant: string, timeZone: string): string =>
 /** The RFC 3339 of an instant in any of its forms, in UTC and without fractions of a second. */
 export const utcOf = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-/** The instant with the same local time in a zone so many days later, as RFC 3339 in UTC. */
+/** The instant with the same local time in a zone `days` days later, as RFC 3339 in UTC. */
 export const daysLater = (instant: string, days: number, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant().toString();
 

@@ -29,7 +29,7 @@ function serializerOf<Row extends object>(
   return (row) => serialize(read.contract, row, view, selection);
 }
 
-/** A list of which the service decides all parameters. */
+/** A list whose parameters the service sets, not the client. */
 export interface FixedList {
   query: QueryParameters;
   /** The most rows of a list with the limit `all`. */

@@ -23,7 +23,7 @@ const indexedTags = listOf({ fields: 'id,slug,name,url', filter: 'visibility:pub
 
 type Body = Promise<Buffer | Readable | undefined>;
 
-/** What the search box of a site loads: the newest public posts, the authors and the tags. */
+/** The data for the search box of a site: the newest public posts, the authors and the tags. */
 @UseGuards(VisitorGuard)
 @UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: 'content/search-index', version: from('v5') })

@@ -13,7 +13,7 @@ import { renderBody } from './render-body';
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 const SITE_TTL_MS = 5_000;
 
-/** The body of a delivery, and what its headers need from the event. */
+/** The body of a delivery, and the values of the event for its headers. */
 export interface DeliveryBody {
   /** Serialized once, so that the signed bytes are the sent bytes. */
   bytes: Buffer;

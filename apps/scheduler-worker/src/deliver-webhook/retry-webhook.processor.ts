@@ -2,7 +2,10 @@ import type { DeliverWebhookPayload, JobProcessor } from '@almanac/jobs';
 import { Injectable } from '@nestjs/common';
 import { EndpointDrain } from './endpoint-drain';
 
-/** Same for failing endpoints, which have their own concurrency limit so that they cannot delay healthy ones. */
+/**
+ * Sends the due deliveries of a failing endpoint. Failing endpoints have their own concurrency limit, so that they cannot
+ * delay healthy ones.
+ */
 @Injectable()
 export class RetryWebhookProcessor implements JobProcessor<'retry-webhook'> {
   readonly job = 'retry-webhook';

@@ -1,5 +1,6 @@
 /**
- * Why a mail was not sent. `outage`: no mail gets through now. `temporary`: this mail can be tried again. `permanent`: it cannot.
+ * Why a mail was not sent. `outage`: the mail server accepts no mail now. `temporary`: this mail can be tried again.
+ * `permanent`: it cannot.
  */
 export interface MailFailure {
   kind: 'outage' | 'temporary' | 'permanent';

@@ -26,8 +26,8 @@ export class MailRate {
     private readonly configuration: SchedulerWorkerConfiguration,
   ) {}
 
-  /** Resolves when one more mail may be sent; at once without a limit. */
-  async take(): Promise<void> {
+  /** Resolves when one more mail may be sent; without a limit at once. */
+  async waitForPermit(): Promise<void> {
     const { mailRate } = this.configuration;
     if (mailRate === undefined) return;
     // One at a time: concurrent callers would reserve permits of their own each.
@@ -38,7 +38,7 @@ export class MailRate {
     if (waitMs > 0) await pause(waitMs);
   }
 
-  /** Counts a mail that does not wait, so that the others wait for it. */
+  /** Counts a mail that is sent without waiting, so that the rate limit includes it. */
   async count(): Promise<void> {
     const { mailRate } = this.configuration;
     if (mailRate !== undefined) await this.reserve(1, mailRate);

@@ -2,12 +2,12 @@ import type { SchedulerWorkerConfiguration } from '@almanac/validation';
 import type { Transporter } from 'nodemailer';
 
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
-/** Where mailboxes for development listen. */
+/** The address of the mailboxes for development. */
 const LOCAL_MAIL_SERVER = 'smtp://localhost:1025';
 const NO_LOCAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 /**
- * Opens the way mails leave the worker: the API of Amazon SES when `SES_REGION` is set, otherwise SMTP with pooled connections.
+ * Opens the mail transport: the API of Amazon SES when `SES_REGION` is set, otherwise SMTP with pooled connections.
  * @param connections the most mails that are sent at the same time
  */
 export async function openTransport(

@@ -4,7 +4,7 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
-/** Records at the start how mails leave the worker: only the worker has the settings of the mail server. */
+/** Records the mail transport at the start: only the worker has the settings of the mail server. */
 @Injectable()
 export class RecordTransportService implements OnApplicationBootstrap {
   constructor(

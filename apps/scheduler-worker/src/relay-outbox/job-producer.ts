@@ -33,7 +33,7 @@ export class JobProducer {
 
   /**
    * Wakes a worker for each endpoint.
-   * @param key what the notification is about; a second one with the same key has no effect
+   * @param key the cause of the notification; a second notification with the same key has no effect
    * @param traceParent the trace of the event that caused it
    */
   async notifyEndpoints(

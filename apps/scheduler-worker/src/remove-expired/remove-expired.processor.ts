@@ -9,7 +9,7 @@ import { type RetentionRule, retentionRules } from './retention';
 
 /** Rows per statement, so that no statement locks many rows. */
 export const BATCH_SIZE = 2_000;
-/** Between two statements, so that other work gets through. */
+/** The pause between two statements, in which other transactions run. */
 const PAUSE_MS = 50;
 
 /**

@@ -13,7 +13,7 @@ import { MailOutageError, RecipientSender } from './recipient-sender';
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
 /** No mail starts later than this after the claim was last renewed, so that it ends before the claim does. */
 const START_WITHIN_MS = LEASE_MS / 2;
-/** Recipients that are read together, per connection. */
+/** Recipients per connection that one statement reads. */
 const READ_PER_CONNECTION = 10;
 
 /** The processing of one batch. */
@@ -54,7 +54,7 @@ export class BatchSender implements OnModuleDestroy {
   /**
    * Sends a claimed batch and ends its claim.
    * @returns false when the mail may no longer be sent
-   * @throws MailOutageError when no mail gets through; the driver's error when PostgreSQL fails
+   * @throws MailOutageError when the mail server accepts no mail; the driver's error when PostgreSQL fails
    */
   async send(email: EmailToSend, batch: ClaimedBatch): Promise<boolean> {
     const { manager } = this.databases.publishing;
@@ -82,7 +82,7 @@ export class BatchSender implements OnModuleDestroy {
   /** @returns whether the batch may have a further mail */
   private async sendNext(run: Run): Promise<boolean> {
     if (this.isStopping || run.outage) return false;
-    await this.rate.take();
+    await this.rate.waitForPermit();
     const recipient = await run.queue.next();
     if (!recipient || this.isStopping || !this.isClaimed(run)) return false;
     try {
@@ -101,7 +101,7 @@ export class BatchSender implements OnModuleDestroy {
 
   private async renew(run: Run): Promise<void> {
     const startUntil = performance.now() + START_WITHIN_MS;
-    // A worker that was frozen for longer than its claim does not get it back: another one may have it.
+    // A worker that was frozen for longer than its claim does not renew it: another worker may have claimed the batch.
     if (!this.isClaimed(run)) return;
     try {
       const renewed = await renewBatch(this.databases.publishing.manager, run.batch);

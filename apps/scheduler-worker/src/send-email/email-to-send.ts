@@ -22,7 +22,7 @@ export interface EmailToSend {
 export interface ClaimedBatch {
   emailId: string;
   number: number;
-  /** The range begins after this id, which is that of the last member of the batch before. */
+  /** The range begins after this id: the last member of the previous batch. */
   afterMemberId: string;
   lastMemberId: string;
   /** When the claim expires, as PostgreSQL writes it. A claim with another value belongs to another worker. */

@@ -2,14 +2,14 @@ import type { DataSource } from 'typeorm';
 
 const MAX_EMAILS = 100;
 
-/** A mail that has something to do, and in how many turns at the same time. */
+/** A mail with due work, and the number of turns that may run at the same time. */
 export interface DueEmail {
   emailId: string;
   turns: number;
 }
 
 /**
- * The mails that have something to do: render, record recipients, send a batch, or end. One index look-up per open mail.
+ * The mails with due work: to render, to record recipients, to send a batch, or to end. One index look-up per open mail.
  * @param maxTurns the most turns of one mail
  */
 export function findDueEmails(source: DataSource, maxTurns: number): Promise<DueEmail[]> {

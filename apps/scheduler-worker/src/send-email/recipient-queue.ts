@@ -2,17 +2,19 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimedBatch, PendingRecipient } from './email-to-send';
 import { readRecipients } from './read-recipients';
 
-/** A member is sent to within this time after their row was read, so that a member who unsubscribes gets no later mail. */
+/**
+ * A mail to a member starts within this time after their row was read, so that a member who unsubscribes gets no later mail.
+ */
 const FRESH_MS = 1_000;
 
-/** The recipients of one batch in their order, each as the member was at most a second ago. */
+/** The recipients of one batch in their order, each with the data of the member of at most a second ago. */
 export class RecipientQueue {
   /** Set when the mail may no longer be sent. */
   isHalted = false;
   private page: PendingRecipient[] = [];
   private readAt = -Infinity;
   private isAtEnd = false;
-  /** The last recipient that was taken; before the first one, the last recipient of the batch before. */
+  /** The last returned recipient; at first, the last recipient of the previous batch. */
   private cursor: string;
   private last: Promise<unknown> = Promise.resolve();
 
@@ -27,12 +29,12 @@ export class RecipientQueue {
   /** The next recipient; null at the end of the batch, and when the mail may no longer be sent. */
   next(): Promise<PendingRecipient | null> {
     // One at a time: concurrent callers would read the same page.
-    const taking = this.last.then(() => this.take());
+    const taking = this.last.then(() => this.takeNext());
     this.last = taking.catch(() => undefined);
     return taking;
   }
 
-  private async take(): Promise<PendingRecipient | null> {
+  private async takeNext(): Promise<PendingRecipient | null> {
     const isStale = performance.now() - this.readAt > FRESH_MS;
     if (!this.isHalted && (isStale || (this.page.length === 0 && !this.isAtEnd))) await this.read();
     const recipient = this.isHalted ? undefined : this.page.shift();

@@ -8,7 +8,7 @@ import type { EmailToSend, PendingRecipient } from './email-to-send';
 import type { RecipientOutcome } from './record-outcomes';
 import { pauseAfter } from './retry-pauses';
 
-/** No mail gets through: the mail server is down, or it rejects the worker. */
+/** The mail server accepts no mail: it is down, or rejects the worker. */
 export class MailOutageError extends Error {}
 
 /** Sends the mail of a post to one member. It has connections of its own, so that no sign-in link waits for a newsletter. */
@@ -20,7 +20,7 @@ export class RecipientSender implements OnApplicationShutdown {
 
   /**
    * Makes one attempt.
-   * @throws MailOutageError when no mail gets through; the recipient stays pending
+   * @throws MailOutageError when the mail server accepts no mail; the recipient stays pending
    */
   async send(email: EmailToSend, recipient: PendingRecipient): Promise<RecipientOutcome> {
     const { memberId, address, attemptCount, failures } = recipient;

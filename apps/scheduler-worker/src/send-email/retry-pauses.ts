@@ -8,8 +8,8 @@ export function pauseAfter(attempts: number): number | undefined {
   return RECIPIENT_PAUSES_MS[attempts - 1];
 }
 
-/** Bounds of the pause while no mail gets through: it is a quarter of the time since the first failure. */
+/** Bounds of the pause during an outage of the mail server: it is a quarter of the time since the first failure. */
 export const OUTAGE_PAUSE_SECONDS = { min: 2, max: 300 } as const;
 
-/** After this time without any mail getting through, a mail has failed; staff can retry it. */
+/** After an outage of this time, a mail has failed; staff can retry it. */
 export const GIVE_UP_AFTER_HOURS = 24;

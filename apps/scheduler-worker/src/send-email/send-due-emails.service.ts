@@ -18,14 +18,14 @@ const TURNS = 2;
 const FAILURE_PAUSE_MS = 10_000;
 
 /**
- * Polls for mails of posts that have something to do, and sends them in this process. No queue is between: its jobs would stay
- * locked after a kill, and would pile up while a large mail is sent. Workers share a mail by its batches.
+ * Polls for mails of posts with due work, and sends them in this process. No queue is used: its jobs would stay locked after
+ * a kill, and would pile up while a large mail is sent. Workers share a mail by its batches.
  */
 @Injectable()
 export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly sweep: Sweep;
   private readonly pool: queueAsPromised<string, boolean>;
-  /** The turns that wait or run, and those that failed a moment ago. */
+  /** The turns that wait, run, or failed less than `FAILURE_PAUSE_MS` ago. */
   private readonly turns = new Set<string>();
   private isStopping = false;
 

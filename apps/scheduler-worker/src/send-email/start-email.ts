@@ -55,7 +55,7 @@ export async function stopEmail(
   );
 }
 
-/** What the batches of a started mail need. */
+/** Reads the values that the batches of a started mail need. */
 export async function emailToSend(manager: EntityManager, email: StoredEmail): Promise<EmailToSend | null> {
   const { id, subject, content } = email;
   if (!content) return null;

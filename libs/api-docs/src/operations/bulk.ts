@@ -60,7 +60,7 @@ export function bulkOperation(
   };
 }
 
-/** What `access`, `addTag`, `removeTag` and `schedule` need. */
+/** The parameters of `access`, `addTag`, `removeTag` and `schedule`. */
 const postMeta = object({
   visibility: { type: 'string', enum: ['public', 'members', 'paid', 'tiers'] },
   tags: { ...listOf(object({ id: text, name: text, slug: text })), maxItems: 10 },

@@ -9,7 +9,7 @@ export interface QueryParameter {
   isRequired?: boolean;
 }
 
-/** One route: what it takes, what it returns, and how the documents name it. */
+/** One route: its parameters, its responses, and its name in the documents. */
 export interface Operation {
   /** The `operationId`: unique in a document, a verb phrase in camelCase. */
   id: string;
@@ -35,7 +35,7 @@ export interface RequestBody {
   schema: JsonSchema;
   /** A media type; JSON when absent. */
   type?: string;
-  /** A body that the API accepts as it stands; ids, tokens and `updated_at` are those of a sample site. */
+  /** A complete body that the API accepts; ids, tokens and `updated_at` are those of a sample site. */
   example?: object;
 }
 

@@ -92,7 +92,7 @@ function uploadImage(formFields: unknown): ImageUploadInput {
 
 const MAX_REFERENCE_LENGTH = 2000;
 
-/** The fields of an upload beside its file; clients also send a `purpose`, which says nothing here. */
+/** The fields of an upload beside its file; clients also send a `purpose`, which has no effect here. */
 function uploadFile(formFields: unknown): { ref: string | null } {
   const ref = isFields(formFields) ? (textOrNullOf(formFields.ref) ?? null) : null;
   if (ref !== null && ref.length > MAX_REFERENCE_LENGTH) {

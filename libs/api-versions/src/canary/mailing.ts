@@ -1,6 +1,6 @@
 import type { PostInput } from '@almanac/validation';
 
-const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
  * Reads the query of a write as clients of Ghost 4 send it: `email_recipient_filter` sends the post to these members, `none` sends
@@ -11,10 +11,10 @@ export function mailingOfQuery({
   send_email_when_published: isSent,
 }: Readonly<Record<string, unknown>>): PostInput {
   return {
-    ...(isGiven(filter) &&
+    ...(isNonEmptyString(filter) &&
       (filter === 'none'
         ? { sendEmailWhenPublished: false }
         : { sendEmailWhenPublished: true, emailRecipientFilter: filter })),
-    ...(isGiven(isSent) && { sendEmailWhenPublished: isSent === 'true' }),
+    ...(isNonEmptyString(isSent) && { sendEmailWhenPublished: isSent === 'true' }),
   };
 }

@@ -35,7 +35,7 @@ function scopeOf(post: PostView, { contract, site, absoluteUrls }: View): UrlSco
   };
 }
 
-/** What readers without access see of a post: empty without a paywall, and in versions that know none. */
+/** The html for readers without access: empty for a post without a paywall, and in versions without paywalls. */
 function freeHtml({ html, freeHtml: loaded }: PostView, { contract }: View): string {
   if (!contract.behaviour.showsFreePart) return '';
   return (html ? htmlBeforePaywall(html) : loaded) ?? '';
@@ -46,7 +46,7 @@ function freePlaintext(post: PostView, view: View, length?: number): string {
   return htmlToPlaintextV5(freeHtml(post, view).slice(0, length));
 }
 
-/** The rendered text; for a reader who may not see it, what stands before the paywall. */
+/** The rendered html; for a reader without access, the part before the paywall. */
 function html(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined => {
     const text = view.isGated?.(post) ? freeHtml(post, view) : post.html;
@@ -55,7 +55,7 @@ function html(defaults: readonly string[]): Field<PostView> {
   return { ...stored('html', textOrNull, read), isShown: isFormat('html', defaults) };
 }
 
-/** The text without markup; for a reader who may not see it, what stands before the paywall. */
+/** The text without markup; for a reader without access, the part before the paywall. */
 function plaintext(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
     view.isGated?.(post) ? freePlaintext(post, view) : post.plaintext;
@@ -103,7 +103,7 @@ export const url = computed<PostView>('url', text, (post, { site }) => postUrl(p
 
 /**
  * The custom excerpt, or the first characters of the plain text. With `fields` it needs `formats=plaintext`, as in Ghost.
- * For a reader who may not see the content, it is made from what stands before the paywall.
+ * For a reader without access, it is made from the part before the paywall.
  */
 export const excerpt: Field<PostView> = computed(
   'excerpt',

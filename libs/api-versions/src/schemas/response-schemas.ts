@@ -31,7 +31,7 @@ const meta = closed({
   }),
 });
 
-/** What the Content API of a version responds with. */
+/** The schemas of the responses of the Content API of a version. */
 export function contentSchemas({
   post,
   page,
@@ -55,7 +55,7 @@ export function contentSchemas({
   };
 }
 
-/** What the Admin API of a version responds with. */
+/** The schemas of the responses of the Admin API of a version. */
 export function adminSchemas(admin: AdminContract): NamedSchemas {
   return {
     Post: schemaOf(admin.post),

@@ -3,7 +3,7 @@ export function utcSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}.000Z`;
 }
 
-/** The same for a date that may be null or absent. */
+/** As {@link utcSeconds}, for a date that may be null or absent. */
 export function utcSecondsOrNull(date: Date | null | undefined): string | null | undefined {
   return date ? utcSeconds(date) : date;
 }

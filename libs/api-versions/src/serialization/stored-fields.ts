@@ -50,7 +50,7 @@ function readerOf<Row extends object>(field: FieldDefinition, options: StoredFie
 
 /**
  * The fields of a definition that an API shows, in the order of the definition.
- * @param reader whom the API serves
+ * @param reader the readers of the API: the public or staff
  */
 export function storedFields<Row extends object>(
   definition: ResourceDefinition,

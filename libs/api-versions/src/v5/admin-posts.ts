@@ -67,7 +67,7 @@ const newsletter: Field<PostView> = related('newsletter', { type: 'null' }, () =
 
 const absentFeatures: readonly Field<PostView>[] = [computed('frontmatter', { type: 'null' }, () => null), counts];
 
-/** What Ghost 5 says about the mail of a post. */
+/** The fields of Ghost 5 about the mail of a post. */
 export function withMail(post: PostSerializer): PostSerializer {
   return serializerOf([
     ...post.fields,

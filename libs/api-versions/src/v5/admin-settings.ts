@@ -32,7 +32,7 @@ export const computedSettings: AdminContract['computedSettings'] = (settings, si
     .filter(({ name }) => isComputedSetting(name))
     .map(({ name, read }) => ({ id: name, key: name, type: 'blog', value: null, computed: read(settings, site) }));
 
-/** Ghost 5 gives key and value, and says which settings are read-only. */
+/** In Ghost 5 a setting has its key, its value, and whether it is read-only. */
 export function withKeyAndValueOnly(setting: Serializer<SettingView>): Serializer<SettingView> {
   const fields = changed(setting.fields, 'key', (field) => ({
     ...field,

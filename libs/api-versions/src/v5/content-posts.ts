@@ -15,7 +15,7 @@ const absentFeatures: readonly Field<PostView>[] = [
   computed('frontmatter', { type: 'null' }, () => null),
 ];
 
-/** The reader learns whether the text is complete, and what the mail of the post is called. */
+/** Adds whether the html is complete, and the subject of the mail. */
 export function withAccessAndMail(post: PostSerializer): PostSerializer {
   const emailSubject = computed<PostView>('email_subject', textOrNull, (entity) => entity.emailSubject || null);
   return serializerOf([...insertAfter(post.fields, 'reading_time', access), ...absentFeatures, emailSubject]);
@@ -28,7 +28,7 @@ export function withoutPageFlagAndMail(page: PostSerializer): PostSerializer {
 
 const isTitleShown = ({ showTitleAndFeatureImage }: PostView): boolean => showTitleAndFeatureImage ?? true;
 
-/** Pages say whether the site shows their title and feature image above the text. */
+/** Adds whether the site shows the title and feature image of a page above its text. */
 export function withTitleSwitch(page: PostSerializer): PostSerializer {
   return serializerOf([...page.fields, computed('show_title_and_feature_image', flag, isTitleShown)]);
 }

@@ -12,7 +12,7 @@ export function withExcerptByName(post: Serializer<PostView>): Serializer<PostVi
   return byName(post, 'excerpt');
 }
 
-/** The same for the reading time, where html is read in any case. */
+/** With `fields`, v5 also has the reading time without the html. */
 export function withReadingTimeByName(post: Serializer<PostView>): Serializer<PostView> {
   return byName(post, 'reading_time');
 }

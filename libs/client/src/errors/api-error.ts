@@ -1,4 +1,4 @@
-/** What a response with an error contains besides its message. */
+/** The fields of an error response beside its message. */
 export interface ApiErrorDetails {
   /** HTTP status; 200 for errors of GraphQL. */
   status: number;

@@ -37,7 +37,7 @@ export interface VerifiedWebhook {
 interface SignedParts {
   id: string;
   timestampMs: number;
-  /** What the signatures cover. */
+  /** The bytes that the signatures cover. */
   signed: Uint8Array<ArrayBuffer>;
   signatures: Uint8Array<ArrayBuffer>[];
   keyOf: (secret: string) => Uint8Array<ArrayBuffer>;

@@ -16,19 +16,24 @@ const payingSubscriptionsOf = (memberId: string): string => `publishing.member_s
     where paying.member_id = ${memberId} and paying.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /**
- * The same in SQL, as a boolean expression.
+ * {@link isPaying} as a boolean SQL expression.
  * @param memberId the expression of the member's id, e.g. `m.id`; never input
  */
 export function isPayingSql(memberId: string): string {
   return `exists (select 1 from ${payingSubscriptionsOf(memberId)})`;
 }
 
-/** The opposite, looked up for each member: most members do not pay, and a join would read all who do. */
+/**
+ * The opposite of {@link isPayingSql}, looked up for each member: most members do not pay, and a join would read all paying
+ * members.
+ */
 export function isNotPayingSql(memberId: string): string {
   return `(select 1 from ${payingSubscriptionsOf(memberId)} limit 1) is null`;
 }
 
-/** What a member is in the API: `comped` pays only by a complimentary subscription, `paid` by one of the payment provider. */
+/**
+ * The status of a member in the API: `comped` has only a complimentary subscription, `paid` has one of the payment provider.
+ */
 export type MemberStatus = 'free' | 'paid' | 'comped';
 
 const isPayingProviderSql = (memberId: string): string =>

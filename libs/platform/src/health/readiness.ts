@@ -15,7 +15,8 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
     const fail = (): void => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`);
-    // After a pause of the process, its timers run before its sockets are read: an answer that has arrived counts.
+    // After a pause of the process, its timers run before its sockets are read. The immediate lets a response that has
+    // already arrived count.
     timer = setTimeout(() => setImmediate(fail), CHECK_TIMEOUT_MS);
   });
   try {

@@ -1,11 +1,11 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 
-/** What a browser gets at the root of a service. */
+/** The page for browsers at the root of a service. */
 export interface HomePage {
   /** The name of the service for people, e.g. `Content API`. */
   title: string;
-  /** What the service is for, in one sentence. */
+  /** The purpose of the service in one sentence. */
   purpose: string;
   links: HomeLink[];
 }
@@ -54,8 +54,8 @@ const isForBrowsers = ({ url, method, headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
 /**
- * Responds to browsers at the root with a page or, for a string, with a redirect to that URL. Clients that do not accept html
- * get what the routes of the service respond.
+ * Responds to browsers at the root with a page or, for a string, with a redirect to that URL. Clients that do not accept
+ * html get the response of the routes of the service.
  */
 export function addHomePage(fastify: FastifyInstance, home: HomePage | string, isDevelopment: boolean): void {
   const body = typeof home === 'string' ? '' : render(home, isDevelopment);

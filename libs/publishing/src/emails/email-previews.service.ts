@@ -36,13 +36,13 @@ interface PreviewedPost {
   authorIds: string[];
 }
 
-/** Shows staff the mail of a post before it is sent, and who would get it. */
+/** Shows staff the mail of a post before it is sent, and the number of its recipients. */
 export class EmailPreviewsService {
   constructor(private readonly context: PublishingContext & PostsContext) {}
 
   /**
-   * The mail of a post as free or as paying members would get it. Free members who may read nothing of it get what paying members
-   * get, because they get no mail.
+   * The mail of a post as free or as paying members would get it. If free members may read nothing of it, they get no mail,
+   * and their preview is that of paying members.
    * @throws NotFoundError, NoPermissionError
    */
   async preview(actor: Actor, postId: string, audience: EmailAudience): Promise<EmailPreview> {
@@ -104,7 +104,7 @@ export class EmailPreviewsService {
   }
 }
 
-/** @throws NoPermissionError when the reach ends at posts, or at drafts, that the actor wrote, and this is none */
+/** @throws NoPermissionError when the reach is `own` or `drafts` and does not cover the post */
 function assertMayPreview(
   actor: Actor,
   { authorIds, status }: PreviewedPost,

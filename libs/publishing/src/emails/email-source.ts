@@ -32,7 +32,7 @@ interface SourceRow {
 
 const SETTINGS = ['title', 'logo', 'icon', 'accent_color', 'default_locale', 'active_timezone', 'newsletter'];
 
-/** What `readEmailSource` needs. */
+/** The dependencies of `readEmailSource`. */
 export interface EmailSourceScope {
   manager: EntityManager;
   siteUrl: string;
@@ -41,7 +41,7 @@ export interface EmailSourceScope {
 }
 
 /**
- * Reads what the mail of a post contains: the post with its cards for mails, its authors and the site.
+ * Reads the content of the mail of a post: the post with its cards for mails, its authors and the site.
  * @throws NotFoundError for an unknown id, and for a page; MaintenanceError when the renderer is not available
  */
 export async function readEmailSource(

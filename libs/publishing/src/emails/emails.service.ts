@@ -6,9 +6,9 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { ContentContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
-import { type EmailMove, emailMoves } from './email-moves';
+import { type EmailOperation, emailOperations } from './email-operations';
 
-/** Operations on the mails of posts. The worker sends them. */
+/** Operations on the mails of posts. The worker sends the mails. */
 export class EmailsService {
   constructor(private readonly context: ContentContext) {}
 
@@ -17,9 +17,9 @@ export class EmailsService {
    * most one per connection. A retry sends to the recipients whose failure was temporary.
    * @throws NotFoundError, NoPermissionError; ValidationError when the status does not allow it
    */
-  async move(actor: Actor, id: string, move: EmailMove): Promise<void> {
+  async apply(actor: Actor, id: string, operation: EmailOperation): Promise<void> {
     authorize(actor, 'emails.edit');
-    const { from, to, past } = emailMoves[move];
+    const { from, to, past } = emailOperations[operation];
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const status = await lockStatus(manager, id);
       if (status === to) return;
@@ -27,7 +27,7 @@ export class EmailsService {
         const help = `Only a mail that is ${from.join(', ')} can be ${past}.`;
         throw new ValidationError(`The mail is ${status} and cannot be ${past}.`, { property: 'status', help });
       }
-      if (move === 'retry') await reopenFailed(manager, id);
+      if (operation === 'retry') await reopenFailed(manager, id);
       await manager.query(
         `update publishing.emails set status = $2, failing_since = null, next_attempt_at = now(), updated_at = now(),
            error = case when $2 = 'pending' then null else error end where id = $1`,

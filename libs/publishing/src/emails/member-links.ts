@@ -3,7 +3,7 @@ import { InternalServerError } from '@almanac/errors';
 import type { Recipient } from '@almanac/rendering';
 import type { EntityManager } from 'typeorm';
 
-/** What the holder of a link can do for its member. A token of one purpose is not valid for another. */
+/** The operation that a link in a mail allows for its member. A token of one purpose is not valid for another. */
 export type LinkPurpose = 'unsubscribe' | 'preferences';
 
 /** In mails that no member gets: previews and test mails. */

@@ -7,7 +7,7 @@ import { reachOf } from '../permissions/authorize';
 /** The part of a post that decides who may read it. */
 export interface ReadablePart {
   visibility: PostVisibility;
-  /** Whether members who may not read all of the post may read what stands before its paywall. */
+  /** Whether members without access may read the part of the post before its paywall. */
   hasFreePart: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import { type DueBacklog, type DueMove, readDueBacklog } from '../posts/due-posts';
 import type { PublishingContext } from '../publishing-context';
-import type { EmailStatus } from '../emails/email-moves';
+import type { EmailStatus } from '../emails/email-operations';
 import {
   DELIVERIES,
   FAILED_MAILS,
@@ -88,7 +88,7 @@ export interface HealthSummary {
   migrations: { pending: string[]; newer: string[] };
 }
 
-/** What is due, late, waiting or failing. */
+/** Reads the health summary: due posts, their lateness, backlogs and failures. */
 export class HealthService {
   constructor(private readonly context: PublishingContext) {}
 

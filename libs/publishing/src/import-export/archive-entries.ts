@@ -6,7 +6,7 @@ import { MAX_EXPORT_BYTES } from './export-limits';
 /** The folders of uploaded files in an archive. */
 export type FileArea = 'images' | 'media' | 'files';
 
-/** What an entry of an archive is for. */
+/** The purpose of an entry of an archive. */
 export type EntryPurpose =
   | { kind: 'file'; area: FileArea; path: string }
   | { kind: 'json'; depth: number }
@@ -20,7 +20,7 @@ const FILE_OF_FOLDER = /^(?:[^/]+\/)?(images|media|files)\/(.+)$/;
 const NO_EXPORT = /(?:^|\/)(?:themes|settings|node_modules)\//;
 const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\.gitkeep$|\.gitignore$)|\/$/;
 
-/** What the entry with this name is for. */
+/** The purpose of the entry with this name. */
 export function purposeOf(name: string): EntryPurpose {
   if (IGNORED.test(name)) return { kind: 'nothing' };
   const [, area, path] = FILE.exec(name) ?? FILE_OF_FOLDER.exec(name) ?? [];

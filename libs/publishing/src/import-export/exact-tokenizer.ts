@@ -13,8 +13,11 @@ export class ExactTokenizer extends Tokenizer {
     return super.parseNumber(digits);
   }
 
-  /** The token that was emitted last. An integer that JavaScript cannot represent becomes a string token. */
-  exact(token: Token): Token {
+  /**
+   * Replaces an integer that JavaScript cannot represent by a string token with its digits.
+   * @param token the token that the tokenizer emitted last
+   */
+  restoreDigits(token: Token): Token {
     const isRounded =
       token.token === TokenType.NUMBER && !Number.isSafeInteger(token.value) && WHOLE_NUMBER.test(this.#digits);
     return isRounded ? { ...token, token: TokenType.STRING, value: this.#digits } : token;

@@ -50,7 +50,7 @@ export class ExportParser {
   readonly #parser = new TokenParser({ paths: [...ROW_PATHS, ...VERSION_PATHS], keepStack: false });
 
   constructor(private readonly onRow: (table: ImportedTable, row: ImportedRecord) => void) {
-    this.#tokenizer.onToken = (token) => this.#readToken(this.#tokenizer.exact(token));
+    this.#tokenizer.onToken = (token) => this.#readToken(this.#tokenizer.restoreDigits(token));
     this.#parser.onValue = ({ value, key, stack }) => {
       if (this.#isIn('meta')) this.#readVersion(value);
       else this.#readRow(stack.at(-1)?.key, key, value);

@@ -1,7 +1,7 @@
 import type { ImportedTable } from './export-limits';
 import type { ImportedRecord } from './imported-row';
 
-/** Names of columns in older versions of Ghost, and what they are called now. */
+/** The current names of columns by their names in older versions of Ghost. */
 const formerColumns: Partial<Record<ImportedTable, Readonly<Record<string, string>>>> = {
   posts: { image: 'feature_image', language: 'locale' },
   tags: { image: 'feature_image' },
@@ -36,7 +36,7 @@ export function withCurrentNames(table: ImportedTable, row: ImportedRecord): Imp
   return current;
 }
 
-/** Our name of a setting. */
+/** The current key of a setting of any version of Ghost. */
 export function currentSettingKey(key: string): string {
   return Object.hasOwn(formerSettings, key) ? (formerSettings[key] ?? key) : key;
 }

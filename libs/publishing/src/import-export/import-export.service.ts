@@ -3,7 +3,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PostsContext, PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import { findOwnerId } from '../users/owner';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { anotherImportRuns } from './another-import-runs';
@@ -49,7 +49,7 @@ export class ImportExportService {
   }
 
   /**
-   * Adds the rows of an export of any version of Ghost, in one transaction. Ids of our format stay where they are free; others are
+   * Adds the rows of an export of any version of Ghost, in one transaction. ObjectIDs that are free stay; other ids are
    * mapped to new ones. Stored rows are not changed, so a second import of the file changes nothing. The only event is
    * `site.changed`. `importRightsOf` decides which tables are imported.
    * @returns what was stored, changed and left out

@@ -29,13 +29,13 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
     for (const row of rows) {
       logUnknownColumns(row, knownColumns, { siteUrl: settings.siteUrl, table: 'labels', log });
       const name = nameOf(row);
-      if (name === undefined) log.failedRow('labels', row, NO_NAME);
-      else if (stored.has(name.toLowerCase()) || added.has(name.toLowerCase())) log.present('labels', row);
+      if (name === undefined) log.addFailedRow('labels', row, NO_NAME);
+      else if (stored.has(name.toLowerCase()) || added.has(name.toLowerCase())) log.countPresent('labels', row);
       else added.set(name.toLowerCase(), { id: objectIdIn(row), row, name });
     }
     const labels = await freeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
-    log.stored('labels', labels.length);
+    log.countStored('labels', labels.length);
     for (const { id, name } of labels) stored.set(name.toLowerCase(), id);
     for (const row of rows) {
       const id = stored.get(nameOf(row)?.toLowerCase() ?? '');

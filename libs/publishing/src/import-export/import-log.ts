@@ -65,32 +65,32 @@ export class ImportLog {
   }
 
   /** Counts rows that were stored. */
-  stored(table: ImportedTable, rows = 1): void {
+  countStored(table: ImportedTable, rows = 1): void {
     const report = this.#tables.get(table);
     if (report) report.stored += rows;
   }
 
   /** Counts a row that the site has already. */
-  present(table: ImportedTable, row: ImportedRecord): void {
+  countPresent(table: ImportedTable, row: ImportedRecord): void {
     const report = this.#tables.get(table);
     if (report) report.present += 1;
     const kind = kinds[table];
     if (kind !== undefined && kind !== 'Setting') {
-      this.note(table, row, `The ${kind.toLowerCase()} is here already.`);
+      this.addProblem(table, row, `The ${kind.toLowerCase()} is here already.`);
     }
   }
 
   /** Counts all rows of a table that were not counted yet. */
-  presentOthers(table: ImportedTable): void {
+  countRemaining(table: ImportedTable): void {
     const report = this.#tables.get(table);
     if (report) report.present += uncountedOf(report);
   }
 
   /** Counts a row that cannot be stored, and adds it to the problems. */
-  failedRow(table: ImportedTable, row: ImportedRecord, reason: string): void {
+  addFailedRow(table: ImportedTable, row: ImportedRecord, reason: string): void {
     this.#failed += 1;
     this.leaveOut(table, reason);
-    this.note(table, row, reason);
+    this.addProblem(table, row, reason);
   }
 
   /** Counts rows that are not imported by decision. */
@@ -102,7 +102,7 @@ export class ImportLog {
   }
 
   /** Adds a sentence about one row to the problems. */
-  note(table: string, { id, slug, email, key }: ImportedRecord, message: string): void {
+  addProblem(table: string, { id, slug, email, key }: ImportedRecord, message: string): void {
     const context = JSON.stringify({ id, slug, email, key }, (name, value: unknown) => identifier(name, value));
     this.#add({ message, help: kinds[table] ?? 'Table', context });
   }
@@ -114,7 +114,7 @@ export class ImportLog {
   }
 
   /** Counts values of a column that were not stored as they are in the file. */
-  field(table: string, field: string, reason: string, values = 1): void {
+  countField(table: string, field: string, reason: string, values = 1): void {
     const key = `${table}\n${field}\n${reason}`;
     const known = this.#fields.get(key);
     if (known) known.values += values;
@@ -123,8 +123,8 @@ export class ImportLog {
   }
 
   /** Adds a post that was stored, but not as it is in the file. A post without its content counts as failed. */
-  change(change: ImportedPostChangeKind, row: ImportedRecord, slug: string, detail: string): void {
-    this.note('posts', { id: row.id, slug }, detail);
+  addChange(change: ImportedPostChangeKind, row: ImportedRecord, slug: string, detail: string): void {
+    this.addProblem('posts', { id: row.id, slug }, detail);
     if (change === 'content-unreadable') this.#failed += 1;
     this.#changeCounts.set(change, (this.#changeCounts.get(change) ?? 0) + 1);
     const id = typeof row.id === 'string' || typeof row.id === 'number' ? shortened(String(row.id)) : null;

@@ -1,7 +1,7 @@
 import { createObjectId, MemberLabel, MemberSubscription } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import { COMPLIMENTARY } from '../members/complimentary';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import type { WriteScope } from '../write-scope';
 import type { ImportScope } from './import-scope';
 import type { ImportedTable } from './export-limits';
@@ -17,7 +17,7 @@ interface Members {
   log: ImportLog;
 }
 
-const CHUNK = 1_000;
+const MEMBERS_PER_STATEMENT = 1_000;
 const NO_MEMBER = 'The row refers to no member of the file.';
 const NO_LABEL = 'The row refers to no label of the file.';
 const ONE_NEWSLETTER = 'Almanac has one newsletter. Members with any newsletter of the file get it.';
@@ -46,7 +46,7 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
       const labelId = labels.get(keyIn(row, 'label_id') ?? '');
       if (member !== undefined && labelId === undefined) log.leaveOut('members_labels', NO_LABEL);
       if (member === undefined || labelId === undefined) return [];
-      log.stored('members_labels');
+      log.countStored('members_labels');
       return [{ memberId: member.id, labelId, sortOrder: numberIn(row, 'sort_order') }];
     });
     await insertRows(scope.manager, MemberLabel, links);
@@ -58,7 +58,7 @@ function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: M
   const key = keyIn(row, 'member_id');
   const member = members.find(key);
   if (member !== undefined) return member;
-  if (members.isPresent(key)) log.present(table, row);
+  if (members.isPresent(key)) log.countPresent(table, row);
   else log.leaveOut(table, NO_MEMBER);
   return undefined;
 }
@@ -67,8 +67,8 @@ function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: M
 async function addComplimentaryPlans(manager: EntityManager, members: ImportedMembers): Promise<void> {
   const now = await databaseTime(manager);
   const comped = members.all.filter(({ isComped }) => isComped).map(({ id }) => id);
-  for (let at = 0; at < comped.length; at += CHUNK) {
-    const some = comped.slice(at, at + CHUNK);
+  for (let at = 0; at < comped.length; at += MEMBERS_PER_STATEMENT) {
+    const some = comped.slice(at, at + MEMBERS_PER_STATEMENT);
     const known: { id: string }[] = await manager.query(
       `select distinct member_id as id from publishing.member_subscriptions where member_id = any($1)`,
       [some],
@@ -82,7 +82,9 @@ async function addComplimentaryPlans(manager: EntityManager, members: ImportedMe
   }
 }
 
-/** Members without any newsletter get no mail, where the file has newsletters and the members do not say it themselves. */
+/**
+ * Unsubscribes members without any newsletter, if the file has newsletters and the rows of the members have no `subscribed`.
+ */
 async function unsubscribe(
   { manager, settings }: WriteScope,
   tables: ImportedTables,
@@ -94,14 +96,14 @@ async function unsubscribe(
       const member = memberOf(row, 'members_newsletters', { members, log });
       if (member === undefined) continue;
       subscribed.add(member.id);
-      log.stored('members_newsletters');
+      log.countStored('members_newsletters');
     }
   }
   if (tables.count('newsletters') + tables.count('members_newsletters') === 0) return;
-  const others = members.all.filter(({ id, saysSubscribed }) => !saysSubscribed && !subscribed.has(id));
-  for (let at = 0; at < others.length; at += CHUNK) {
+  const others = members.all.filter(({ id, hasSubscribedField }) => !hasSubscribedField && !subscribed.has(id));
+  for (let at = 0; at < others.length; at += MEMBERS_PER_STATEMENT) {
     await manager.query('update publishing.members set subscribed = false where id = any($1)', [
-      others.slice(at, at + CHUNK).map(({ id }) => id),
+      others.slice(at, at + MEMBERS_PER_STATEMENT).map(({ id }) => id),
     ]);
   }
 }

@@ -75,11 +75,11 @@ async function addMembers(
   for (const { id, row } of valid) {
     const key = table === 'members' ? keyIn(row) : undefined;
     if (ids.has(id)) {
-      members.add(key, { id, isComped: row.status === 'comped', saysSubscribed: hasValue(row.subscribed) });
-      log.stored(table);
+      members.add(key, { id, isComped: row.status === 'comped', hasSubscribedField: hasValue(row.subscribed) });
+      log.countStored(table);
     } else {
       members.addPresent(key);
-      log.present(table, row);
+      log.countPresent(table, row);
     }
   }
 }
@@ -104,17 +104,17 @@ const PAYS =
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
-  // A cut address would be that of another person.
+  // An address is not cut: a shorter address would belong to another person.
   const email = textIn(row, 'email')?.trim() ?? '';
   const member: Partial<Member> = { ...importedValues<Member>(fields, row, reader), email };
   try {
     assertMember(member);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    log.failedRow(table, row, error.message);
+    log.addFailedRow(table, row, error.message);
     return [];
   }
-  if (row.status === 'paid') log.field('members', 'status', PAYS);
+  if (row.status === 'paid') log.countField('members', 'status', PAYS);
   const values = fields.map(({ name, column }) => [column, jsonValue(member[name as keyof Member])] as const);
   return [{ id: objectIdIn(row), values: Object.fromEntries(values), row }];
 }
@@ -138,12 +138,12 @@ function subscriptionFrom(
   const startedAt = instantIn(row, 'started_at');
   const status = statuses.find((one) => one === row.status);
   if (memberId === undefined || startedAt === null || status === undefined) {
-    if (members.isPresent(keyIn(row, 'member_id'))) log.present('member_subscriptions', row);
+    if (members.isPresent(keyIn(row, 'member_id'))) log.countPresent('member_subscriptions', row);
     else if (memberId === undefined) log.leaveOut('member_subscriptions', NO_MEMBER);
-    else log.failedRow('member_subscriptions', row, NO_START);
+    else log.addFailedRow('member_subscriptions', row, NO_START);
     return [];
   }
-  log.stored('member_subscriptions');
+  log.countStored('member_subscriptions');
   return [
     {
       id: objectIdIn(row),

@@ -9,7 +9,7 @@ import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn }
 import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
-/** What links of posts are read with. */
+/** The context of reading the links of posts. */
 export interface LinkScope {
   scope: WriteScope;
   tables: ImportedTables;
@@ -74,25 +74,25 @@ async function* linksOf(
     const post = posts.find(keyIn(row, 'post_id'));
     const linkedId = ids.get(keyIn(row, column) ?? '');
     if (post !== undefined && linkedId !== undefined) {
-      log.stored(table);
+      log.countStored(table);
       return [{ id: objectIdIn(row), postId: post.id, linkedId, sortOrder: numberIn(row, 'sort_order') }];
     }
-    if (posts.isPresent(keyIn(row, 'post_id'))) log.present(table, row);
+    if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent(table, row);
     else log.leaveOut(table, post === undefined ? NO_POST : NOTHING_LINKED[column]);
     return [];
   };
   for await (const rows of rowsOf(tables, table, scope.settings.siteUrl)) yield rows.flatMap(linkOf);
 }
 
-const CHUNK = 1_000;
+const POSTS_PER_STATEMENT = 1_000;
 
 async function addMissingAuthors(
   { scope: { manager }, posts, log }: LinkScope,
   fallback: FallbackAuthor,
 ): Promise<void> {
   const added = posts.all;
-  for (let at = 0; at < added.length; at += CHUNK) {
-    const some = added.slice(at, at + CHUNK);
+  for (let at = 0; at < added.length; at += POSTS_PER_STATEMENT) {
+    const some = added.slice(at, at + POSTS_PER_STATEMENT);
     const orphans: { id: string; slug: string }[] = await manager.query(
       `select p.id, p.slug from publishing.posts p where p.id = any($1)
          and not exists (select 1 from publishing.posts_authors a where a.post_id = p.id) order by p.id`,
@@ -103,7 +103,7 @@ async function addMissingAuthors(
       manager,
       orphans.map(({ id }) => ({ postId: id, authorId: authors.get(id) ?? fallback.id })),
     );
-    for (const { id, slug } of orphans) if (!authors.get(id)) log.change('author', {}, slug, fallback.detail);
+    for (const { id, slug } of orphans) if (!authors.get(id)) log.addChange('author', {}, slug, fallback.detail);
   }
 }
 

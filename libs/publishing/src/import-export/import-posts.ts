@@ -26,7 +26,7 @@ import { hasUnknownType, metaFromRow, postFromRow, typeOf } from './post-from-ro
 import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
 
-/** What posts of a file are read with: the users and tags they refer to, by their ids in the file. */
+/** The users and tags that posts of a file refer to, by their ids in the file. */
 export interface PostReferences {
   users: IdMap;
   tags: IdMap;
@@ -118,7 +118,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     await pause.ifDue();
     if (known.has(keyed)) {
       batch.posts.addPresent(keyIn(keyed.row));
-      batch.log.present('posts', keyed.row);
+      batch.log.countPresent('posts', keyed.row);
     } else added.push({ post: await newPost(batch, keyed.row, known), keyed });
   }
   await insertRows(
@@ -136,7 +136,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     return inRow === null ? [] : [{ ...inRow, id: undefined, postId: post.id }];
   });
   await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', meta));
-  batch.log.stored('posts', added.length);
+  batch.log.countStored('posts', added.length);
 }
 
 async function newPost(
@@ -156,7 +156,7 @@ async function newPost(
   if (uuidIn(row) !== undefined && identity.uuid !== uuidIn(row)) {
     changes.push({ change: 'uuid', detail: 'Another post has its uuid.' });
   }
-  for (const { change, detail } of [...changes, ...imported.changes]) log.change(change, row, identity.slug, detail);
+  for (const { change, detail } of [...changes, ...imported.changes]) log.addChange(change, row, identity.slug, detail);
   posts.add(keyIn(row), { id: identity.id, authorId: references.users.get(keyIn(row, 'author_id') ?? '') });
   return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
 }
@@ -187,12 +187,12 @@ async function importMetaApart({ scope, log, posts }: PostScope, tables: Importe
     for (const row of rows) {
       const post = posts.find(keyIn(row, 'post_id'));
       if (post === undefined) {
-        if (posts.isPresent(keyIn(row, 'post_id'))) log.present('posts_meta', row);
+        if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent('posts_meta', row);
         else log.leaveOut('posts_meta', NO_POST);
         continue;
       }
       const meta = metaFromRow(row, reader);
-      log.stored('posts_meta');
+      log.countStored('posts_meta');
       if (meta !== null) byPost.set(post.id, { ...meta, id: objectIdIn(row), postId: post.id });
       mails.push({
         id: post.id,
@@ -208,7 +208,7 @@ async function importMetaApart({ scope, log, posts }: PostScope, tables: Importe
 
 const MAX_SUBJECT_LENGTH = 300;
 
-/** What `posts_meta` says about the mail of a post. */
+/** The fields about the mail of a post in `posts_meta`. */
 interface MailOfPost {
   id: string;
   isOnly: boolean;

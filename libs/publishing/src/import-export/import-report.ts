@@ -58,7 +58,10 @@ export type ImportedPostChange = {
   detail: string;
 };
 
-/** What an import read, stored, changed and left out: the same JSON in the API and on the command line. */
+/**
+ * The report of an import: the rows that it read, stored, changed and left out. The API and the command line print the same
+ * JSON.
+ */
 export type ImportReport = {
   file: {
     /** The version of Ghost that wrote the file; null when the file does not state it. */
@@ -81,7 +84,7 @@ export type ImportReport = {
   failed: number;
 };
 
-/** What an import returns. */
+/** The result of an import. */
 export type ImportResult = {
   problems: ImportProblem[];
   report: ImportReport;

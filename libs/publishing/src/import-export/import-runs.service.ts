@@ -6,9 +6,9 @@ import type { PublishingContext } from '../publishing-context';
 import type { ImportResult } from './import-report';
 import type { ImportProgress } from './spooled-export';
 
-/** Reports contain addresses of people, so they are not stored for long. */
+/** Short, because reports contain e-mail addresses. */
 const RETENTION_DAYS = 7;
-/** An import without a beat for so long has lost its process. */
+/** An import without a call of `beat` for this time has lost its process. */
 const LOST_AFTER_SECONDS = 60;
 const MAX_FILENAME_LENGTH = 200;
 

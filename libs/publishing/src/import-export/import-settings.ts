@@ -41,22 +41,22 @@ export async function importSettings(
 ): Promise<void> {
   const rows = await allRowsOf(tables, 'settings', siteUrl);
   const stored = await storedSettings(manager);
-  const decisive = decisiveRows(rows);
+  const effective = effectiveRows(rows);
   for (const row of rows) {
     const name = textIn(row, 'key') ?? '';
     const key = currentSettingKey(name);
-    const reason = decisive.get(key) === row ? whyLeftOut(key, stored) : IS_TWICE;
+    const reason = effective.get(key) === row ? reasonToLeaveOut(key, stored) : IS_TWICE;
     if (key === 'is_private' && flagIn(row, 'value')) log.warn(WAS_PRIVATE);
     if (reason === undefined) await importSetting(manager, { row, key, stored, siteUrl, log });
     else {
       log.leaveOut('settings', reason);
-      log.field('settings', name, reason);
+      log.countField('settings', name, reason);
     }
   }
 }
 
-/** The row of each setting by its current key: the last one with the current name, else the last one with a former name. */
-function decisiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
+/** The row that decides each setting, by its current key: the last row with the current name, else the last row with a former name. */
+function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
   const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));
   const former = keyed.filter(({ name }) => currentSettingKey(name) !== name);
   const current = keyed.filter(({ name }) => currentSettingKey(name) === name);
@@ -80,7 +80,7 @@ async function storedSettings(manager: EntityManager): Promise<StoredSettings> {
   };
 }
 
-function whyLeftOut(key: string, { byKey }: StoredSettings): string | undefined {
+function reasonToLeaveOut(key: string, { byKey }: StoredSettings): string | undefined {
   const setting = byKey.get(key);
   if (setting === undefined) return IS_UNKNOWN;
   if (importedKeys.has(key)) return undefined;
@@ -98,12 +98,12 @@ interface SettingImport {
 async function importSetting(manager: EntityManager, { row, key, stored, siteUrl, log }: SettingImport): Promise<void> {
   const value = importedSettingValue(key, row.value, siteUrl);
   const valueDigest = createHash('sha256').update(JSON.stringify(value)).digest('hex');
-  if (stored.imported.get(key) === valueDigest) return log.present('settings', row);
+  if (stored.imported.get(key) === valueDigest) return log.countPresent('settings', row);
   try {
     assertColumns('settings', { value }, { value: settingColumn(key) });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return log.failedRow('settings', row, error.message);
+    return log.addFailedRow('settings', row, error.message);
   }
   const id = objectIdIn(row);
   const takesId = id !== undefined && !stored.ids.has(id);
@@ -111,5 +111,5 @@ async function importSetting(manager: EntityManager, { row, key, stored, siteUrl
   await manager.update(Setting, { key }, { value, ...dates, ...(takesId && { id }) });
   await manager.upsert(ImportedSetting, { key, valueDigest }, ['key']);
   if (takesId) stored.ids.add(id);
-  log.stored('settings');
+  log.countStored('settings');
 }

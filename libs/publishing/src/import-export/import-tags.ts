@@ -28,7 +28,7 @@ const NO_NAME = 'The tag has no name and no slug.';
 
 /** A tag of the file that the site does not have. */
 interface NewTag {
-  /** The id of the file, if it has the format of ours. */
+  /** The id in the file, if it is an ObjectID. */
   id: string | undefined;
   identity: TagIdentity;
   row: ImportedRecord;
@@ -57,8 +57,8 @@ export async function importTags(
     for (const row of rows) {
       logUnknownColumns(row, knownColumns, reader);
       const identity = identityOf(row);
-      if (identity === undefined) log.failedRow('tags', row, NO_NAME);
-      else if (idOf(row, stored) !== undefined || added.has(identity.slug)) log.present('tags', row);
+      if (identity === undefined) log.addFailedRow('tags', row, NO_NAME);
+      else if (idOf(row, stored) !== undefined || added.has(identity.slug)) log.countPresent('tags', row);
       else added.set(identity.slug, { id: objectIdIn(row), identity, row });
     }
     const tags = await freeIds(manager, 'tags', [...added.values()]);
@@ -67,7 +67,7 @@ export async function importTags(
       Tag,
       tags.map(({ id, identity, row }) => tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader)),
     );
-    log.stored('tags', tags.length);
+    log.countStored('tags', tags.length);
     for (const { id, identity, row } of tags) {
       stored.bySlug.set(identity.slug, id);
       const parent = keyIn(row, 'parent_id');

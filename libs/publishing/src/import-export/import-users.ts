@@ -20,7 +20,7 @@ import { rowsOf } from './read-rows';
 
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
 const statuses = userDefinition.fields.status.values;
-const MAX_ADDRESS_LENGTH = 191;
+const MAX_EMAIL_LENGTH = 191;
 const MAX_PLACEHOLDER_SLUG = 100;
 /** RFC 2606 reserves the domain: no mail is ever sent to it. */
 const PLACEHOLDER_DOMAIN = 'imported.invalid';
@@ -43,7 +43,7 @@ export interface StaffImport {
   isFreshSite: boolean;
 }
 
-/** What the users of a file are read with. */
+/** The context of reading the users of a file. */
 interface UserScope extends StaffImport {
   scope: ImportScope;
   log: ImportLog;
@@ -85,7 +85,7 @@ const ROLES_LEFT_OUT = 'Roles are imported by the owner with the option to keep 
 
 function logRoles(tables: ImportedTables, rights: ImportRights, log: ImportLog): void {
   if (!rights.bringsPeopleAndSettings) return;
-  if (rights.keepsStaffAccess) return log.presentOthers('roles_users');
+  if (rights.keepsStaffAccess) return log.countRemaining('roles_users');
   log.leaveOut('roles', ROLES_LEFT_OUT, tables.count('roles'));
   log.leaveOut('roles_users', ROLES_LEFT_OUT, tables.count('roles_users'));
 }
@@ -106,8 +106,8 @@ async function addUsers(users: UserScope, rows: readonly ImportedRecord[], ids: 
     const email = addressOf(row);
     logUnknownColumns(row, knownColumns, users.reader);
     const known = stored.get(email.toLowerCase());
-    if (known !== undefined) await useStored(users, row, known);
-    else if (added.has(email.toLowerCase())) users.log.present('users', row);
+    if (known !== undefined) await matchStoredUser(users, row, known);
+    else if (added.has(email.toLowerCase())) users.log.countPresent('users', row);
     else added.set(email.toLowerCase(), { id: objectIdIn(row), email, role: roleOf(users, row), row });
   }
   const inserted = await insertUsers(users, [...added.values()]);
@@ -122,7 +122,7 @@ async function addUsers(users: UserScope, rows: readonly ImportedRecord[], ids: 
 /** The address of a user; one without a usable address gets a placeholder, so that they stay the author of their posts. */
 function addressOf(row: ImportedRecord): string {
   const email = textIn(row, 'email')?.trim() ?? '';
-  if (email.length <= MAX_ADDRESS_LENGTH && isMailAddress(email)) return email;
+  if (email.length <= MAX_EMAIL_LENGTH && isMailAddress(email)) return email;
   const name = textIn(row, 'slug') ?? textIn(row, 'name') ?? keyIn(row) ?? '';
   return `${slugFor('user', name).slice(0, MAX_PLACEHOLDER_SLUG) || 'user'}@${PLACEHOLDER_DOMAIN}`;
 }
@@ -142,18 +142,18 @@ async function storedUsers(manager: EntityManager, rows: readonly ImportedRecord
 }
 
 /** A restored site gets the profiles of the file, each from its first row. */
-async function useStored(users: UserScope, row: ImportedRecord, user: User): Promise<void> {
+async function matchStoredUser(users: UserScope, row: ImportedRecord, user: User): Promise<void> {
   const { scope, rights, isFreshSite, log, restored } = users;
-  if (!rights.keepsStaffAccess || !isFreshSite || restored.has(user.id)) return log.present('users', row);
+  if (!rights.keepsStaffAccess || !isFreshSite || restored.has(user.id)) return log.countPresent('users', row);
   restored.add(user.id);
   const slug = await freeSlug(scope.manager, 'user', textIn(row, 'slug') ?? user.slug, user.id);
   const profile: Partial<User> = { ...profileOf(users, row, user.createdAt), slug };
-  if (isDeepStrictEqual(pick(user, profile), profile)) return log.present('users', row);
+  if (isDeepStrictEqual(pick(user, profile), profile)) return log.countPresent('users', row);
   await scope.manager.update(User, { id: user.id }, profile);
-  log.stored('users');
+  log.countStored('users');
 }
 
-/** The properties of a row that another one has. */
+/** The properties of `row` that `like` has, too. */
 function pick<Row extends object>(row: Row, like: object): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name in like)) as Partial<Row>;
 }
@@ -176,7 +176,8 @@ async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise
   );
   for (const [index, user] of rows.entries()) {
     logAdded(users, user);
-    if ((textIn(user.row, 'slug') ?? slugs[index]) !== slugs[index]) users.log.field('users', 'slug', IS_OTHER_SLUG);
+    if ((textIn(user.row, 'slug') ?? slugs[index]) !== slugs[index])
+      users.log.countField('users', 'slug', IS_OTHER_SLUG);
   }
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
@@ -197,10 +198,10 @@ function userFrom(users: UserScope, { id, email, row }: NewUser & { id: string }
 }
 
 function logAdded({ log, rights, roles }: UserScope, { row, email, role }: NewUser): void {
-  log.stored('users');
-  if (rights.keepsStaffAccess && roles.roles.has(keyIn(row) ?? '')) log.stored('roles_users');
-  if (email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) log.note('users', row, NO_ADDRESS);
-  if (!rights.keepsStaffAccess) log.note('users', row, role === 'Administrator' ? SUSPENDED_OWNER : SUSPENDED);
+  log.countStored('users');
+  if (rights.keepsStaffAccess && roles.roles.has(keyIn(row) ?? '')) log.countStored('roles_users');
+  if (email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) log.addProblem('users', row, NO_ADDRESS);
+  if (!rights.keepsStaffAccess) log.addProblem('users', row, role === 'Administrator' ? SUSPENDED_OWNER : SUSPENDED);
 }
 
 /** The users of an integration's import are those of the site: by address, else by slug. */
@@ -229,12 +230,12 @@ function profileOf(
   // Ghost stores a page of the own site with its placeholder.
   const website = given?.startsWith('/') === true ? reader.siteUrl.replace(/\/$/, '') + given : given;
   const isUrl = website !== null && (emptyOrUrlCheck?.passes(website) ?? false);
-  if (website !== null && !isUrl) log.field('users', 'website', 'The value is no URL.');
+  if (website !== null && !isUrl) log.countField('users', 'website', 'The value is no URL.');
   return {
     ...importedValues<User>(profileFields, row, reader),
     name: shortTextIn(row, 'name', 191) ?? textIn(row, 'slug') ?? 'Nameless',
     website: isUrl ? website : null,
-    // A cut would break the JSON.
+    // Not cut, because shorter JSON would be invalid.
     accessibility: textIn(row, 'accessibility'),
     tour: textIn(row, 'tour'),
     createdAt: createdAtIn(row, undated),

@@ -23,21 +23,21 @@ interface AreaCounts {
 const kinds: Record<FileArea, string> = { images: 'Image', media: 'Media', files: 'File' };
 const MAX_PROBLEMS = 1_000;
 
-/** Stores the uploaded files of an import and counts what became of them. */
+/** Stores the uploaded files of an import and counts the results. */
 export class ImportedFiles {
   readonly #counts = new Map<FileArea, AreaCounts>();
   readonly #problems: ImportProblem[] = [];
   readonly #warnings: string[] = [];
   #failed = 0;
 
-  constructor(private readonly store: StoreFile) {}
+  constructor(private readonly storeFile: StoreFile) {}
 
   /** Stores a file. A file that is not accepted is counted with the reason. */
-  async take(area: FileArea, path: string, content: Readable): Promise<void> {
+  async store(area: FileArea, path: string, content: Readable): Promise<void> {
     const counts = this.#countsOf(area);
     counts.read += 1;
     try {
-      const outcome = await this.store(area, path, content);
+      const outcome = await this.storeFile(area, path, content);
       if (outcome === 'stored') counts.stored += 1;
       else if (outcome === 'exists') counts.present += 1;
       else this.#leaveOut(area, path, 'The name of the file is not supported.');
@@ -50,15 +50,15 @@ export class ImportedFiles {
     }
   }
 
-  /** Counts a file that was stored before. */
-  found(area: FileArea): void {
+  /** Counts a file that the site had before the import. */
+  countPresent(area: FileArea): void {
     const counts = this.#countsOf(area);
     counts.read += 1;
     counts.present += 1;
   }
 
   /** Counts a file that could not be read at its source. */
-  miss(area: FileArea, path: string, reason: string): void {
+  countUnreadable(area: FileArea, path: string, reason: string): void {
     this.#countsOf(area).read += 1;
     this.#failed += 1;
     this.#leaveOut(area, path, reason);
@@ -69,8 +69,8 @@ export class ImportedFiles {
     this.#warnings.push(sentence);
   }
 
-  /** Records files of an archive that no import reads. */
-  skip(path: string, files: number): void {
+  /** Adds a warning about files of an archive that no import reads. */
+  warnNotImported(path: string, files: number): void {
     const count = files === 1 ? 'file' : `${files} files in`;
     this.warn(`The ${count} ${path} ${files === 1 ? 'was' : 'were'} not imported.`);
   }

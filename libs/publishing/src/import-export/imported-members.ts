@@ -1,10 +1,10 @@
 /** A member that this import added. */
 export interface AddedMember {
   id: string;
-  /** Whether the file says that the member has a complimentary plan. */
+  /** Whether the member has a complimentary plan in the file. */
   isComped: boolean;
-  /** Whether the row itself says whether the member gets mail; files of Ghost 5 say it by newsletter. */
-  saysSubscribed: boolean;
+  /** Whether the row has `subscribed`. Files of Ghost 5 list the newsletters of a member instead. */
+  hasSubscribedField: boolean;
 }
 
 /** The members of a file: those that were added, by their ids in the file, and the ids of those that were there before. */

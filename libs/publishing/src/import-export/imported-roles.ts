@@ -43,7 +43,7 @@ export async function readRoles(tables: ImportedTables, siteUrl: string): Promis
   return { owners: owners.size > 0 ? owners : new Set([FIRST_USER]), roles };
 }
 
-/** Gives the stored roles the ids of the file where they have the format of ours, so that an export is restored unchanged. */
+/** Gives the stored roles the ids of the file that are ObjectIDs, so that an export is restored unchanged. */
 export async function adoptRoleIds(
   manager: EntityManager,
   tables: ImportedTables,
@@ -64,9 +64,9 @@ async function adoptId(
   { row, taken, log }: { row: ImportedRecord; taken: Set<string>; log: ImportLog },
 ): Promise<void> {
   const id = objectIdIn(row);
-  if (id === undefined || taken.has(id)) return log.present('roles', row);
+  if (id === undefined || taken.has(id)) return log.countPresent('roles', row);
   taken.add(id);
-  log.stored('roles');
+  log.countStored('roles');
   await manager.query(`update publishing.roles set name = 'renumbered' where id = $1`, [role.id]);
   await manager.insert(Role, { ...role, id });
   for (const table of ['roles_users', 'api_keys', 'invites']) {

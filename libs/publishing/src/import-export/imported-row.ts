@@ -87,7 +87,7 @@ export function keyIn(row: ImportedRecord, name = 'id'): string | undefined {
   return shortTextIn(row, name, MAX_KEY_LENGTH) ?? undefined;
 }
 
-/** The id of the row if it has the format of ours; undefined for other ids, which get one of ours. */
+/** The id of the row if it is an ObjectID; undefined for other ids, which are replaced by new ObjectIDs. */
 export function objectIdIn(row: ImportedRecord, name = 'id'): string | undefined {
   const value = row[name];
   return typeof value === 'string' && OBJECT_ID.test(value) ? value : undefined;

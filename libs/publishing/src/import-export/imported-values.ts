@@ -30,7 +30,7 @@ export function importedValues<Row>(fields: readonly Field[], row: ImportedRecor
 export function logUnknownColumns(row: ImportedRecord, known: ReadonlySet<string>, { table, log }: ValueReader): void {
   for (const [column, value] of Object.entries(row)) {
     if (!known.has(column) && value !== null && value !== undefined && value !== '') {
-      log.field(table, column, columnsOfInstallation.has(column) ? IS_OF_INSTALLATION : HAS_NO_COLUMN);
+      log.countField(table, column, columnsOfInstallation.has(column) ? IS_OF_INSTALLATION : HAS_NO_COLUMN);
     }
   }
 }
@@ -49,7 +49,7 @@ function hasValue(row: ImportedRecord, column: string): boolean {
 
 function importedInstant({ column }: Field, row: ImportedRecord, { table, log }: ValueReader): Date | null {
   const instant = instantIn(row, column);
-  if (instant === null && hasValue(row, column) && row[column] !== '') log.field(table, column, IS_NO_DATE);
+  if (instant === null && hasValue(row, column) && row[column] !== '') log.countField(table, column, IS_NO_DATE);
   return instant;
 }
 
@@ -58,11 +58,11 @@ function importedText(field: Field, row: ImportedRecord, { table, log }: ValueRe
   const text = textIn(row, column);
   if (values !== undefined) {
     const known = values.find((value) => value === text);
-    if (known === undefined && text !== null) log.field(table, column, IS_UNKNOWN);
+    if (known === undefined && text !== null) log.countField(table, column, IS_UNKNOWN);
     return known ?? fallback ?? null;
   }
   if (text === null) return fallback ?? null;
   if (text.length <= importLength) return text;
-  log.field(table, column, IS_CUT);
+  log.countField(table, column, IS_CUT);
   return text.slice(0, importLength);
 }

@@ -1,7 +1,10 @@
 import type { EntityManager, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
-/** Rows of one statement: PostgreSQL accepts 65,535 parameters, and a post has about 30 columns. */
-const CHUNK = 200;
+/**
+ * TypeORM builds a statement without yielding to the event loop, in more than linear time: 1,600 posts take about 20 times as
+ * long as 200. PostgreSQL itself accepts 65,535 parameters, which are 1,985 posts of 33 columns.
+ */
+const ROWS_PER_STATEMENT = 200;
 
 /** Inserts rows; a row that violates a unique constraint is ignored. */
 export async function insertRows<T extends ObjectLiteral>(
@@ -9,8 +12,8 @@ export async function insertRows<T extends ObjectLiteral>(
   Entity: new () => T,
   rows: readonly QueryDeepPartialEntity<T>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    const values = rows.slice(at, at + CHUNK);
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const values = rows.slice(start, start + ROWS_PER_STATEMENT);
     await manager.createQueryBuilder().insert().into(Entity).values(values).orIgnore().execute();
   }
 }

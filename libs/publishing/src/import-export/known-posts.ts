@@ -91,7 +91,7 @@ export class KnownPosts {
     return slugsFor(slug).find((one) => !this.#bySlug.has(one)) ?? `${slug}-${id}`;
   }
 
-  /** Remembers a post of this batch. */
+  /** Adds a post of this batch to the known posts. */
   add(post: StoredPost): void {
     this.#ids.add(post.id);
     this.#bySlug.set(post.slug, post);

@@ -15,9 +15,9 @@ const MAX_WAIT_MS = 1_200_000;
 const PATH = '.posts[0].lexical';
 
 /**
- * The content of a lexical document that shows what readers saw.
+ * The content of a lexical document that renders to the html that readers saw.
  * @param lexical with relative URLs; any text
- * @param html what readers saw; null for a post that was never rendered
+ * @param html the html that readers saw; null for a post that was never rendered
  * @returns undefined where the document cannot be rendered
  */
 export async function lexicalContentAsSeen(

@@ -17,7 +17,7 @@ import { changesOf, type ImportedContent } from './imported-content';
 import { documentIn, type ImportedRecord, textIn } from './imported-row';
 import { lexicalContentAsSeen, RememberedRenders } from './lexical-content-from-row';
 
-/** What the content of a row is rendered with. */
+/** The context of rendering the content of a row. */
 export interface ContentScope {
   type: PostType;
   siteUrl: string;
@@ -32,9 +32,9 @@ const UNREADABLE: ImportedContent = {
 };
 
 /**
- * The content of a post, which shows what readers saw: the source of the file stays the source, and parts that would be shown
- * differently are html cards. The html of the file is the content where it has no source that can be read. Until the post is
- * edited, its html is that of the file, with every attribute.
+ * The content of a post, which renders to the html that readers saw: the source of the file stays the source, and parts that
+ * would be shown differently are html cards. The html of the file is the content where it has no source that can be read.
+ * Until the post is edited, its html is that of the file, with every attribute.
  */
 export async function contentFromRow(row: ImportedRecord, scope: ContentScope): Promise<ImportedContent> {
   const given = textIn(row, 'html');

@@ -94,7 +94,7 @@ async function examine(archive: ZipFile, path: string): Promise<Contents> {
  * @throws ValidationError for several exports
  */
 async function chooseExport(archive: ZipFile, candidates: Candidate[]): Promise<Candidate | undefined> {
-  // The parser says what is wrong with a single one.
+  // A single candidate needs no choice: the parser reports its errors.
   if (candidates.length < 2) return candidates[0];
   const exports: Candidate[] = [];
   for (const candidate of candidates) {

@@ -38,11 +38,11 @@ export async function spoolImportFile(file: ImportFile, options: SpoolOptions): 
 async function fillFromArchive(tables: SpooledExport, file: ImportFile, options: SpoolOptions): Promise<void> {
   let taken = 0;
   const readers: ArchiveReaders = {
-    leaveOut: (path, files) => options.files.skip(path, files),
+    leaveOut: (path, files) => options.files.warnNotImported(path, files),
     readJson: (json) => tables.fill(json),
     takeFile: async (area, path, content) => {
       options.onProgress?.({ step: 'files', rows: (taken += 1) });
-      await options.files.take(area, path, content);
+      await options.files.store(area, path, content);
     },
   };
   if ('path' in file) await readArchive(file.path, readers);

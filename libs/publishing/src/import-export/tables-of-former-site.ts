@@ -56,8 +56,8 @@ export class TablesOfFormerSite implements ImportedTables {
     const relative = isSetting
       ? relativeSetting(String(row.key), value, formerSiteUrl)
       : relativeValue(column, value, formerSiteUrl);
-    if (relative !== value) this.log.field(table, column, IS_RELATIVE);
-    if (this.#namesSite(relative)) this.log.field(table, column, IS_IN_TEXT);
+    if (relative !== value) this.log.countField(table, column, IS_RELATIVE);
+    if (this.#namesSite(relative)) this.log.countField(table, column, IS_IN_TEXT);
     return relative;
   }
 

@@ -9,7 +9,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { ContentContext } from '../publishing-context';
 import { freeSlug } from '../slugs/free-slug';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import { inTransaction } from '../write-scope';
 import { labelOutboxEvent } from './label-events';
 import { findLabelByName, insertLabel, labelNameFrom, lockLabel } from './stored-label';

@@ -4,7 +4,7 @@ import { defaultsOf, labelDefinition } from '@almanac/resource-fields';
 import type { LabelInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { freeSlugs } from '../slugs/free-slug';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 
 const MAX_NAME_LENGTH = 191;
 

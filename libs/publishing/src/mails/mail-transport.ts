@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** How mails leave the worker; empty when no mail server is set. */
+/** The transport of mails; empty when no mail server is set. */
 export type MailTransport = 'SMTP' | 'SES' | '';
 
 const TRANSPORTS: readonly MailTransport[] = ['SMTP', 'SES', ''];

@@ -7,11 +7,11 @@ import { inTransaction } from '../write-scope';
 import { type MailTransport, readMailTransport } from './mail-transport';
 import { requestMail } from './request-mail';
 
-/** Requests mails that staff send by hand, and reads how mails leave. */
+/** Requests mails that staff send by hand, and reads the mail transport. */
 export class MailsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** How mails leave the worker; empty when no mail server is set. */
+  /** The transport of mails; empty when no mail server is set. */
   transport(): Promise<MailTransport> {
     return readMailTransport(this.context.dataSource.manager);
   }

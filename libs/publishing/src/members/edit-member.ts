@@ -4,7 +4,7 @@ import { recordEvent, recordEvents } from '@almanac/outbox';
 import type { BulkMemberAction, LabelReference, MemberInput } from '@almanac/validation';
 import { changesIn } from '../changes-in';
 import { resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import type { WriteScope } from '../write-scope';
 import { setComplimentary } from './complimentary';
 import { memberOutboxEvent, previousMemberValues } from './member-events';
@@ -31,7 +31,7 @@ export async function editMember(scope: WriteScope, id: string, input: MemberInp
   return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
 }
 
-/** Lets a member get newsletters again whose address was marked because it failed permanently. */
+/** Removes the mark of an address that failed permanently, so that the member gets newsletters again. */
 export async function clearSuppression(scope: WriteScope, id: string): Promise<void> {
   const { revision, emailDisabled, emailFailures } = await lockMemberRecord(scope.manager, id);
   if (!emailDisabled && emailFailures === 0) return;

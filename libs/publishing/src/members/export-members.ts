@@ -34,7 +34,7 @@ const cells = {
 
 type Column = keyof typeof cells;
 
-/** The columns of Ghost 3. Further ones follow only where they say something. */
+/** The columns of Ghost 3. Further columns follow only if a member has a value in them. */
 const leastColumns: readonly Column[] = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
 /** The columns of Ghost 5. */
 const allColumns = Object.keys(cells) as readonly Column[];

@@ -24,7 +24,9 @@ export function memberOutboxEvent(
   };
 }
 
-/** The previous values of an edit: of what differs. Labels and subscriptions are compared by their ids and states. */
+/**
+ * The previous values of the properties that an edit changed. Labels and subscriptions are compared by their ids and states.
+ */
 export function previousMemberValues(before: MemberRecord, after: MemberRecord): Partial<MemberRecord> {
   const { revision: _revision, newsletterName: _name, ...values } = before;
   const changed = Object.entries(values).filter(

@@ -9,7 +9,7 @@ import { inTransaction } from '../write-scope';
 import { editMember } from './edit-member';
 import { findAndLockMember, type MemberRecord } from './member-record';
 
-/** What members may change of themselves. */
+/** The fields that members may change themselves. */
 export type MemberPreferences = Pick<MemberInput, 'name' | 'subscribed'>;
 
 /** Operations of members on their own subscription. */
@@ -21,7 +21,7 @@ export class MemberPreferencesService {
     return siteOfPages(this.context.dataSource.manager);
   }
 
-  /** Whether a link in a mail is one of this site. It says nothing about the member. */
+  /** Whether this site signed the token of a link in a mail. The member may have been deleted. */
   async isValidToken(purpose: LinkPurpose, token: string): Promise<boolean> {
     return (await this.memberOf(purpose, token, this.context.dataSource.manager)) !== null;
   }

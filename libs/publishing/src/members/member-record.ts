@@ -17,7 +17,7 @@ import {
 import { jsonObject, NEWSLETTER_NAME } from '@almanac/resource-queries';
 import type { EntityManager } from 'typeorm';
 
-/** A member with what belongs to them: the result of operations and the payload of events. */
+/** A member with their labels, subscriptions and newsletter: the result of operations and the payload of events. */
 export interface MemberRecord extends RowOf<typeof memberDefinition> {
   status: MemberStatus;
   /** The name of the site's newsletter. */
@@ -44,15 +44,15 @@ export async function readMemberRecord(manager: EntityManager, id: string): Prom
   return reviveInstants(row.record, memberCodec);
 }
 
-/** Locks a member until the transaction ends, and reads them with what belongs to them; null for an unknown id. */
+/** Locks a member until the transaction ends, and reads their record; null for an unknown id. */
 export async function findAndLockMember(manager: EntityManager, id: string): Promise<MemberRecord | null> {
-  // Locked before it is read: a statement that waits for the lock would return the labels of before the wait.
+  // Locked before it is read: a statement that waits for the lock would return the labels from before the wait.
   const locked = await manager.query<object[]>('select 1 from publishing.members where id = $1 for update', [id]);
   return locked.length > 0 ? readMemberRecord(manager, id) : null;
 }
 
 /**
- * The same for a member who has to exist.
+ * As {@link findAndLockMember}, for a member who must exist.
  * @throws NotFoundError
  */
 export async function lockMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {

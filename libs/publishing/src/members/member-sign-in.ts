@@ -4,7 +4,7 @@ import { defaultsOf, memberDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent } from './member-events';
 import { type MemberRecord, readMemberRecord } from './member-record';

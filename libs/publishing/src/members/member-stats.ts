@@ -16,7 +16,7 @@ export interface MemberDay extends MemberCounts {
   date: string;
 }
 
-/** What subscriptions of one currency bring in a month. */
+/** The monthly revenue of the subscriptions in one currency. */
 export interface MonthlyRevenue {
   currency: string;
   /** In the smallest unit of the currency. A yearly price counts as a twelfth. */
@@ -36,7 +36,7 @@ export interface MemberStats {
   subscriptions: SubscriptionCount[];
 }
 
-/** One statement for all days: the members of before the history, and those of each of its days. */
+/** One statement for all days: the members from before the history, and those of each of its days. */
 const DAYS = `
   with added as (
     select greatest((m.created_at at time zone 'utc')::date, (now() at time zone 'utc')::date - ${HISTORY_DAYS}) as day,

@@ -56,7 +56,7 @@ export class MembersService {
   }
 
   /**
-   * Lets a member get newsletters again whose address was marked because two mails failed permanently.
+   * Removes the mark of an address to which two mails failed permanently, so that the member gets newsletters again.
    * @throws NotFoundError, NoPermissionError
    */
   async clearSuppression(actor: Actor, id: string): Promise<void> {
@@ -100,8 +100,8 @@ export class MembersService {
   }
 
   /**
-   * Reads what the addresses need that unsubscribe members. Such an address needs no sign-in.
-   * @returns the address of a member by their id
+   * Reads the key of the URLs that unsubscribe members. Such a URL needs no sign-in.
+   * @returns a function from the id of a member to their URL
    * @throws NoPermissionError
    */
   async unsubscribeUrls(actor: Actor): Promise<(memberId: string) => string> {

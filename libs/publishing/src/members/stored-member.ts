@@ -5,7 +5,7 @@ import { type MemberInput, trimAddress } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { assertColumns, columnRules } from '../columns/assert-columns';
 import { storedValues } from '../columns/stored-values';
-import { databaseTime } from '../tags/stored-tag';
+import { databaseTime } from '../database-time';
 
 const rules = columnRules<MemberInput>(memberDefinition);
 const writable = writableFields(memberDefinition);

@@ -8,7 +8,7 @@ type MemberState = Pick<MemberRecord, 'subscribed' | 'status' | 'subscriptions'>
 
 const newMember: MemberState = { subscribed: true, status: 'free', subscriptions: [] };
 
-/** What an input wants of a member. */
+/** The requested state of a member. */
 export interface WantedMember {
   fields: MemberFields;
   /** Absent keeps the plan. */
@@ -16,8 +16,9 @@ export interface WantedMember {
 }
 
 /**
- * Combines keys that say the same: `subscribed` with the list of newsletters, and `comped` with the list of tiers. A client sends
- * back a member as it was read and changes one key of a pair, so the key that differs from the stored member counts.
+ * Combines keys with the same meaning: `subscribed` with the list of newsletters, and `comped` with the list of tiers. A
+ * client sends back a member as it was read and changes one key of a pair, so the key that differs from the stored member
+ * counts.
  * @param before the stored member; a new one when absent
  * @throws ValidationError when the input ends a subscription of the payment provider
  */
@@ -40,7 +41,7 @@ function differing(stored: boolean, ...sent: (boolean | undefined)[]): boolean |
   return sent.find((value) => value !== undefined && value !== stored) ?? sent.find((value) => value !== undefined);
 }
 
-/** Whether the member shall have a complimentary plan; undefined when the list of tiers changes nothing. */
+/** The requested complimentary plan; undefined when the list of tiers changes nothing. */
 function planByTier(status: MemberState['status'], hasPaidTier: boolean | undefined): boolean | undefined {
   if (hasPaidTier === undefined || hasPaidTier === (status !== 'free')) return undefined;
   if (hasPaidTier || status === 'comped') return hasPaidTier;

@@ -9,7 +9,7 @@ import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 
-/** The setting with what staff said of the newsletter, as JSON. Its type keeps it out of the lists of settings. */
+/** The setting with the name and description of the newsletter, as JSON. Its type excludes it from the lists of settings. */
 const NEWSLETTER_SETTING = 'newsletter';
 
 const rules = columnRules<NewsletterInput>(newsletterDefinition);

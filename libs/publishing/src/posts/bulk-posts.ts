@@ -8,7 +8,7 @@ import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
 import type { LockedPost } from './read-post-record';
 
-/** The statuses of the posts that an action is about; it does not touch the others. Absent for every status. */
+/** The statuses of the posts that an action changes. Absent for every status. */
 const statusesOf: Partial<Record<BulkPostAction['action'], readonly PostStatus[]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],
@@ -32,12 +32,12 @@ export async function editInBulk(
   change: BulkPostAction,
 ): Promise<PostChange> {
   const locked = await lockPost(scope, target.type, target.id);
-  assertAbout(change, locked.post.status);
+  assertChangesStatus(change, locked.post.status);
   return editPost(scope, actor, target, inputOf(change, locked), {});
 }
 
 /** A named post may have another status than those that the action changes; a filter is narrowed to them before. */
-function assertAbout(change: BulkPostAction, status: PostStatus): void {
+function assertChangesStatus(change: BulkPostAction, status: PostStatus): void {
   const statuses = statusesOfBulk(change);
   if (!statuses || statuses.includes(status)) return;
   throw new ValidationError(`The status is "${status}", so the action "${change.action}" does not apply.`, {

@@ -7,7 +7,7 @@ import type { PostRecord } from './post-record';
 const SUFFIX = ' (Copy)';
 const MAX_TITLE_LENGTH = 255;
 
-/** What a copy has of its own. */
+/** The fields that a copy does not take from its source. */
 const ownFields: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',

@@ -23,7 +23,7 @@ import { columnsFrom, metaFrom } from './post-fields';
 import { changesIn } from '../changes-in';
 import { assertMayEdit, permittedInput } from './post-permissions';
 import type { MetaRecord, PostColumns, PostRecord } from './post-record';
-import { eventOfMove } from './post-status';
+import { eventOfTransition } from './post-status';
 import { MAX_TAGS, resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
 import { readPostRecord } from './read-post-record';
@@ -97,7 +97,7 @@ async function wantedColumns(
   now: Date,
 ): Promise<Partial<PostColumns>> {
   const status = input.status ?? before.status;
-  eventOfMove(before.status, status);
+  eventOfTransition(before.status, status);
   const wanted = {
     status,
     publishedAt: input.publishedAt === undefined ? before.publishedAt : input.publishedAt,

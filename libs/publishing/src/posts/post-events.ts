@@ -1,10 +1,10 @@
 import type { PostStatus, PostType } from '@almanac/entities';
 import type { NewOutboxEvent, PostAction, Snapshots } from '@almanac/outbox';
 import type { PublishingSettings } from '../write-scope';
-import { eventOfMove, initialEvents } from './post-status';
+import { eventOfTransition, initialEvents } from './post-status';
 import type { PostColumns, PostRecord } from './post-record';
 
-/** The pages that a cache in front of the site has to drop. */
+/** The pages that a cache in front of the site must invalidate. */
 export type Invalidation = 'site' | 'preview' | null;
 
 type Previous = Partial<Record<keyof PostRecord, unknown>>;
@@ -43,15 +43,15 @@ function changesItsDate(previous: Previous, before: PostRecord, after: PostRecor
   return isOwnChange || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
-/** The actions of creating a post, without the ones of its tags. */
+/** The actions of creating a post, without those of its tags. */
 export function eventsOfAdding(post: PostRecord): PostAction[] {
   const initial = initialEvents[post.status];
   return ['added', ...(initial ? [initial] : [])];
 }
 
-/** The actions of an edit, without the ones of its tags. */
+/** The actions of an edit, without those of its tags. */
 export function eventsOfEditing(before: PostRecord, after: PostRecord): PostAction[] {
-  const move = eventOfMove(before.status, after.status);
+  const move = eventOfTransition(before.status, after.status);
   const isRescheduled =
     before.status === 'scheduled' &&
     after.status === 'scheduled' &&
@@ -68,7 +68,7 @@ export function eventsOfDeleting(post: PostRecord): PostAction[] {
   ];
 }
 
-/** The site when the post was or is published and has changed; only the preview for other posts. */
+/** The whole site when the post was or is published and has changed; only the preview for other posts. */
 export function invalidationOf(before: PostStatus, after: PostStatus, hasChanged: boolean): Invalidation {
   if (before === 'published' || after === 'published') return hasChanged ? 'site' : null;
   return 'preview';

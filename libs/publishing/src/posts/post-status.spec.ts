@@ -1,12 +1,12 @@
 import type { PostStatus } from '@almanac/entities';
-import { eventOfMove, initialEvents, statusMoves } from './post-status';
+import { eventOfTransition, initialEvents, statusTransitions } from './post-status';
 
 const statuses: PostStatus[] = ['draft', 'scheduled', 'published'];
 
 describe('the status table', () => {
   it('allows every change except from published to scheduled', () => {
     const refused = statuses.flatMap((from) =>
-      statuses.filter((to) => statusMoves[from][to] === undefined).map((to) => `${from} to ${to}`),
+      statuses.filter((to) => statusTransitions[from][to] === undefined).map((to) => `${from} to ${to}`),
     );
     expect(refused).toEqual(['published to scheduled']);
   });
@@ -16,7 +16,7 @@ describe('the status table', () => {
   });
 });
 
-describe('eventOfMove', () => {
+describe('eventOfTransition', () => {
   it.each([
     ['draft', 'draft', null],
     ['draft', 'scheduled', 'scheduled'],
@@ -27,11 +27,11 @@ describe('eventOfMove', () => {
     ['published', 'draft', 'unpublished'],
     ['published', 'published', 'published.edited'],
   ] as const)('of %s to %s is %s', (from, to, event) => {
-    expect(eventOfMove(from, to)).toBe(event);
+    expect(eventOfTransition(from, to)).toBe(event);
   });
 
   it('throws when a published post is to be scheduled', () => {
-    expect(() => eventOfMove('published', 'scheduled')).toThrow(
+    expect(() => eventOfTransition('published', 'scheduled')).toThrow(
       'Your post is already published, please reload your page.',
     );
   });

@@ -8,7 +8,7 @@ export type StatusEvent = 'published' | 'published.edited' | 'unpublished' | 'sc
  * The allowed status changes of a post or page, from the first to the second status, and their events; null for no event.
  * A change that is not listed is rejected. No other code decides about a status.
  */
-export const statusMoves: Readonly<Record<PostStatus, Partial<Record<PostStatus, StatusEvent | null>>>> = {
+export const statusTransitions: Readonly<Record<PostStatus, Partial<Record<PostStatus, StatusEvent | null>>>> = {
   draft: { draft: null, scheduled: 'scheduled', published: 'published' },
   scheduled: { draft: 'unscheduled', scheduled: null, published: 'published' },
   published: { draft: 'unpublished', published: 'published.edited' },
@@ -25,8 +25,8 @@ export const initialEvents: Readonly<Record<PostStatus, StatusEvent | null>> = {
  * The event of a status change; null for no event.
  * @throws ValidationError when the change is not allowed
  */
-export function eventOfMove(from: PostStatus, to: PostStatus): StatusEvent | null {
-  const event = statusMoves[from][to];
+export function eventOfTransition(from: PostStatus, to: PostStatus): StatusEvent | null {
+  const event = statusTransitions[from][to];
   if (event === undefined) {
     throw new ValidationError('Your post is already published, please reload your page.');
   }

@@ -5,7 +5,7 @@ const UNTITLED = '(Untitled)';
 
 /**
  * The title to store: trimmed, or `(Untitled)` for an empty one.
- * @throws ValidationError when it consists of white space or longer than 255 characters
+ * @throws ValidationError when it consists of white space, or is longer than 255 characters
  */
 export function titleFrom(input: string): string {
   const title = (input === '' ? UNTITLED : input).trim();

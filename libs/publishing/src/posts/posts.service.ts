@@ -24,7 +24,7 @@ export interface PostTarget {
   id: string;
 }
 
-/** The result of a bulk operation on posts, and what caches have to drop. */
+/** The result of a bulk operation on posts, and the paths that caches must invalidate. */
 export interface BulkPostResult extends BulkResult {
   invalidates: Invalidation;
 }
@@ -34,7 +34,7 @@ export class PostsService {
   constructor(private readonly context: PostsContext) {}
 
   /**
-   * @returns the new post and what caches have to drop
+   * @returns the new post and the paths that caches must invalidate
    * @throws ValidationError, NoPermissionError; MaintenanceError while no lexical document can be rendered
    */
   async create(actor: Actor, type: PostType, input: PostInput, options: PostOptions = {}): Promise<PostChange> {

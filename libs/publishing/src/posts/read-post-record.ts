@@ -36,7 +36,7 @@ export async function lockPostRecord(manager: EntityManager, id: string): Promis
     [id],
   );
   if (!row) return undefined;
-  // After a wait for the lock, PostgreSQL returns the new row but the tags, authors and meta of before the wait.
+  // After a wait for the lock, PostgreSQL returns the new row but the tags, authors and meta from before the wait.
   const post = row.isCurrent ? reviveInstants(row.record, postCodec) : await readPostRecord(manager, id);
   return { post, now: row.now };
 }

@@ -18,7 +18,7 @@ import { siteTitle } from './site-title';
 /** Twice the number of existing settings. */
 const MAX_SETTINGS = 100;
 
-/** What `GET site/` shows without authentication. */
+/** The settings that `GET site/` returns without authentication. */
 const identityKeys = ['title', 'description', 'logo', 'icon', 'cover_image', 'accent_color', 'default_locale'] as const;
 
 const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);

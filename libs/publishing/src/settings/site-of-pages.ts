@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 /** The site as pages for its members show it. */
 export interface SiteOfPages {
   title: string;
-  /** The name of what members get by mail. */
+  /** The name of the newsletter. */
   newsletter: string;
   /** A language tag. */
   language: string;

@@ -71,7 +71,7 @@ export class SetupService {
       await assertFreeEmail(manager, email, actor.id);
       const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
       await manager.update(User, { id: actor.id }, values);
-      // They were mailed to the former address.
+      // The tokens were mailed to the former address.
       await deleteResetTokens(manager, actor.id);
       await this.setTitle(manager, input);
       await recordSiteChanged(scope);

@@ -2,8 +2,8 @@ import { createObjectId, Tag } from '@almanac/entities';
 import { InternalServerError, ValidationError } from '@almanac/errors';
 import { defaultsOf, type RowOf, tagDefinition, writableFields } from '@almanac/resource-fields';
 import type { TagInput } from '@almanac/validation';
-import type { EntityManager } from 'typeorm';
 import { storedValues } from '../columns/stored-values';
+import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
 
@@ -30,7 +30,7 @@ export function tagNameFrom(input: string | undefined): string {
   return name;
 }
 
-/** A tag is internal when its name begins with `#` or the input says so. */
+/** A tag is internal when its name begins with `#`, or when the input requests it. */
 export function visibilityOf(name: string, asked: string | undefined): Tag['visibility'] {
   return name.startsWith('#') || asked === 'internal' ? 'internal' : 'public';
 }
@@ -76,10 +76,4 @@ export async function insertTags({ manager, settings }: WriteScope, inputs: read
   });
   await manager.insert(Tag, rows);
   return rows.map((row) => ({ ...row, hasPublishedPosts: false }));
-}
-
-/** The clock of the database in whole seconds, so that every replica writes the same dates. */
-export async function databaseTime(manager: EntityManager): Promise<Date> {
-  const rows: { now: Date }[] = await manager.query(`select date_trunc('second', clock_timestamp()) as now`);
-  return rows[0]?.now ?? new Date(NaN);
 }

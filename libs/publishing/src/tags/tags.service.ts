@@ -11,7 +11,8 @@ import { freeSlug } from '../slugs/free-slug';
 import { siteChangedEvent } from '../site-changed';
 import type { ContentContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { databaseTime, insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type StoredTag } from './stored-tag';
+import { databaseTime } from '../database-time';
+import { insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type StoredTag } from './stored-tag';
 import { tagOutboxEvent } from './tag-events';
 
 /** The result of an operation on a tag. */

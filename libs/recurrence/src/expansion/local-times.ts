@@ -11,9 +11,9 @@ import { StepBudget } from './step-budget';
 const CALENDAR_END: LocalSeconds = (dayNumber(LAST_YEAR, 12, 31) + 1) * SECONDS_PER_DAY;
 const LAST_LOCAL_TIME = CALENDAR_END - 1;
 
-/** Which local times of a rule are wanted. */
+/** The local times of a rule to visit. */
 export interface WantedLocalTimes extends LocalSpan {
-  /** Days to leave out whole. */
+  /** Returns whether to skip a whole day. */
   skipsDay?: (day: DayNumber) => boolean;
 }
 

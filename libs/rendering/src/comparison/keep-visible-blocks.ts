@@ -14,11 +14,11 @@ const MAX_COMPARISONS = 1_000_000;
 const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
 
 /**
- * Replaces the parts of a document that render to something else than a reader saw. A part stays when all its blocks are in the
- * html next to each other; the html between two parts that stay replaces the parts between them. Parts that a reader did not see
- * and that render to nothing stay.
+ * Replaces the parts of a document that render differently from the html that a reader saw. A part stays when all its blocks
+ * are in the html next to each other; the html between two parts that stay replaces the parts between them. Parts that a
+ * reader did not see and that render to nothing stay.
  *
- * @param html what the reader saw, and its blocks
+ * @param html the html that the reader saw, and its blocks
  * @returns undefined where the documents are too large to be compared
  */
 export function keepVisibleBlocks<Part>(
@@ -70,7 +70,7 @@ class KeptParts<Part> {
     return this.#result;
   }
 
-  /** Without blocks to fill in, the parts that render to nothing stay; else one of them may be what the html shows. */
+  /** Without blocks to fill in, the parts that render to nothing stay; else one of them may be the source of the html. */
   #fillUpTo(block: number): void {
     if (block === this.#done) this.#result.push(...this.#invisible.map((part) => ({ part })));
     else this.#result.push({ html: this.#slice(this.#done, block) });

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { markdownBlocks } from '../mobiledoc/markdown';
-import { asReadersSawIt, type SeenDocument, type SourceFormat } from './as-readers-saw-it';
+import { matchSeenHtml, type SeenDocument, type SourceFormat } from './match-seen-html';
 import type { KeptPart } from './keep-visible-blocks';
 
 type LexicalNode = Readonly<Record<string, unknown>>;
@@ -14,11 +14,11 @@ export interface LexicalTools {
 }
 
 /**
- * A lexical document that renders to what readers saw, see {@link asReadersSawIt}. Unknown nodes become html cards.
+ * A lexical document that renders to the html that readers saw, see {@link matchSeenHtml}. Unknown nodes become html cards.
  * @param document serialized; any text
  */
 export function lexicalAsSeen(document: string, html: string, tools: LexicalTools): Promise<SeenDocument> {
-  return asReadersSawIt(formatOf(tools), document, html);
+  return matchSeenHtml(formatOf(tools), document, html);
 }
 
 /** The lexical document without the top-level nodes that cannot be stored. */

@@ -2,7 +2,7 @@ import { assertRenderable } from '../mobiledoc/document-limits';
 import { markdownBlocks } from '../mobiledoc/markdown';
 import { BLANK_MOBILEDOC, type Mobiledoc, parseMobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
-import { asReadersSawIt, type SeenDocument, type SourceFormat } from './as-readers-saw-it';
+import { matchSeenHtml, type SeenDocument, type SourceFormat } from './match-seen-html';
 import type { KeptPart } from './keep-visible-blocks';
 
 const CARD_SECTION = 10;
@@ -19,14 +19,14 @@ const format: SourceFormat<MobiledocPart> = {
 };
 
 /**
- * A mobiledoc that renders to what readers saw, see {@link asReadersSawIt}.
+ * A mobiledoc that renders to the html that readers saw, see {@link matchSeenHtml}.
  * @param document serialized; any text
  */
 export function mobiledocAsSeen(document: string, html: string): Promise<SeenDocument> {
-  return asReadersSawIt(format, document, html);
+  return matchSeenHtml(format, document, html);
 }
 
-/** A mobiledoc of one markdown card that renders to what readers saw. */
+/** A mobiledoc of one markdown card that renders to the html that readers saw. */
 export function markdownAsSeen(markdown: string, html: string | null): Promise<SeenDocument> {
   const document = JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ part: { markdown } }]));
   const unchanged: SeenDocument = { document, htmlCards: 0, isWhole: false };

@@ -6,7 +6,7 @@ export interface EmailPost {
   url: string;
   /** False for a post by e-mail only, which has no page to link to. */
   isOnSite: boolean;
-  /** Whether only paying members may read what stands behind the paywall. */
+  /** Whether only paying members may read the part behind the paywall. */
   isForPaying: boolean;
   subject: string;
   excerpt: string | null;
@@ -32,7 +32,7 @@ export interface EmailSite {
   timezone: string;
 }
 
-/** What the mail of a post contains. */
+/** The content of the mail of a post. */
 export interface EmailSource {
   post: EmailPost;
   site: EmailSite;

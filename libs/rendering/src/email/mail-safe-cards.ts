@@ -39,7 +39,7 @@ function caption(element: Element, conversion: Conversion): string {
   return text && `<p class="caption">${text}</p>`;
 }
 
-/** A link that looks like a box, for what mail programs cannot show. */
+/** A link that looks like a box, for content that mail programs cannot show. */
 function linkedBox(href: string | null, label: string, image: string): string {
   if (href === null) return '';
   const link = `href="${escapeAttribute(href)}"`;

@@ -31,7 +31,7 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
     .filter((part) => part.trim() !== '');
 }
 
-/** Placeholders are for text: in the address of a picture they would report to another server who reads the mail. */
+/** Placeholders are replaced in text only: in the URL of a picture they would reveal the recipient to another server. */
 function parsed(html: string): Document {
   const document = parseDocument(html);
   for (const element of DomUtils.find(isTag, document.children, true, Infinity)) {

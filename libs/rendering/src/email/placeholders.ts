@@ -4,7 +4,7 @@ import type { EmailBody } from './email-source';
 /** Stands for the link of the recipient that ends their subscription. */
 export const UNSUBSCRIBE_URL = '%%{unsubscribe_url}%%';
 
-/** Stands for the link of the recipient to the page where they change what they get. */
+/** Stands for the link of the recipient to the page of their mail preferences. */
 export const PREFERENCES_URL = '%%{preferences_url}%%';
 
 /** The values of one recipient. */
@@ -34,7 +34,7 @@ const PLACEHOLDER = new RegExp(`%%\\{(${[...values.keys()].join('|')})${FALLBACK
 /** As authors write it in cards for mails, e.g. `{first_name, "there"}`. */
 const WRITTEN = new RegExp(`(?<!%%)\\{((?:first_name|name|email)${FALLBACK})\\}`, 'g');
 
-/** The editor of Ghost shows what authors write as code. */
+/** The editor of Ghost puts the placeholders of authors into `code` elements. */
 const CODE = /<code[^<>]{0,200}>\s{0,5}(\{[^<>{}]{1,250}\})\s{0,5}<\/code>/g;
 
 /** The html of a card for mails, with placeholders for the values of the recipient that its author wrote. */

@@ -57,7 +57,7 @@ async function renderBody(source: EmailSource, { html, ending }: Readable): Prom
   const scope = { siteUrl: site.url, itemUrl: post.url };
   const conversion = { scope, texts: emailTextsOf(site.language) };
   const safe = mailSafeParts(html, conversion);
-  // Styles only add to the size, so what is too long without them is not inlined.
+  // Styles only add to the size, so parts that are too long without styles are not inlined.
   const candidates = withinLimit(safe);
   const { kept, isCut } = withinLimit(await inlineStyles(candidates.kept, css));
   const end = isCut || candidates.isCut ? 'size' : ending;

@@ -6,7 +6,7 @@ import { emailTextsOf, longDate } from './texts';
 
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** Why a mail ends before the post does. */
+/** The reason why a mail ends before its post. */
 export type Ending = 'paywall' | 'size' | null;
 
 function link(href: string, label: string, attributes = ''): string {

@@ -130,7 +130,7 @@ export class LexicalRenderer {
   private next(): void {
     if (this.current !== undefined || this.isClosed) return;
     const next = this.waiting.shift();
-    if (next === undefined) return this.rest();
+    if (next === undefined) return this.startIdleTimer();
     clearTimeout(next.timer);
     this.waitingCharacters -= next.job.source.length;
     this.current = next;
@@ -194,7 +194,7 @@ export class LexicalRenderer {
   }
 
   /** Lets the process end, and ends the thread after the idle time. */
-  private rest(): void {
+  private startIdleTimer(): void {
     clearTimeout(this.timer);
     this.worker?.unref();
     this.timer = setTimeout(() => void this.end(), this.options.idleMs ?? IDLE_MS);

@@ -37,7 +37,7 @@ export class HtmlBudget {
   private left: number = documentLimits.html;
 
   /** @throws ValidationError when more is taken than is left */
-  take(characters: number): void {
+  spend(characters: number): void {
     this.left -= characters;
     if (this.left < 0) throw tooLarge(`renders to more than ${documentLimits.html} characters of html`);
   }
@@ -76,7 +76,7 @@ class DocumentMeter {
       if (type === CARD_SECTION) this.card(content);
       else if (type === MARKUP_SECTION) this.markers(markers);
       else if (type === LIST_SECTION) for (const item of listOf(markers)) this.item(item);
-      else this.html.take(sizeOf(content));
+      else this.html.spend(sizeOf(content));
     }
   }
 
@@ -98,10 +98,10 @@ class DocumentMeter {
       this.add(1);
       for (const markup of listOf(opened)) {
         this.add(1);
-        this.html.take(typeof markup === 'number' ? (this.markupSizes[markup] ?? 0) : 0);
+        this.html.spend(typeof markup === 'number' ? (this.markupSizes[markup] ?? 0) : 0);
       }
       if (type === ATOM_MARKER) this.once(this.atoms, content, 'atom');
-      else this.html.take(sizeOf(content));
+      else this.html.spend(sizeOf(content));
     }
   }
 
@@ -109,7 +109,7 @@ class DocumentMeter {
     this.once(this.cards, index, 'card');
     const [name, payload] = listOf(typeof index === 'number' ? this.document.cards?.[index] : undefined);
     this.add(NODES_PER_CARD);
-    this.html.take(sizeOf(payload));
+    this.html.spend(sizeOf(payload));
     if (name === 'gallery') this.add(NODES_PER_GALLERY_IMAGE * imagesOf(payload).length);
     if (MARKDOWN_CARDS.has(name)) this.addMarkdown(markdownOf(payload));
   }

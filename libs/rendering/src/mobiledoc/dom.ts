@@ -21,7 +21,7 @@ export interface CardElement extends CardNode {
 /** The payload of a card as the client sent it, unchecked. */
 export type CardPayload = Record<string, unknown>;
 
-/** What the cards of one document share. */
+/** The state that the cards of one document share. */
 export interface RenderScope {
   budget: HtmlBudget;
   /** Whether the document was written by Ghost 4 or later, whose markdown has other heading ids and more syntax. */

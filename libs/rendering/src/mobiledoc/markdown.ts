@@ -41,7 +41,7 @@ export function markdownWithin(budget: HtmlBudget, markdown: string): string {
 
 function parseWithin(budget: HtmlBudget, markdown: string, environment: object): Token[] {
   const tokens = converter.parse(markdown, environment);
-  budget.take(sizeOf(tokens));
+  budget.spend(sizeOf(tokens));
   return tokens;
 }
 

@@ -7,7 +7,9 @@ import type { Card, CardDocument, CardPayload, RenderScope } from './dom';
 import { renderLink } from './links';
 import { invalidStructure, parseMobiledoc, type Mobiledoc } from './parse-mobiledoc';
 
-/** Select the heading ids of the version of Ghost that wrote the document, so that existing links to them keep working. */
+/**
+ * These versions select the heading ids of the Ghost that wrote the document, so that existing links to them keep working.
+ */
 const GHOST_3 = '3.0';
 const GHOST_4 = '4.0';
 
@@ -35,7 +37,7 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
     const isGhost4 = isOfGhost4(document);
     const scope = { ghostVersion: isGhost4 ? GHOST_4 : GHOST_3, budget: new HtmlBudget(), isGhost4 };
     const html = renderer.render(document, scope).replaceAll('\0', '');
-    new HtmlBudget().take(html.length);
+    new HtmlBudget().spend(html.length);
     return html;
   } catch (cause) {
     if (cause instanceof ValidationError) throw cause;

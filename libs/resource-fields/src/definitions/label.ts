@@ -1,6 +1,6 @@
 import { defineResource } from '../field-definition';
 
-/** Words that staff put on members to group them. */
+/** The labels that staff give to members to group them. */
 export const labelDefinition = defineResource('labels', {
   id: { type: 'text', since: 'v5', readableBy: 'staff', isPrimaryKey: true },
   /** Unique without regard to case. */

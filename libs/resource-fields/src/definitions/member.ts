@@ -48,7 +48,7 @@ export const memberDefinition = defineResource('members', {
   updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },
 });
 
-/** What a member pays or was given. */
+/** The subscriptions of members, paid or complimentary. */
 export const memberSubscriptionDefinition = defineResource('member_subscriptions', {
   id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
   memberId: { type: 'text', since: 'v2', readableBy: 'staff' },

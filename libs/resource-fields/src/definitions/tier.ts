@@ -1,6 +1,6 @@
 import { defineResource } from '../field-definition';
 
-/** The free tier, and the paid one while a payment provider is configured. They have no table: settings say what they cost. */
+/** The free tier, and the paid one while a payment provider is configured. They have no table: their prices are settings. */
 export const tierDefinition = defineResource('tiers', {
   id: { type: 'text', since: 'v5', readableBy: 'public', isPrimaryKey: true },
   name: { type: 'text', since: 'v5', readableBy: 'public' },

@@ -1,4 +1,4 @@
-/** What happens to a post or page at a date. */
+/** The events of a post or page at a date. */
 export const datedEvents = ['published', 'scheduled', 'unpublishing', 'email'] as const;
 export type DatedEvent = (typeof datedEvents)[number];
 
@@ -22,7 +22,7 @@ const published: DatedSource[] = [
   { event: 'published', at: 't.published_at', condition: `t.status = 'published' and t.type = 'page'` },
 ];
 
-/** What the worker has to do at a date. */
+/** The dates at which the worker publishes or unpublishes a post. */
 export const dueSources: readonly DatedSource[] = [
   { event: 'scheduled', at: 't.published_at', condition: `t.status = 'scheduled'` },
   { event: 'unpublishing', at: 't.unpublish_at', condition: `t.status = 'published' and t.unpublish_at is not null` },

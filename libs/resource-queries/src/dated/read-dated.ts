@@ -18,7 +18,7 @@ export interface DatedRow {
   status: PostStatus;
   slug: string;
   visibility: PostVisibility;
-  /** How far a newsletter is sent; null for other events, and before the post is published. */
+  /** The status of a newsletter; null for other events, and before the post is published. */
   emailStatus: EmailStatus | null;
   authors: { id: string; name: string }[];
   tags: { id: string; name: string; slug: string }[];

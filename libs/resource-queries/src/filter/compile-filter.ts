@@ -13,7 +13,7 @@ interface Compilation {
   joinsRelations: boolean;
 }
 
-/** The result for a value that does not have the type of its column; it equals nothing. */
+/** The result for a value without the type of its column; no value equals it. */
 const incomparable = Symbol('incomparable');
 
 function toBoolean(value: FilterValue): boolean | typeof incomparable {

@@ -56,8 +56,8 @@ function orderKeys(order: readonly OrderClause[]): { select: string; clauses: Or
 }
 
 /**
- * Selects the ids of one page. A page in the second half is read from the end, so that the last page costs what the first does.
- * The size is a literal, because the planner needs it for a generic plan.
+ * Selects the ids of one page. A page in the second half is read from the end, so that the last page costs as much as the
+ * first. The size is a literal, because the planner needs it for a generic plan.
  */
 function pageSql<Row>({ rows, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
   const ids = `select t.id, ${orderKeys(order).select} from ${rows.from} where ${rows.where}`;

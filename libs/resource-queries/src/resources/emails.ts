@@ -57,7 +57,10 @@ export const adminEmailResource: Resource<EmailRow> = {
     ),
 };
 
-/** Recipients of a cancelled mail that were not sent to are cancelled; no row says so, because there may be a million. */
+/**
+ * Recipients of a cancelled mail that were not sent to are cancelled; their rows stay pending, because there may be a
+ * million.
+ */
 const RECIPIENTS = `(
   select r.id, r.email_id, r.member_id, r.attempt_count, r.next_attempt_at, r.error, r.created_at, r.processed_at,
     case when r.status = 'pending' and e.status = 'cancelled' then 'cancelled' else r.status end as status,

@@ -30,7 +30,7 @@ const planOf = (interval: string): string =>
 const amountOf = (interval: string): string =>
   `case when ${planOf(interval)} ->> 'amount' ~ '^[0-9]{1,9}$' then (${planOf(interval)} ->> 'amount')::int end`;
 
-/** Members can pay: the site says so, or it has the keys of the provider. */
+/** Whether members can pay: by the setting of the site, or by the keys of the provider. */
 const HAS_PROVIDER = `(provider.settings ->> 'isPaid' = 'true'
   or jsonb_path_exists(provider.settings, '${CONFIG} ? (@.secret_token != "" && @.public_token != "")'))`;
 

@@ -187,7 +187,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
   };
 }
 
-/** What clients of Ghost 5 ask to count. */
+/** The counts that clients of Ghost 5 include. */
 const countRelations = [
   'clicks',
   'signups',

@@ -10,7 +10,7 @@ const NAMED_FILTERS: ReadonlyMap<string, string> = new Map([
   ['paid', 'status:paid'],
 ]);
 
-/** What many members share. Other filters, e.g. `email`, show whether one certain member exists. */
+/** Keys whose values many members share. Other keys, e.g. `email`, could reveal whether a certain member exists. */
 const GROUP_KEYS: ReadonlySet<string> = new Set([
   'status',
   'subscribed',
@@ -21,7 +21,7 @@ const GROUP_KEYS: ReadonlySet<string> = new Set([
 ]);
 const groupFilters = new Map([...adminMembersResource.filters].filter(([key]) => GROUP_KEYS.has(key)));
 
-/** What a recipient filter may name: every filter of members, or only groups of members. */
+/** The keys that a recipient filter may name: all keys of members, or only keys of groups. */
 export type RecipientFilterScope = 'members' | 'groups';
 
 /** A condition over `publishing.members t`, and its values in the order of the placeholders. */

@@ -14,7 +14,7 @@ export interface IncomingContent {
   stream: Readable;
 }
 
-/** What happened to a file of an import. */
+/** The result of adding a file of an import. */
 export type AddedFile = 'stored' | 'exists' | 'unsupported name';
 
 const UNDECLARED = 'application/octet-stream';

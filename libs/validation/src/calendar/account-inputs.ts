@@ -1,9 +1,7 @@
 import { Matches } from 'class-validator';
-import { IsMailAddress, TrimAddress } from '../mail-address';
+import { IsMailAddress, MAX_ADDRESS_LENGTH, TrimAddress } from '../mail-address';
 import { IsLabel, IsText, Trim } from './text';
 
-/** RFC 5321: 64 characters, @, 255 characters. */
-const MAX_ADDRESS_LENGTH = 320;
 const NO_ADDRESS = { message: 'email must be an e-mail address' };
 
 /** The input of `signup`. */

@@ -1,6 +1,6 @@
 import type { WebhookInput } from './webhook-input';
 
-/** What an integration may be given. */
+/** The input of an integration. */
 export interface IntegrationInput {
   name?: string;
   description?: string | null;

@@ -1,6 +1,6 @@
 import { IsArray, IsBoolean, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 
-/** What a signed-in member may change of themselves. */
+/** The fields that a signed-in member may change. */
 export class MemberPreferencesDto {
   @IsOptional()
   @IsBoolean()

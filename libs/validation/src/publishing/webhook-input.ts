@@ -1,4 +1,4 @@
-/** What a webhook may be given; whether the event is known and the URL good is the service's rule. */
+/** The input of a webhook; the service checks whether the event is known and the URL allowed. */
 export interface WebhookInput {
   event?: string;
   targetUrl?: string;

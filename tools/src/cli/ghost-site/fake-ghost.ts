@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Row = Record<string, unknown>;
 
-/** What happens to a request instead of its answer. */
+/** A fault that replaces the response to a request. */
 export type Fault = 'too many requests' | 'server error' | 'cut';
 
 export const FAKE_KEY = `${'a'.repeat(24)}:${'b'.repeat(64)}`;

@@ -16,7 +16,7 @@ interface ReadOptions {
   onProgress: OnProgress;
 }
 
-/** Reads what the state does not have yet: staff, tags, posts, pages, members and settings. */
+/** Reads the rows that the state does not have yet: staff, tags, posts, pages, members and settings. */
 export async function readSite(options: ReadOptions): Promise<void> {
   for (const resource of sourceResources) await readResource(resource, options);
   await readSettings(options);

@@ -1,6 +1,6 @@
 import type { SiteState } from './site-state';
 
-/** What was read of a site, as the JSON of an export of Ghost, in pieces. */
+/** The rows that were read from a site, as the JSON of an export of Ghost, in pieces. */
 export async function* siteExport(state: SiteState, version: string | null): AsyncGenerator<string> {
   yield `{"db":[{"meta":${JSON.stringify({ exported_on: Date.now(), version })},"data":{`;
   let isFirstTable = true;

@@ -57,12 +57,12 @@ async function downloadFile(
 ): Promise<void> {
   const [, area, encoded = ''] = new RegExp(FILE.source).exec(path) ?? [];
   const [folder, name] = [area as FileArea, decoded(encoded)];
-  if (name === undefined) return files.miss(folder, encoded, 'The URL of the file is not valid.');
-  if (await isStored(`${folder}/${name}`)) return files.found(folder);
+  if (name === undefined) return files.countUnreadable(folder, encoded, 'The URL of the file is not valid.');
+  if (await isStored(`${folder}/${name}`)) return files.countPresent(folder);
   const { status, body } = await client.download(path);
-  if (status === 200) return files.take(folder, name, body);
+  if (status === 200) return files.store(folder, name, body);
   body.on('error', () => undefined).destroy();
-  files.miss(folder, name, `The site does not have the file (status ${status}).`);
+  files.countUnreadable(folder, name, `The site does not have the file (status ${status}).`);
 }
 
 function decoded(path: string): string | undefined {

@@ -94,7 +94,7 @@ function memberRows(record: SourceRecord, siteUrl: string): SourceRows {
 
 const FORMATS = { include: 'tags,authors', formats: 'mobiledoc,lexical,html' };
 
-/** What is read of a site, in order. */
+/** The tables that are read from a site, in order. */
 export const sourceResources: readonly SourceResource[] = [
   { name: 'users', path: 'users/', query: { include: 'roles' }, pageSize: 100, rowsOf: userRows },
   {

@@ -24,8 +24,8 @@ interface StoredState {
 const START: ResourceState = { lastId: null, records: 0, isDone: false };
 
 /**
- * What was read of a site, in a folder: a file of rows per table, and the positions. A page of results counts when its position
- * is stored, so an interrupted run continues without a gap and without a second copy.
+ * The rows that were read from a site, in a folder: a file of rows per table, and the positions. A page of results counts
+ * when its position is stored, so an interrupted run continues without a gap and without a second copy.
  */
 export class SiteState {
   private constructor(

@@ -15,7 +15,7 @@ export interface NewsletterOptions {
   onProgress: (line: string) => void;
 }
 
-/** What a run found. */
+/** The results of a run. */
 export interface NewsletterReport {
   members: number;
   kills: number;

@@ -13,7 +13,7 @@ export interface FileDuration {
   seconds: number;
 }
 
-/** Where a component is in its file, and what it says about itself. */
+/** The line of a component in its file, and its identifying properties. */
 export interface ComponentPlace {
   /** The line at which it begins, from 1. */
   line: number;
@@ -47,7 +47,7 @@ export interface FileEvent extends ComponentPlace {
   exceptions: FileTime[];
   /** The instance of its series that this component replaces. */
   replaces: FileTime | null;
-  /** What the calendar does not store as the file has it. */
+  /** Sentences about values that the calendar stores differently or not at all. */
   warnings: string[];
 }
 

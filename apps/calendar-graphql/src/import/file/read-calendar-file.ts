@@ -10,23 +10,23 @@ export interface ReadOptions extends FileLimits {
   now: Date;
 }
 
-/** Properties of a VEVENT that the calendar stores, or that say nothing about the event. */
-const READ = new Set(
+/** Properties of a VEVENT that the calendar stores, or that do not describe the event. */
+const READ_PROPERTIES = new Set(
   (
     'UID SUMMARY DESCRIPTION LOCATION CATEGORIES STATUS DTSTART DTEND DURATION RRULE RDATE EXDATE EXRULE RECURRENCE-ID ' +
     'CLASS SEQUENCE DTSTAMP CREATED LAST-MODIFIED'
   ).split(' '),
 );
-/** Components that belong to others. */
-const SILENT = new Set(['VTIMEZONE']);
+/** Components that reports do not mention, because events only refer to them. */
+const UNREPORTED_COMPONENTS = new Set(['VTIMEZONE']);
 /** Methods of iTIP (RFC 5546 §1.4) whose components are messages about events. */
-const MESSAGES = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
+const MESSAGE_METHODS = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
 const MAX_IGNORED_NAMES = 100;
 
 function countNames(events: readonly Component[]): IgnoredName[] {
   const counts = new Map<string, number>();
   for (const { contentLines, components } of events) {
-    const names = [...contentLines, ...components].map(({ name }) => name).filter((name) => !READ.has(name));
+    const names = [...contentLines, ...components].map(({ name }) => name).filter((name) => !READ_PROPERTIES.has(name));
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const counted = [...counts].map(([name, count]) => ({ name: name.slice(0, 100), count }));
@@ -35,7 +35,7 @@ function countNames(events: readonly Component[]): IgnoredName[] {
     .slice(0, MAX_IGNORED_NAMES);
 }
 
-function readTolerantly(component: Component, read: () => FileEvent): FileEvent | SkippedComponent {
+function readOrSkip(component: Component, read: () => FileEvent): FileEvent | SkippedComponent {
   try {
     return read();
   } catch (error) {
@@ -46,7 +46,9 @@ function readTolerantly(component: Component, read: () => FileEvent): FileEvent 
 
 function refusalOf(component: Component, method: string | undefined): string | undefined {
   if (component.name !== 'VEVENT') return `The calendar imports events only, no ${component.name}.`;
-  return method !== undefined && MESSAGES.has(method) ? `METHOD:${method} is a message about an event.` : undefined;
+  return method !== undefined && MESSAGE_METHODS.has(method)
+    ? `METHOD:${method} is a message about an event.`
+    : undefined;
 }
 
 function statedZone(calendars: readonly Component[], zones: TimeZoneNames): string | null {
@@ -82,11 +84,11 @@ export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): Calen
   const read = calendars.flatMap((calendar) => {
     const method = findRawValue(calendar, 'METHOD')?.toUpperCase();
     return calendar.components
-      .filter(({ name }) => !SILENT.has(name))
+      .filter(({ name }) => !UNREPORTED_COMPONENTS.has(name))
       .map((component) => {
         const reason = refusalOf(component, method);
         if (reason !== undefined) return { ...placeOf(component), reason };
-        return readTolerantly(component, () => readEvent(component, (tzid, warnings) => zones.nameOf(tzid, warnings)));
+        return readOrSkip(component, () => readEvent(component, (tzid, warnings) => zones.nameOf(tzid, warnings)));
       });
   });
   const components = calendars.flatMap((calendar) => calendar.components);

@@ -9,7 +9,7 @@ const MAX_UID_LENGTH = 500;
 const MAX_TITLE_LENGTH = 255;
 const MAX_DESCRIPTION_LENGTH = 10_000;
 const MAX_LOCATION_LENGTH = 1_000;
-/** As in a recurrence of the API. */
+/** The limit of a recurrence in the API. */
 const MAX_DATES = 1_000;
 const MAX_TAGS = 50;
 const MAX_TAG_LENGTH = 64;
@@ -99,7 +99,7 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
   };
 }
 
-/** The place of a component, as far as it can be read. */
+/** The place of a component. Properties that cannot be read are null. */
 export function placeOf(component: Component): ComponentPlace {
   const textOf = (name: string): string | null => {
     try {

@@ -9,11 +9,11 @@ import { matchZoneRules } from './zone-rules';
 interface ResolvedZone {
   /** An IANA name; undefined when the zone is unknown. */
   name: string | undefined;
-  /** True when only the rules of the VTIMEZONE say which zone it is. */
+  /** True when only the rules of the VTIMEZONE identify the zone. */
   isGuessed: boolean;
 }
 
-/** Comparing rules takes some milliseconds. */
+/** The most zones of a file whose rules are compared: a comparison takes some milliseconds. */
 const MAX_COMPARED = 50;
 /** CLDR's zones of Windows for the whole world, by names in lower case. */
 const WINDOWS_ZONES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -57,7 +57,7 @@ export class TimeZoneNames {
 
   /**
    * The IANA name of a TZID: by its name, a Windows name, X-LIC-LOCATION, or the rules of its VTIMEZONE.
-   * @param warnings gets a sentence when only the rules say which zone it is
+   * @param warnings gets a sentence when only the rules identify the zone
    * @throws ValidationError for an unknown zone
    */
   nameOf(tzid: string, warnings: string[]): string {

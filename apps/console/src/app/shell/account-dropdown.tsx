@@ -8,7 +8,9 @@ import { chooseLanguage, LANGUAGES, type Language } from '../../i18n/languages.t
 
 const languageNames = Object.entries(LANGUAGES) as [Language, string][];
 
-/** The person's own things: profile, appearance, language, sign out. Opens at once: it loads when its button is pressed. */
+/**
+ * Profile, appearance, language and sign-out of the user. It is open at first, because it loads when its button is pressed.
+ */
 export function AccountDropdown() {
   const t = useTranslations('navigation');
   const user = useCurrentUser();

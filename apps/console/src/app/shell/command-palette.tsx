@@ -21,7 +21,10 @@ interface Props {
   takeTyped: () => string;
 }
 
-/** Reaches every screen, post, page, event, tag and member by its name. It is open at first, later by Ctrl-K or ⌘K. */
+/**
+ * Finds every screen, post, page, event, tag and member by its name. It is open at first, because it loads when its button
+ * is pressed; later, Ctrl-K or ⌘K opens it.
+ */
 export function CommandPalette({ takeTyped }: Props) {
   const t = useTranslations('navigation');
   const navigate = useNavigate();

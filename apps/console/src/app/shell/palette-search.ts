@@ -5,13 +5,14 @@ import { withCalendar } from '../../api/calendar.ts';
 import { allOf, quoted } from '../../api/filter.ts';
 import { type CurrentUser, type Role, useCurrentUser } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
+import { canOpen } from './screens.ts';
 
-/** A thing that the palette opens, below the screen that lists its kind. */
+/** A result of the palette, shown below the screen that lists its kind. */
 export interface FoundEntry {
   id: string;
   screen: 'posts' | 'pages' | 'events' | 'tags' | 'members';
   label: string;
-  /** Part of what distinguishes it: the name of a member, the place of an event. */
+  /** A detail that distinguishes it: the name of a member, the place of an event. */
   detail?: string | null;
   open: () => void;
 }
@@ -20,9 +21,7 @@ type Navigate = ReturnType<typeof useNavigate>;
 type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: AbortSignal) => Promise<FoundEntry[]>;
 
 const FOUND = 6;
-const ALL: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
-const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 
 /** Authors find their own posts, as in the list. */
 const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
@@ -82,21 +81,21 @@ const findMembers: Search = async (text, _user, navigate, signal) => {
   }));
 };
 
-/** What the palette searches, and the roles that can open it. */
-const SEARCHES: readonly { name: FoundEntry['screen']; roles: readonly Role[]; find: Search }[] = [
-  { name: 'posts', roles: ALL, find: findPosts },
-  { name: 'pages', roles: EDITORS, find: findPages },
-  { name: 'events', roles: ALL, find: findEvents },
-  { name: 'tags', roles: EDITORS, find: findTags },
-  { name: 'members', roles: ADMINISTRATORS, find: findMembers },
+/** The searches of the palette, by the screen that opens their results. */
+const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
+  { name: 'posts', find: findPosts },
+  { name: 'pages', find: findPages },
+  { name: 'events', find: findEvents },
+  { name: 'tags', find: findTags },
+  { name: 'members', find: findMembers },
 ];
 
-/** Posts, pages, events, tags and members whose name contains a string, as far as the role of the user reaches. */
+/** Posts, pages, events, tags and members whose name contains a string, that the role of the user can open. */
 export function useFoundEntries(text: string): FoundEntry[] {
   const user = useCurrentUser();
   const navigate = useNavigate();
   return useQueries({
-    queries: SEARCHES.filter(({ roles }) => roles.includes(user.role)).map(({ name, find }) => ({
+    queries: SEARCHES.filter(({ name }) => canOpen(name, user.role)).map(({ name, find }) => ({
       queryKey: ['palette', name, text],
       enabled: text.length > 1,
       placeholderData: keepPreviousData,

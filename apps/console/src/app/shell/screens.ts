@@ -16,7 +16,10 @@ const ALL: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Con
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 
-/** The screens of the navigation, and the roles whose permissions they need. The server decides; this only hides what it would refuse. */
+/**
+ * The screens of the navigation, and the roles whose permissions they need. The server decides; the list only hides screens
+ * that it would refuse.
+ */
 export const SCREENS = [
   { name: 'calendar', to: '/', icon: IconCalendar, roles: ALL, group: 'plan' },
   { name: 'posts', to: '/posts', icon: IconFileText, roles: ALL, group: 'write' },
@@ -29,5 +32,11 @@ export const SCREENS = [
   { name: 'settings', to: '/settings', icon: IconSettings, roles: ADMINISTRATORS, group: 'site' },
   { name: 'health', to: '/health', icon: IconActivityHeartbeat, roles: ADMINISTRATORS, group: 'site' },
 ] as const;
+
+type ScreenName = (typeof SCREENS)[number]['name'];
+
+/** Whether the navigation shows a screen to a role. */
+export const canOpen = (name: ScreenName, role: Role): boolean =>
+  SCREENS.some((screen) => screen.name === name && screen.roles.includes(role));
 
 export const SCREEN_GROUPS = ['plan', 'write', 'people', 'site'] as const;

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-/** Typed keys belong to the page again when the palette has not loaded in this time. */
+/** When the palette has not loaded within this time, typed keys go to the page again. */
 const LOADING_MS = 5_000;
 
 /** Collects the text that is typed while the palette loads. @returns a function that ends this and returns the text */
@@ -32,7 +32,7 @@ export function usePalette(): { open: () => void; element: ReactNode } {
     setTakeTyped(() => take);
   };
   const openAgain = useCallback(() => void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open()), []);
-  // Afterwards the palette listens itself.
+  // The loaded palette handles the hotkey itself.
   useHotkeys(takeTyped ? [] : [['mod+K', openFirst]]);
   const element = takeTyped && (
     <Suspense>

@@ -13,7 +13,7 @@ interface Props {
   onChange: (fields: Partial<Fields>) => void;
 }
 
-/** What search engines and social networks show of a page of the site, each with a preview. */
+/** The fields for search engines and social networks of a page of the site, each with a preview. */
 export default function MetadataSections({ order, ...section }: Props) {
   return (
     <Accordion variant="separated" order={order}>

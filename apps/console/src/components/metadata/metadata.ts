@@ -4,13 +4,13 @@ import { configQuery } from '../../api/config.ts';
 export type CardName = 'og' | 'twitter';
 export type CardPart = 'image' | 'title' | 'description';
 
-/** What search engines show of a page of the site. */
+/** The fields of a page of the site for search engines. */
 export type SearchFields = Record<'meta_title' | 'meta_description', string | null>;
 
-/** What social networks show of it. */
+/** The fields of a page of the site for social networks. */
 export type CardFields = Record<`${CardName}_${CardPart}`, string | null>;
 
-/** What is shown where these fields are empty. */
+/** The values that are shown where these fields are empty. */
 export interface PageTexts {
   /** Address of the page. */
   url: string;

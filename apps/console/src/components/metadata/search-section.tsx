@@ -10,7 +10,7 @@ interface Props {
   onChange: (fields: Partial<Props['fields']>) => void;
 }
 
-/** What search engines show, with a preview. */
+/** The fields for search engines, with a preview. */
 export function SearchSection({ fields, page, onChange }: Props) {
   const t = useTranslations('metadata');
   const { meta_title: title, meta_description: description, canonical_url: canonical } = fields;

@@ -57,7 +57,7 @@ export const newsletter: Messages['newsletter'] = {
     failed: 'Einen Tag lang kam keine E-Mail durch. Der Mailserver sagte',
     stopped: 'Warum es nicht weitergeht',
   },
-  move: {
+  operation: {
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     cancel: 'Den Rest abbrechen',

@@ -54,7 +54,7 @@ export const newsletter = {
     failed: 'No mail got through for a day. The mail server said',
     stopped: 'Why it stopped',
   },
-  move: { pause: 'Pause', resume: 'Go on', cancel: 'Cancel the rest', retry: 'Try the failed ones again' },
+  operation: { pause: 'Pause', resume: 'Go on', cancel: 'Cancel the rest', retry: 'Try the failed ones again' },
   cancelAll: 'Do not send it',
   showFailed: 'Who did not get it',
   hideFailed: 'Hide who did not get it',

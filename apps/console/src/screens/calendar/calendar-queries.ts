@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
+import { allOf, quoted } from '../../api/filter.ts';
 import { useCurrentUser } from '../../api/session.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 import { type CalendarItem, itemOfDated, itemOfOccurrence } from './items.ts';
@@ -23,12 +24,8 @@ const instantsOf = ({ from, to }: Span): { from: string; to: string } => ({
   to: `${addDays(to, 1)}T00:00:00Z`,
 });
 
-/** A string inside a quoted NQL value. */
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-
 function filterOf({ author, tag }: CalendarSearch): string | undefined {
-  const parts = [author && `author:${quoted(author)}`, tag && `tag:${quoted(tag)}`];
-  return parts.filter(Boolean).join('+') || undefined;
+  return allOf(author && `author:${quoted(author)}`, tag && `tag:${quoted(tag)}`);
 }
 
 const datedQuery = (span: Span, filter: string | undefined) =>

@@ -88,7 +88,7 @@ export function CalendarScreen() {
   );
 }
 
-/** What happens when an item was dragged: a repeating event asks first. */
+/** Moves a dragged item; for a repeating event, a dialog asks first which occurrences to move. */
 function useDrag(zone: string, ask: (dialog: DialogState) => void): (move: Move) => void {
   const moves = useMoves(zone);
   return (move) => {

@@ -6,7 +6,7 @@ export type CalendarView = (typeof VIEWS)[number];
 export const KINDS = ['post', 'page', 'newsletter', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What the address of the calendar says; without a value the default applies. */
+/** The search parameters of the calendar; without a value the default applies. */
 export interface CalendarSearch {
   /** Month on wide screens, agenda on narrow ones by default. */
   view?: CalendarView;
@@ -37,7 +37,7 @@ function zoneOf(value: unknown): string | undefined {
   }
 }
 
-/** Reads the address of the calendar; values that are not known are left out. */
+/** Reads the search parameters of the calendar; unknown values are left out. */
 export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
   const { view, date, hide } = search;
   const hidden = Array.isArray(hide) ? KINDS.filter((kind) => hide.includes(kind)) : [];

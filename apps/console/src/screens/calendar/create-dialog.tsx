@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A whole day is no time for a post: it starts in the morning. */
+/** The time of a post that is created on a whole day. */
 const MORNING = '09:00';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -100,7 +100,7 @@ interface Entry {
   isAllDay: boolean;
 }
 
-/** As long as the slot: its days, or its time; an hour when a day was chosen. */
+/** The times of a new event: as long as the slot. An event with times in a slot of whole days lasts an hour. */
 function timesOf({ day, time, isAllDay }: Entry, slot: Slot, timeZone: string): { start: string; end: string } {
   const slotMs = Date.parse(slot.end) - Date.parse(slot.start);
   if (isAllDay) {

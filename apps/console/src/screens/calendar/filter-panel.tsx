@@ -5,7 +5,7 @@ import { authorsQuery, categoriesQuery, tagsQuery } from './filter-queries.ts';
 import { type CalendarSearch, KINDS } from './calendar-search.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** What the calendar shows: kinds, an author, a tag, a category and the time zone. All of it is in the address. */
+/** The filters of the calendar: kinds, an author, a tag, a category and the time zone. The URL contains all of them. */
 export function FilterPanel({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
   const { search, change } = state;
@@ -56,7 +56,7 @@ export function FilterPanel({ state }: { state: CalendarState }) {
   );
 }
 
-/** The options, and the present value even when the list does not have it. */
+/** The options, and the current value even if the options do not contain it. */
 function withValue(data: { value: string; label: string }[], value: string | undefined) {
   return value === undefined || data.some((option) => option.value === value)
     ? data

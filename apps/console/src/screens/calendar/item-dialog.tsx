@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What an item is, and what can be done with it. */
+/** Describes an item, with the actions on it. */
 export function ItemDialog({ item, timeZone, onChange, onDone }: Props) {
   const t = useTranslations('calendar');
   const describe = useItemDescription();

@@ -24,7 +24,7 @@ const STATE_ICONS = {
   failed: IconAlertTriangle,
 };
 
-/** The icon of the kind of an item; of what is to happen when something is. */
+/** The icon of an item: a warning if it is overdue, else the icon of its state, else that of its kind. */
 export function ItemIcon({ item, size = 14 }: { item: CalendarItem; size?: number }) {
   const pending = item.state in STATE_ICONS ? STATE_ICONS[item.state as keyof typeof STATE_ICONS] : undefined;
   const Icon = item.isOverdue ? IconAlertTriangle : (pending ?? KIND_ICONS[item.kind]);
@@ -60,7 +60,7 @@ export function ItemBlock({ item, time }: { item: CalendarItem; time: string }) 
   );
 }
 
-/** @returns a function that says what an item is, e.g. "Post, scheduled, overdue" */
+/** @returns a function that describes an item, e.g. "Post, scheduled, overdue" */
 export function useItemDescription(): (item: CalendarItem) => string {
   const t = useTranslations('calendar');
   return (item) =>

@@ -5,7 +5,7 @@ import type { Kind } from './calendar-search.ts';
 
 export type Dated = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
 
-/** What happens, or has happened, at the date of an item. */
+/** The change at the date of an item, planned or done. */
 export type ItemState =
   | 'published'
   | 'scheduled'
@@ -51,7 +51,10 @@ const OVERDUE_MS = 30_000;
 
 const isEditor = ({ role }: CurrentUser): boolean => role !== 'Author' && role !== 'Contributor';
 
-/** Whether the role lets the user change when a post or page is published. The server decides; this only hides what it would refuse. */
+/**
+ * Whether the role lets the user change when a post or page is published. The server decides; the list only hides screens
+ * that it would refuse.
+ */
 function canSchedule(dated: Dated, user: CurrentUser): boolean {
   if (isEditor(user)) return true;
   return user.role === 'Author' && dated.type === 'post' && dated.authors.some(({ id }) => id === user.id);

@@ -2,7 +2,7 @@ import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import type { Dated, EventItem } from './items.ts';
 
-/** What moves with a dragged occurrence. */
+/** The occurrences that move with a dragged one. */
 export type Scope = 'this' | 'following' | 'all';
 
 /** Instants, or days for all-day events. */
@@ -13,7 +13,7 @@ export interface EventTimes {
 }
 
 /**
- * Gives a scheduled post another date, or a post with an end another end.
+ * Changes the publication date of a scheduled post, or the date at which a post is unpublished.
  * @returns the post with its new `updated_at`
  * @throws UpdateCollisionError when it has changed since `dated` was read
  * @throws ValidationError for a date in less than two minutes

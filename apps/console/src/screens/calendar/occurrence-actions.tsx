@@ -7,7 +7,7 @@ import { withCalendar } from '../../api/calendar.ts';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
 import { titleOf } from './items.ts';
 
-/** Cancels one occurrence of a series, and takes that back. */
+/** Cancels one occurrence of a series, or restores it. */
 export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: () => void }) {
   const t = useTranslations('calendar');
   const cache = useQueryClient();
@@ -16,7 +16,7 @@ export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: 
   const onSettled = (): Promise<void> => cache.invalidateQueries({ queryKey: ['calendar'] });
   const onError = (error: Error): void => notifyError(t('notMoved', { title }), error);
   const takeBack = useMutation({
-    // A status takes the cancellation back and keeps the other changes of the occurrence.
+    // A new status ends the cancellation and keeps the other changes of the occurrence.
     mutationFn: () => withCalendar((calendar) => calendar.changeOccurrence({ id, status: node.status })),
     onSuccess: () => notifyDone(t('undone', { title })),
     onSettled,

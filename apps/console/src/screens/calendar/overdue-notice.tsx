@@ -8,7 +8,7 @@ import { type CalendarItem, itemOfDated } from './items.ts';
 
 const MOST_NAMED = 5;
 
-/** What should have been published or unpublished and was not, whatever the calendar shows. */
+/** Posts and pages that are overdue for publishing or unpublishing, independent of the shown period and filters. */
 export function OverdueNotice({ onOpen }: { onOpen: (item: CalendarItem) => void }) {
   const t = useTranslations('calendar');
   const user = useCurrentUser();

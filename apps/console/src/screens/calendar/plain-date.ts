@@ -54,7 +54,7 @@ function remembered<Value>(values: Map<string, Value>, key: string, create: () =
   return found;
 }
 
-/** The first day of the week where the person lives: 1 for Monday to 7 for Sunday. */
+/** The first day of the week in the region of a locale: 1 for Monday to 7 for Sunday. */
 export function firstDayOfWeek(locale: string): number {
   const region: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
   return region.getWeekInfo?.().firstDay ?? 1;

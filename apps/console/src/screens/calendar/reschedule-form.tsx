@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Date and time of an item: the way to move it without a pointer. */
+/** Date and time of an item, so that it can be moved by keyboard, too. */
 export function RescheduleForm({ item, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const moves = useMoves(timeZone);

@@ -7,7 +7,7 @@ import { timesOf, useMoves } from './use-moves.ts';
 
 const SCOPES: readonly Scope[] = ['this', 'following', 'all'];
 
-/** Whether a change concerns one occurrence, the following ones too, or all. */
+/** Chooses the occurrences that a change affects: this one, this and the following, or all. */
 export function ScopeChoice({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) {
   const t = useTranslations('calendar');
   return (
@@ -32,7 +32,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks what a drag of an occurrence moves. */
+/** Asks which occurrences a drag moves. */
 export function ScopeForm({ move, timeZone, onDone, onCancel }: Props) {
   const t = useTranslations('calendar');
   const moves = useMoves(timeZone);

@@ -16,7 +16,7 @@ function usePeriod({ view, date, span }: CalendarState): string {
   return format.dateTimeRange(day(span.from), day(addDays(span.to, -1)), options);
 }
 
-/** The period, the buttons that change it, the view, and what else the screen puts there. */
+/** The period, the buttons that change it, the view, and further controls of the screen. */
 export function Toolbar({ state, children }: { state: CalendarState; children: ReactNode }) {
   const t = useTranslations('calendar');
   const { view, change, move } = state;

@@ -19,7 +19,7 @@ export interface CalendarState {
   /** The days on the screen. */
   span: Span;
   search: CalendarSearch;
-  /** Changes the address; an undefined value becomes the default. */
+  /** Changes the search parameters; an undefined value becomes the default. */
   change: (change: { [Key in keyof CalendarSearch]?: CalendarSearch[Key] | undefined }) => void;
   /** Shows the next period, or the previous one for -1. */
   move: (count: 1 | -1) => void;
@@ -31,7 +31,7 @@ function spanOf(view: CalendarView, date: Day, firstDay: number): Span {
   return { from, to: addDays(from, view === 'week' ? 7 : WEEKS_OF_MONTH * 7) };
 }
 
-/** What the calendar shows: the values of its address and their defaults. */
+/** The state of the calendar: its search parameters, with their defaults. */
 export function useCalendarState(): CalendarState {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -5,7 +5,10 @@ import { notifyDone, notifyError, notifyUndoable } from '../../components/notify
 import type { CalendarItem, Dated, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope } from './move-items.ts';
 
-/** Moves items, says so after the server has, and offers to undo it. The functions resolve to whether it was done. */
+/**
+ * Moves items. After the server has confirmed a move, a notification offers to undo it. The functions resolve to whether the
+ * item was moved.
+ */
 export function useMoves(timeZone: string) {
   const t = useTranslations('calendar');
   const describe = useTimeText(timeZone);
@@ -45,7 +48,7 @@ export function useMoves(timeZone: string) {
   return { movePost, moveEvent: move, describe };
 }
 
-/** @returns a function that does something with an item, shows why it failed, and refreshes the calendar */
+/** @returns a function that runs an action, shows its error, and refreshes the calendar */
 function useAttempt() {
   const t = useTranslations('calendar');
   const cache = useQueryClient();

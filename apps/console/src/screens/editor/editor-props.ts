@@ -4,7 +4,7 @@ import type { PostDocument } from './model/post-document.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { EditorPermissions } from './permissions.ts';
 
-/** What the parts of the editor share. */
+/** The props that the parts of the editor share. */
 export interface EditorProps {
   type: PostType;
   document: PostDocument;

@@ -14,11 +14,11 @@ import { Writing } from './writing.tsx';
 interface Session {
   key: number;
   id: string;
-  /** The id that a new post got; its address follows. */
+  /** The id that a new post got; the URL is then changed to it. */
   created?: string;
 }
 
-/** The address of a new post changes when it is saved first; the editor stays the same. */
+/** The URL of a new post changes when the post is saved for the first time; the editor is not opened again. */
 export function EditorScreen({ type }: { type: PostType }) {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { Post } from './model/fields.ts';
 
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
-/** What a role may do with a post, as the Admin API decides it (`post-permissions.ts` of publishing). */
+/** The permissions of a role for a post, as in the Admin API (`post-permissions.ts` of publishing). */
 export interface EditorPermissions {
   edit: boolean;
   publish: boolean;

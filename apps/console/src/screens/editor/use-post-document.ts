@@ -16,7 +16,7 @@ const VISIBILITIES = ['public', 'members', 'paid'] as const;
 
 export const copyPrefix = (user: CurrentUser, type: PostType): string => `${user.id}/${type}/`;
 
-/** Reads the post and the copy of what this browser has not saved. Read anew each time that the editor opens. */
+/** Reads the post and the copy of unsaved changes in this browser, each time that the editor opens. */
 export function useOpened(type: PostType, id: string, user: CurrentUser) {
   const cache = useQueryClient();
   return useQuery({
@@ -57,7 +57,7 @@ export function usePostDocument({ type, user, opened, onCreated }: Options): [Po
         api: postApi(type),
         copies: localCopies,
         keyOf: (id) => `${copyPrefix(user, type)}${id ?? newKey}`,
-        // The cache keeps the user, so that the shell does not leave the editor before the person has signed in again.
+        // The user stays in the cache, so that the shell does not close the editor before the user has signed in again.
         hasSession: async () => (await readCurrentUser({ signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) })) !== null,
         onCreated,
       },

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before an event is deleted, and says what was deleted with it. */
+/** Asks before an event is deleted, and then reports the number of deleted overrides. */
 export function DeleteDialog({ details: { event }, isOpen, onClose }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface Props {
   /** Absent for a new event. */
   id?: string;
   initial: EventForm;
-  /** Whose event it is when the user may not change it. */
+  /** The name of the owner when the user may not change the event. */
   ownerName?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export function tryTimeOf(form: TimesOfForm): EventTimeInput | undefined {
   }
 }
 
-/** What the calendar stores of a form. @throws RangeError for dates and times that are incomplete */
+/** The input of the calendar for a form. @throws RangeError for dates and times that are incomplete */
 export function inputOf(form: EventForm): CreateEventInput {
   return {
     time: form.storedTime ?? timeOf(form),

@@ -29,7 +29,7 @@ export const previewQuery = ({ storedTime, ...values }: EventForm) => {
   });
 };
 
-/** Refreshes what shows events. */
+/** Refreshes all queries of events. */
 export function useRefreshEvents(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {

@@ -1,4 +1,4 @@
-/** What the address of the list of events says. */
+/** The search parameters of the list of events. */
 export interface EventsSearch {
   q?: string;
   when?: 'upcoming' | 'past';
@@ -13,7 +13,7 @@ const text = (value: unknown): string | undefined => {
   return typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined;
 };
 
-/** Reads the address of the list of events; values that are not known are left out. */
+/** Reads the search parameters of the list of events; unknown values are left out. */
 export function parseEventsSearch(search: Record<string, unknown>): EventsSearch {
   const [q, category, status] = [text(search['q']), text(search['category']), text(search['status'])];
   return {

@@ -24,7 +24,7 @@ export interface LocalTimes {
 export interface EventForm extends LocalTimes {
   info: Information[];
   recurrence: Recurrence;
-  /** What the calendar stores of times and recurrence, until they are changed: it needs no arithmetic in zones. */
+  /** The stored times and recurrence until they are changed, so that opening the form needs no time zone arithmetic. */
   storedTime: EventTimeInput | undefined;
   locationName: string;
   locationAddress: string;

@@ -1,6 +1,6 @@
 import type { ListedEvent } from '@almanac/client';
 
-/** What a list says about the time of an event. */
+/** The part of an event that decides its time in a list. */
 export type ListedTimes = Pick<ListedEvent, 'event' | 'nextOccurrences'>;
 
 /** The start of the next occurrence; that of the event when it is over or cancelled. In the zone of the event. */

@@ -11,7 +11,7 @@ interface Props {
   onChange: (recurrence: Recurrence) => void;
 }
 
-/** How an event repeats: a form that reads as a sentence, and what follows from it. */
+/** The recurrence of an event: a form that reads as a sentence, and the resulting occurrences. */
 export function RecurrenceFields({ form, onChange }: Props) {
   const t = useTranslations('events');
   const { recurrence, startDay, timeZone } = form;

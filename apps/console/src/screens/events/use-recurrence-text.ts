@@ -13,7 +13,7 @@ export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') =
     format.dateTime(FIRST_WEEKDAY + WEEKDAYS.indexOf(weekday) * DAY_MS, { timeZone: 'UTC', weekday: style });
 }
 
-/** @returns a function that says a rule as a sentence, e.g. "Every second Tuesday until 3 March 2027" */
+/** @returns a function that describes a rule in a sentence, e.g. "Every second Tuesday until 3 March 2027" */
 export function useRecurrenceText(): (recurrence: Recurrence, day: Day) => string {
   const t = useTranslations('events');
   const format = useFormatter();

@@ -11,5 +11,5 @@ async function readHealth({ signal }: { signal: AbortSignal }) {
 
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
-/** What is due, late, waiting or failing; read again every ten seconds. */
+/** The health summary, read again every ten seconds. */
 export const healthQuery = queryOptions({ queryKey: ['health'], queryFn: readHealth, refetchInterval: REFRESH_MS });

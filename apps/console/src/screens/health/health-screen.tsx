@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -12,14 +13,12 @@ import { type Health, healthQuery } from './health-queries.ts';
 import { LatenessPlot } from './lateness-plot.tsx';
 import { Measure } from './measure.tsx';
 
-const ROLES = ['Owner', 'Administrator'];
-
-/** Whether everything that was due went out, and what does not work. */
+/** The health summary: overdue posts, backlogs and failures. */
 export function HealthScreen() {
   const t = useTranslations('health');
   const { role } = useCurrentUser();
-  const { data, error, refetch } = useQuery({ ...healthQuery, enabled: ROLES.includes(role) });
-  if (!ROLES.includes(role)) return <NoPermission />;
+  const { data, error, refetch } = useQuery({ ...healthQuery, enabled: canOpen('health', role) });
+  if (!canOpen('health', role)) return <NoPermission />;
   return (
     <Page title={t('title')}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -29,7 +28,7 @@ export function HealthScreen() {
   );
 }
 
-/** Seconds after which something that waits is too late. */
+/** Work that has waited longer than this counts as a problem. */
 const LATE_SECONDS = 60;
 
 function Summary({ health }: { health: Health }) {

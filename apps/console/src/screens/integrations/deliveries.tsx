@@ -74,7 +74,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   );
 }
 
-/** Colour and word: what became of a delivery. */
+/** The status of a delivery as a coloured badge. */
 function DeliveryState({ delivery: { status, attempt_count: attempts } }: { delivery: Delivery }) {
   const t = useTranslations('integrations');
   if (status === 'delivered')

@@ -28,7 +28,7 @@ export const integrationQuery = (id: string) =>
     },
   });
 
-/** A change of integrations or of what belongs to them; all lists are read again afterwards. */
+/** A change of integrations, their keys or webhooks; all lists are read again afterwards. */
 function useIntegrationMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: KEY }) });

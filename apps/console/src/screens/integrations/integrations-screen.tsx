@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Message } from '../../components/message.tsx';
@@ -14,14 +15,12 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { type Integration, integrationsQuery, useAddIntegration } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-const ROLES = ['Owner', 'Administrator'];
-
 /** Programs with keys of their own: front ends, automations, receivers of webhooks. */
 export function IntegrationsScreen() {
   const t = useTranslations('integrations');
   const { role } = useCurrentUser();
   const [isAdding, adding] = useDisclosure();
-  if (!ROLES.includes(role)) return <NoPermission />;
+  if (!canOpen('integrations', role)) return <NoPermission />;
   return (
     <Page
       title={t('title')}

@@ -6,7 +6,7 @@ const SNIPPET = `import { verifyWebhook } from '@almanac/client';
 // body: the text as it arrived, before any parsing
 const { id, payload } = await verifyWebhook({ body, headers, secret });`;
 
-/** How a receiver makes sure that a request comes from here. */
+/** Sample code by which a receiver verifies that a request comes from this site. */
 export function SignatureSnippet() {
   const t = useTranslations('integrations');
   return (

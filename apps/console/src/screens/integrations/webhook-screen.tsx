@@ -19,7 +19,7 @@ import { WebhookState } from './webhooks.tsx';
 
 const route = getRouteApi('/shell/integrations/$id/webhooks/$webhookId');
 
-/** One webhook: what was sent to it, and what it responded. */
+/** One webhook with its deliveries: the sent requests and their responses. */
 export function WebhookScreen() {
   const t = useTranslations('integrations');
   const { id, webhookId } = route.useParams();

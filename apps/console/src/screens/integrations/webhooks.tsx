@@ -57,7 +57,7 @@ function WebhookRow({ integrationId, webhook }: { integrationId: string; webhook
   );
 }
 
-/** Whether the endpoint receives what is sent to it. */
+/** The state of the endpoint: whether its deliveries succeed. */
 export function WebhookState({
   webhook: { status, last_triggered_at: at, last_triggered_error: error },
 }: {

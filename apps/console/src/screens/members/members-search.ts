@@ -4,7 +4,7 @@ export const PLANS = ['free', 'paid', 'comped'] as const;
 export const SUBSCRIPTIONS = ['yes', 'no'] as const;
 export const MEMBER_ORDERS = ['oldest', 'email'] as const;
 
-/** Search, filters and page of the list of members, and what is open beside it, as they are in the address. */
+/** The search parameters of the list of members: search, filters, page, and the open member or dialog. */
 export interface MembersSearch {
   q?: string;
   plan?: (typeof PLANS)[number];

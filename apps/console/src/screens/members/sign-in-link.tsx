@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useSignInLink } from './members-queries.ts';
 
-/** Makes a link with which one is the member for as long as the session lasts, to see the site as they do. */
+/** Creates a link that signs staff in as the member, so that they see the site as the member does. */
 export function SignInLink({ id }: { id: string }) {
   const t = useTranslations('members');
   const link = useSignInLink();

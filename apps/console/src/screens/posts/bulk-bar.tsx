@@ -25,7 +25,7 @@ function actionsOf(role: Role): readonly BarAction[] {
   return role === 'Author' ? ACTIONS.filter((action) => action !== 'access') : ACTIONS;
 }
 
-/** What can be done with the selected posts. It stays at the lower edge, so that the list does not move. */
+/** The actions on the selected posts. The bar is at the lower edge, so that the list does not move. */
 export function BulkBar({ kind, posts, onClear }: Props) {
   const t = useTranslations('posts');
   const { role } = useCurrentUser();

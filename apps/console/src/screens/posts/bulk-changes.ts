@@ -1,14 +1,14 @@
 import type { BulkAction, ListedPost } from './posts-queries.ts';
 import type { Visibility } from './posts-search.ts';
 
-/** A change of many posts, as one request makes it. */
+/** A change of many posts in one request. */
 export interface PostChange {
   action: BulkAction;
   ids: string[];
   meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
 }
 
-/** The statuses of the posts that an action is about; absent for every status. */
+/** The statuses of the posts that an action can change; absent for every status. */
 const STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],

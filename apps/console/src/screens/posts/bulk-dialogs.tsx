@@ -27,7 +27,7 @@ const dialogOf = ({ bulk, onClose }: Props) => ({
   onClose,
 });
 
-/** Names what goes: a deleted post cannot come back. */
+/** Names the posts, because a deleted post cannot be restored. */
 export function DeleteDialog(props: Props) {
   const { kind, posts, bulk } = props;
   const t = useTranslations('posts');
@@ -140,7 +140,7 @@ export function AccessDialog(props: Props) {
   );
 }
 
-/** The present minute in a zone, as a `datetime-local` field has it. */
+/** The current minute in a zone, in the format of a `datetime-local` field. */
 function localNow(zone: string): string {
   // Sweden writes dates as ISO 8601 does.
   const form = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });

@@ -1,15 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { PostList } from './post-list.tsx';
 
 const route = getRouteApi('/shell/pages');
-const EDITORS: readonly string[] = ['Owner', 'Administrator', 'Editor'];
-
 export function PagesScreen() {
   const search = route.useSearch();
   const { role } = useCurrentUser();
   const t = useTranslations('posts');
-  return EDITORS.includes(role) ? <PostList kind="pages" search={search} /> : <NoPermission title={t('pages')} />;
+  return canOpen('pages', role) ? <PostList kind="pages" search={search} /> : <NoPermission title={t('pages')} />;
 }

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { ListedPost } from './posts-queries.ts';
 import classes from './posts.module.css';
 
-/** Status and the date that goes with it. The colour repeats the word. */
+/** The status and its date. The colour repeats the status for faster reading. */
 export function PostState({ post }: { post: ListedPost }) {
   const t = useTranslations('posts');
   const format = useFormatter();
@@ -27,5 +27,5 @@ export function PostState({ post }: { post: ListedPost }) {
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const;
 
-/** The minute matters only while it lies ahead. */
+/** Only future dates are shown with their time. */
 const dateForm = (status: ListedPost['status']) => (status === 'scheduled' ? MINUTE : DAY);

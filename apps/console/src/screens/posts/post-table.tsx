@@ -15,7 +15,7 @@ interface Props {
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** One line for each post; on a narrow screen a second one has its state. */
+/** One line for each post; on a narrow screen, a second line shows its state. */
 export function PostTable({ kind, posts, selected, onSelect }: Props) {
   const t = useTranslations('posts');
   const count = posts.filter(({ id }) => selected.has(id)).length;

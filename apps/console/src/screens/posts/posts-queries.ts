@@ -66,7 +66,7 @@ async function readPosts(kind: PostKind, search: PostsSearch, signal: AbortSigna
   return { items: posts, meta };
 }
 
-/** The list of the address. Authors and contributors see their own posts: they cannot change others. */
+/** The list for the search parameters. Authors and contributors see their own posts, because they cannot change others. */
 export function usePosts(kind: PostKind, search: PostsSearch) {
   const { role, slug } = useCurrentUser();
   const isOwnOnly = role === 'Author' || role === 'Contributor';
@@ -88,7 +88,7 @@ export const authorsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What the server did with each of the posts. */
+/** The result of a bulk change: the changed posts, and the errors of the others. */
 export interface BulkOutcome {
   successful: number;
   failures: { id: string; message: string; context?: string }[];
@@ -106,7 +106,7 @@ async function changePosts(kind: PostKind, change: PostChange): Promise<BulkOutc
 
 type EditOptions = Parameters<typeof admin.put<'/posts/bulk/'>>[1];
 
-/** What one request can do to many posts. */
+/** The actions of a bulk request. */
 export type BulkAction = EditOptions['body']['bulk']['action'] | 'delete';
 
 const sendEdit = (kind: PostKind, options: EditOptions) =>

@@ -6,7 +6,7 @@ export const POST_ORDERS = ['newest', 'oldest', 'edited', 'title'] as const;
 
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Filters, order and page of a list of posts or pages, as they are in its address. */
+/** The search parameters of a list of posts or pages: filters, order and page. */
 export interface PostsSearch {
   q?: string;
   status?: (typeof POST_STATUSES)[number];

@@ -5,7 +5,7 @@ import { inverseOf, type PostChange, postsFor } from './bulk-changes.ts';
 import type { Failure } from './failures-dialog.tsx';
 import { type BulkOutcome, type ListedPost, type PostKind, useChangePosts } from './posts-queries.ts';
 
-/** Changes the selected posts, says what happened to them, and offers to undo it. */
+/** Changes the selected posts, shows the result, and offers to undo it. */
 export function useBulk(kind: PostKind, posts: readonly ListedPost[], onDone: () => void) {
   const t = useTranslations('posts');
   const { mutate, isPending, error, reset } = useChangePosts(kind);
@@ -45,7 +45,7 @@ function withTitles({ failures }: BulkOutcome, posts: readonly ListedPost[], unt
   return failures.map((failure) => ({ ...failure, title: titles.get(failure.id) || untitled }));
 }
 
-/** Says how many posts changed, and how many did not need to. */
+/** Reports how many posts changed, and how many were unchanged already. */
 function useReport(kind: PostKind, posts: readonly ListedPost[], undo: (changes: PostChange[]) => void) {
   const t = useTranslations('posts');
   const common = useTranslations('common');

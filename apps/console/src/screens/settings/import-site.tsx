@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Table } from '../../components/table.tsx';
 import { importQuery, type ImportReport, type ImportState, useImport } from './import-queries.ts';
 
-/** Imports an export of Almanac or of any Ghost, and shows what became of each table. */
+/** Imports an export of Almanac or of any version of Ghost, and shows the result by table. */
 export function ImportSite() {
   const t = useTranslations('settings');
   const [share, setShare] = useState(0);

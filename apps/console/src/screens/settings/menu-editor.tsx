@@ -76,7 +76,7 @@ export function MenuEditor({ title, items, onChange }: Props) {
   );
 }
 
-/** What screen readers say while an item is moved. */
+/** The texts for screen readers while an item is moved. */
 function useMoveTexts(items: readonly NavigationItem[]) {
   const t = useTranslations('settings');
   const labelOf = (id: UniqueIdentifier): string => items[Number(id)]?.label ?? '';

@@ -23,7 +23,7 @@ function fieldsOf(settings: Settings): Fields {
   };
 }
 
-/** What search engines and social networks show of the site. */
+/** The fields of the site for search engines and social networks. */
 export function MetadataSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const address = useSiteAddress();

@@ -10,7 +10,7 @@ import { ImportSite } from './import-site.tsx';
 import { useDeleteContent, useExport } from './import-queries.ts';
 import { type Settings, textSetting } from './setting-values.ts';
 
-/** Bringing a site here, taking it away, and deleting its content. */
+/** Import, export, and deletion of the content. */
 export function MoveSettings({ settings }: { settings: Settings }) {
   const { role } = useCurrentUser();
   const title = textSetting(settings, 'title');

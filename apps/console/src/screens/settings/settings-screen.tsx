@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type LazyExoticComponent, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
@@ -14,8 +15,6 @@ import { SECTIONS, type Section } from './sections.ts';
 import type { Settings } from './setting-values.ts';
 
 const route = getRouteApi('/shell/settings');
-const ROLES = ['Owner', 'Administrator'];
-
 const FORMS: Record<Section, LazyExoticComponent<(props: { settings: Settings }) => ReactNode>> = {
   general: lazy(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings })),
   navigation: lazy(async () => ({ default: (await import('./navigation-settings.tsx')).NavigationSettings })),
@@ -32,7 +31,7 @@ export function SettingsScreen() {
   const { section = 'general' } = route.useSearch();
   const navigate = useNavigate();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
-  if (!ROLES.includes(role)) return <NoPermission />;
+  if (!canOpen('settings', role)) return <NoPermission />;
   const show = (value: string | null): void => {
     const chosen = SECTIONS.find((name) => name === value);
     void navigate({ to: '/settings', search: { section: chosen }, replace: true });

@@ -6,7 +6,7 @@ import { admin } from '../../api/admin.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { completeSetup, type Setup } from './sign-in-queries.ts';
 
-/** The first run: title of the site and its owner, then straight into the Console. */
+/** The setup of a new site: its title and its owner. */
 export function SetupScreen() {
   const t = useTranslations('signIn');
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 
-/** Whether the site has an owner. Without one, the first person to come creates it. */
+/** Whether the site has an owner. Without an owner, the first visitor of the Console creates it. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }): Promise<boolean> => {

@@ -42,7 +42,7 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
   const revoke = useRevokeInvite();
   const name = roles.find((role) => role.id === roleId)?.name;
   const role = ROLES.find((known) => known === name);
-  // Promises: callbacks of `mutate` are not called once the row has gone, which happens when the list is read again.
+  // Promises are used, because callbacks of `mutate` are not called after the row is unmounted, when the list is read again.
   const onError = (error: unknown): void => notifyError(t('inviteFailed'), error);
   return (
     <tr>

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives another person a new password: by a link in a mail, or by setting one. */
+/** Resets the password of another user: by a mailed link, or by setting a new one. */
 export function PasswordDialog({ member: { id, name, email, status }, onClose }: Props) {
   const t = useTranslations('staff');
   // Suspended people get no mail.

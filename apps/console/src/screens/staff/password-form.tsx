@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useChangePassword } from './staff-queries.ts';
 
-/** Changes one's own password. */
+/** Changes the user's own password. */
 export function PasswordForm({ id }: { id: string }) {
   const t = useTranslations('staff');
   const change = useChangePassword(id);

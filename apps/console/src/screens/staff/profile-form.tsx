@@ -29,7 +29,7 @@ type Draft = Pick<StaffMember, (typeof FIELDS)[number]>;
 
 const draftOf = (member: StaffMember): Draft => Object.fromEntries(FIELDS.map((name) => [name, member[name]])) as Draft;
 
-/** What readers see of a member of staff, and their address. */
+/** The public profile of a member of staff, and their e-mail address. */
 export function ProfileForm({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
   const common = useTranslations('common');
@@ -130,7 +130,7 @@ function Fields({ draft, onChange }: FieldsProps) {
   );
 }
 
-/** The page of the author on the site: its accounts, its picture, and what search engines show of it. */
+/** The page of the author on the site: accounts, picture, and the fields for search engines. */
 function Appearance({ draft, onChange }: FieldsProps) {
   const t = useTranslations('staff');
   const address = useSiteAddress();

@@ -15,7 +15,7 @@ import { staffMemberQuery } from './staff-queries.ts';
 
 const route = getRouteApi('/shell/staff/$slug');
 
-/** A member of staff: their profile, and what others may do with their account. */
+/** A member of staff: their profile, and the actions of other users on their account. */
 export function StaffMemberScreen() {
   const { slug } = route.useParams();
   const t = useTranslations('staff');

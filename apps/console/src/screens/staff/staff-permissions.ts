@@ -20,10 +20,10 @@ export function rolesGivenBy({ role }: CurrentUser): readonly GivenRole[] {
 export const roleOf = ({ roles = [] }: StaffMember): Role =>
   roles[0]?.name === 'Owner' ? 'Owner' : (ROLES.find((role) => role === roles[0]?.name) ?? 'Contributor');
 
-/** What a person may do with a member of staff. */
+/** The permissions of a user for a member of staff. */
 export interface StaffPermissions {
   edit: boolean;
-  /** Role, suspension and deletion: never one's own, never the owner's. */
+  /** Role, suspension and deletion: never for the user themselves, never for the owner. */
   manage: boolean;
   makeOwner: boolean;
 }

@@ -95,7 +95,7 @@ export interface Passwords {
   newPassword: string;
 }
 
-/** Changes one's own password. All other sessions end. */
+/** Changes the user's own password. All other sessions end. */
 export const useChangePassword = (id: string) =>
   useMutation({
     mutationFn: ({ oldPassword, newPassword }: Passwords) =>

@@ -1,4 +1,4 @@
-/** What is open on the screen of the staff, as it is in the address. */
+/** The search parameters of the screen of the staff. */
 export interface StaffSearch {
   invite?: true;
 }

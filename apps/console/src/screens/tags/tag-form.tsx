@@ -27,7 +27,7 @@ const NEW_TAG: TagDraft = {
   twitter_description: null,
 };
 
-/** The fields of the form alone: a tag has more, which stay as they are. */
+/** Only the fields of the form; the other fields of the tag do not change. */
 const draftOf = (tag: Tag): TagDraft => ({
   name: tag.name,
   slug: tag.slug,

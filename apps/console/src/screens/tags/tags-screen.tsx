@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { Message } from '../../components/message.tsx';
@@ -19,12 +20,10 @@ import { TAG_KINDS, TAG_ORDERS, type TagsSearch } from './tags-search.ts';
 
 const TagDrawer = lazy(async () => ({ default: (await import('./tag-drawer.tsx')).TagDrawer }));
 const route = getRouteApi('/shell/tags');
-const EDITORS: readonly string[] = ['Owner', 'Administrator', 'Editor'];
-
 export function TagsScreen() {
   const t = useTranslations('tags');
   const { role } = useCurrentUser();
-  return EDITORS.includes(role) ? <Tags /> : <NoPermission title={t('title')} />;
+  return canOpen('tags', role) ? <Tags /> : <NoPermission title={t('title')} />;
 }
 
 /** The tags, and the open one in a drawer beside them. */

@@ -3,7 +3,7 @@ import { oneOf, pageIn, textIn } from '../../app/search.ts';
 export const TAG_KINDS = ['public', 'internal'] as const;
 export const TAG_ORDERS = ['posts', 'newest'] as const;
 
-/** Search, filter and page of the list of tags, and the tag that is open beside it, as they are in the address. */
+/** The search parameters of the list of tags: search, filter, page and the open tag. */
 export interface TagsSearch {
   q?: string;
   kind?: (typeof TAG_KINDS)[number];

@@ -11,7 +11,7 @@ export function date<Entity>(name: string, read: (entity: Entity) => Date | null
   });
 }
 
-/** The two dates every stored thing has. */
+/** The two dates of every stored resource. */
 export function createdAndUpdated<Entity extends { createdAt?: Date; updatedAt?: Date | null }>(): Field<Entity>[] {
   return [
     stored('created_at', instant, (entity: Entity) => entity.createdAt && utcSeconds(entity.createdAt)),

@@ -57,7 +57,7 @@ const suppressionSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What belongs to a member, in the order of Ghost 5. Opens of mails are not tracked. */
+/** The relations of a member, in the order of Ghost 5. Opens of mails are not tracked. */
 export const memberRelations: readonly Field<MemberView>[] = [
   added('labels', listOf(reference('Label')), ({ labels }, view) =>
     labels?.map((label) => view.contract.admin.label(label, view)),

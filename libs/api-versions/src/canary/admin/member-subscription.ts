@@ -1,12 +1,17 @@
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
-import { count, flag, instantOrNull, type JsonSchema, orNull, text, textOrNull } from '../../serialization/json-schema';
+import {
+  closed,
+  count,
+  flag,
+  instantOrNull,
+  type JsonSchema,
+  orNull,
+  text,
+  textOrNull,
+} from '../../serialization/json-schema';
 import type { MemberView, SubscriptionView } from '../../views';
 import { PAID_TIER } from '../tiers';
-
-function closed(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}
 
 const subscriptionTierSchema = closed({
   id: text,
@@ -58,7 +63,7 @@ export const memberSubscriptionSchema: JsonSchema = closed({
   offer: orNull({ type: 'object' }),
 });
 
-/** Ghost says these of a complimentary subscription, which has no price. */
+/** The values of Ghost for a complimentary subscription, which has no price. */
 const WITHOUT_PRICE = { currency: 'USD', interval: 'year' } as const;
 
 /** A subscription of a member as Ghost 5 shows it: with the customer and the price of the payment provider. */

@@ -24,7 +24,7 @@ function bulkIn(body: unknown): { action: unknown; meta: Fields } {
 
 /**
  * The change of a body `{bulk: {action, meta}}`.
- * @throws ValidationError for an unknown action and for what it needs and does not have
+ * @throws ValidationError for an unknown action, and for a missing parameter of the action
  */
 export function bulkPosts(body: unknown): BulkPostAction {
   const { action, meta } = bulkIn(body);
@@ -38,7 +38,7 @@ export function bulkPosts(body: unknown): BulkPostAction {
   return { action, publishedAt };
 }
 
-/** Who may read: for `tiers` those of the paid one, because there are no others. */
+/** The visibility in a change of access: `tiers` becomes `paid`, because there is one paid tier. */
 function visibilityIn(meta: Fields): NonNullable<(BulkPostAction & { action: 'access' })['visibility']> {
   const given = meta.visibility === 'tiers' ? 'paid' : meta.visibility;
   const visibility = postVisibilities.find((known) => known === given);
@@ -65,7 +65,7 @@ function tagsIn({ tags }: Fields): TagReference[] {
 
 /**
  * The change of a body `{bulk: {action, meta}}` to members.
- * @throws ValidationError for an unknown action and for what it needs and does not have
+ * @throws ValidationError for an unknown action, and for a missing parameter of the action
  */
 export function bulkMembers(body: unknown): BulkMemberAction {
   const { action, meta } = bulkIn(body);

@@ -1,6 +1,6 @@
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** What may accompany an uploaded image. */
+/** The fields of a form beside an uploaded image. */
 export const imageDefinition: InputSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'images',

@@ -4,7 +4,7 @@ import type { InputSchema } from '../../inputs/input-schemas';
 
 /** Keys of a member in a response that are no fields of their own, or that older responses had. */
 const computedKeys = ['created_by', 'updated_by', 'payment'] as const;
-/** The same of newer versions. */
+/** Such keys of newer versions. */
 const newerComputedKeys = [
   'uuid',
   'avatar_image',

@@ -26,7 +26,7 @@ const check = new InputSchemas([]).checkOf('newsletters', {
 /**
  * The newsletter of a body. Other keys may be sent back as they were read.
  * @param current the newsletter as the version shows it
- * @throws ValidationError for a key that would change what is not stored
+ * @throws ValidationError for a changed key that Almanac does not store
  */
 export function editNewsletter(body: unknown, current: JsonObject): NewsletterInput {
   const element = elementIn(body, 'newsletters');

@@ -61,7 +61,7 @@ const definitionsOf = (noun: string): InputSchema => ({
   ),
 });
 
-/** `updated_at` names the state that a change is based on. A new post may say null; a change may not. */
+/** `updated_at` identifies the revision that a change is based on. It may be null for a new post, but not for a change. */
 const updatedAt: Record<'add' | 'edit', InputSchema> = {
   add: { type: ['string', 'null'], format: 'date-time' },
   edit: { type: 'string', format: 'date-time' },

@@ -10,7 +10,7 @@ interface DefaultSetting {
 const blog = (key: string, value: string | null = null): DefaultSetting => ({ key, type: 'blog', value });
 const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Member identity tokens are RS512; 2048 bits is what the algorithm's RFC asks for at least (RFC 7518, 3.3). */
+/** Member identity tokens are RS512; RFC 7518, 3.3 requires at least 2048 bits. */
 function memberKeys(): { publicKey: string; privateKey: string } {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,

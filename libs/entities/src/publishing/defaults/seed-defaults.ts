@@ -15,7 +15,7 @@ export function createKeySecret(type: ApiKey['type']): string {
   return randomBytes(type === 'content' ? 13 : 32).toString('hex');
 }
 
-/** Adds the rows every site has and that are missing: roles, settings, the integrations of the house. Rows that stand are left alone. */
+/** Adds the default rows that are missing: roles, settings and integrations. Existing rows are not changed. */
 export async function seedDefaults(manager: EntityManager, now = new Date()): Promise<void> {
   await seedRoles(manager, now);
   await seedSettings(manager, now);

@@ -13,8 +13,9 @@ const TEXT_NODE = 3;
 const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
- * What a conversion has to keep: the text without white space, the URLs, the elements without a node, the comments, and the ids that
- * links of the same document point to. Two parts of html with an equal result show the same, apart from formats.
+ * The content that a conversion must keep: the text without white space, the URLs, the elements without a node, the
+ * comments, and the ids that links of the same document point to. Two parts of html with an equal result show the same,
+ * apart from formats.
  *
  * @param targets ids that links point to
  */

@@ -1,4 +1,4 @@
-/** What each kind of job results in. */
+/** The result of each kind of job. */
 export interface RendererResults {
   render: RenderedLexical;
   /** A serialized lexical document. */
@@ -20,13 +20,13 @@ export interface RendererJob {
 export interface RenderedLexical {
   /** Empty for a document without content. */
   html: string;
-  /** As Ghost 5 makes it; empty for a document without text. */
+  /** In the format of Ghost 5; empty for a document without text. */
   plaintext: string;
   /** Serialized mobiledoc with the same content. */
   mobiledoc: string;
 }
 
-/** What the thread sends: that it is loaded, the result of a job, or why the document is invalid. */
+/** A message of the thread: that it is loaded, the result of a job, or why the document is invalid. */
 export type RendererMessage =
   | { kind: 'ready' }
   | { kind: 'result'; result: RendererResults[keyof RendererResults] }

@@ -10,7 +10,7 @@ const BLANK_PARAGRAPH: LexicalNode = { type: 'paragraph', children: [], directio
 
 const editor = createEditor();
 
-/** What the blocks of one document share. */
+/** The state that the blocks of one document share. */
 export interface BlockScope {
   usedIds: Record<string, number>;
   markdown: MarkdownMeter;

@@ -16,7 +16,7 @@ export function renderLexical(source: string, path = '.posts[0].lexical'): Rende
   const rendered = blocks.map((block, index) => {
     try {
       const html = renderBlock(block, scope);
-      budget.take(html.length);
+      budget.spend(html.length);
       return { block, html };
     } catch (cause) {
       const reason = cause instanceof ValidationError ? cause.context : 'It cannot be rendered.';

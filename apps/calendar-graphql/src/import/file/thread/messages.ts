@@ -1,7 +1,7 @@
 import { type CalendarFile } from '../file-event';
 import { type ReadOptions } from '../read-calendar-file';
 
-/** What the thread gets when it starts. After that, each message asks for the next part of the file. */
+/** The job of a thread, passed at its start. After that, each message requests the next part of the file. */
 export interface ReadJob {
   bytes: Uint8Array;
   options: ReadOptions;

@@ -29,11 +29,11 @@ export interface MonthProps {
   /** A day outside of the weeks was reached by keyboard. */
   onDate: (day: Day) => void;
   onCreate: (slot: Slot) => void;
-  /** A day hides entries, and they are to be shown. */
+  /** Shows the hidden entries of a day. */
   onDay: (day: Day, items: CalendarItem[]) => void;
 }
 
-/** Six weeks with what is in them. */
+/** Six weeks with their items. */
 export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate, onCreate, onDay }: MonthProps) {
   const t = useTranslations('calendar');
   const { shift, drop } = useDrops(items, timeZone, onMove);
@@ -79,7 +79,7 @@ export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate,
   );
 }
 
-/** Shows a dropped item at its new place until the items change, and says how it moved. */
+/** Shows a dropped item at its new place until the items change, and reports the move. */
 function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
   const [dropped, setDropped] = useState<Shift & { of: CalendarItem[] }>();
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {

@@ -2,7 +2,7 @@ import type { CalendarItem } from '../items.ts';
 import { addDays, type Day, DAY_MS, dayIn, timeIn } from '../plain-date.ts';
 import type { DragMode } from './moved-times.ts';
 
-/** What ends in the night, before this time, is not shown on its last day. */
+/** An item that ends in the night, before this time, is not shown on its last day. */
 const NIGHT_ENDS = '09:00';
 const DAYS_OF_WEEK = 7;
 
@@ -25,7 +25,7 @@ export interface Week {
   segments: Segment[];
 }
 
-/** An item that is shown so many days later, or as so many days longer. */
+/** An item that is shown `days` days later, or with `days` more days. */
 export interface Shift {
   key: string;
   mode: DragMode;
@@ -98,8 +98,8 @@ function freeLane(segments: Segment[], column: number, length: number): number {
 }
 
 /**
- * The segments that fit when a day has room for so many lines, and how many each day hides.
- * A day that hides some keeps its last line for the button that shows them.
+ * The segments that fit into `lines` lines a day, and the number of hidden segments of each day. The last line of a day with
+ * hidden segments is the button that shows them.
  */
 export function fitted({ days, segments }: Week, lines: number): { shown: Segment[]; hidden: number[] } {
   const limits = days.map((_, day) =>

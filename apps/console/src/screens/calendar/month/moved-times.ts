@@ -1,7 +1,7 @@
 import type { CalendarItem } from '../items.ts';
 import { addDays, DAY_MS } from '../plain-date.ts';
 
-/** What a drag changes: all of an item, or its end. */
+/** What a drag changes: the whole item, or its end. */
 export type DragMode = 'move' | 'resize';
 
 interface Times {
@@ -9,7 +9,7 @@ interface Times {
   end?: string;
 }
 
-/** The times of an item so many days later, at the same local times of a zone. */
+/** The times of an item `days` days later, at the same local times of a zone. */
 export async function movedTimes(
   { start, end, isAllDay }: CalendarItem,
   mode: DragMode,

@@ -9,7 +9,7 @@ const CLICK_PX = 5;
 /** A finger that rests for this time on an entry drags it; one that moves before scrolls the page. */
 const TOUCH_MS = 400;
 
-/** What is being dragged: an entry, or a selection of empty days. */
+/** A running drag: of an entry, or a selection of empty days. */
 export interface Drag {
   mode: DragMode | 'select';
   item?: CalendarItem;
@@ -19,7 +19,7 @@ export interface Drag {
 
 interface Options {
   itemOf: (key: string) => CalendarItem | undefined;
-  /** An entry was dropped so many days later. */
+  /** An entry was dropped `days` days later. */
   onDrop: (item: CalendarItem, mode: DragMode, days: number) => void;
   /** Empty days were chosen, by a click or a drag over several. */
   onSelect: (first: Day, last: Day) => void;
@@ -31,7 +31,7 @@ const dayAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Day 
     .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches('[role="cell"]'))
     ?.dataset['date'];
 
-/** What a press on an element would drag. */
+/** The drag that a press on an element would start. */
 function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | undefined {
   const { target } = event;
   const day = dayAt(event);
@@ -53,7 +53,7 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   const active = useRef(false);
   const end = useRef<AbortController>(null);
   useEffect(() => {
-    // React listens passively, which could not stop the page from scrolling.
+    // React adds passive listeners, which cannot prevent scrolling.
     const hold = (event: TouchEvent): void => (active.current ? event.preventDefault() : undefined);
     const element = root.current;
     element?.addEventListener('touchmove', hold, { passive: false });

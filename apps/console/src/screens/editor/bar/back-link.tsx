@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import classes from './bar.module.css';
 import type { PostType } from '../model/fields.ts';
 
-/** To the list that the post belongs to. */
+/** A link to the list of posts or pages. */
 export function BackLink({ type }: { type: PostType }) {
   const t = useTranslations('navigation');
   const to = type === 'posts' ? '/posts' : '/pages';

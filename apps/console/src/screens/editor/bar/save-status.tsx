@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What the post is, and how far the server has it. */
+/** The status of the post, and whether its changes are saved. */
 export function SaveStatus({ snapshot, onRetry }: Props) {
   const t = useTranslations();
   const status = useStatusText(snapshot.post);

@@ -9,7 +9,7 @@ import classes from './dialogs.module.css';
 import { paragraphsOf } from './plain-text.ts';
 import { openPost } from './problems.tsx';
 
-/** Two people changed the same post: both versions, and what becomes of them. */
+/** Two people changed the same post: shows both versions, and lets the user keep one or both. */
 export function CollisionDialog({ type, document, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
   const t = useTranslations('editor');
   const format = useFormatter();
@@ -60,7 +60,7 @@ interface VersionProps {
   other: Fields;
 }
 
-/** The title and the text of a version; what the other one lacks is marked. */
+/** The title and the text of a version; paragraphs that the other version lacks are marked. */
 function Version({ heading, fields, other }: VersionProps) {
   const t = useTranslations('editor');
   const nameOf = (card: string): string => t('card', { name: card });

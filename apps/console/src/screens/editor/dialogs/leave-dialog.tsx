@@ -10,7 +10,7 @@ interface Props {
   snapshot: Snapshot;
 }
 
-/** Saves a draft before the editor is left, and asks when something stays unsaved. */
+/** Saves a draft before the user leaves the editor, and asks when changes are still unsaved. */
 export function LeaveDialog({ document, snapshot }: Props) {
   const t = useTranslations('editor');
   const [isSaving, setSaving] = useState(false);

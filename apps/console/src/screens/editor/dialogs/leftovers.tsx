@@ -12,7 +12,7 @@ export function Leftovers({ type, document, user }: EditorProps) {
   const cache = useQueryClient();
   const prefix = `${copyPrefix(user, type)}${NEW}:`;
   const queryKey = ['editor', 'leftovers', prefix];
-  // Only what was there when the editor opened: later copies are its own.
+  // Reads once, when the editor opens: later copies are those of this editor.
   const { data = [] } = useQuery({ queryKey, queryFn: () => localCopies.list(prefix), staleTime: Infinity, gcTime: 0 });
   const remove = async ({ key }: LocalCopy): Promise<void> => {
     await localCopies.remove(key);

@@ -7,7 +7,7 @@ import { CollisionDialog } from './collision-dialog.tsx';
 import { Leftovers } from './leftovers.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 
-/** What stands between what was typed and the server, with what can be done. */
+/** The reasons why changes are not saved, with the possible actions. */
 export function Problems(props: EditorProps) {
   const { document, snapshot } = props;
   const { state } = snapshot;

@@ -29,7 +29,7 @@ async function findLinks(term: string | undefined): Promise<{ title: string; url
   return [...posts, ...pages].map((post) => ({ title: post.title, url: post.url }));
 }
 
-/** What the cards know of the site, and the functions by which they ask the server. */
+/** The data of the site for the cards, and the functions by which they call the server. */
 export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnabled, postsLabel }: Options): object {
   const find = async (term?: string): Promise<object[]> => {
     const items = await findLinks(term).catch(() => []);

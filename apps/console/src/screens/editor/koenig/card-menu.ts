@@ -43,7 +43,7 @@ function translated(item: MenuItem, { cards, embeds }: MenuTexts): MenuItem {
   return { ...item, ...section, label, desc, ...matches };
 }
 
-/** Gives the entries of a node in the menu of cards the texts of the Console's language: Koenig has English ones only. */
+/** Replaces the texts of a node in the menu of cards by those of the Console's language: Koenig has English texts only. */
 export function translateMenu(node: NodeClass, texts: MenuTexts): void {
   const { kgMenu } = node;
   if (!kgMenu) return;

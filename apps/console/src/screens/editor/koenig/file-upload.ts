@@ -31,7 +31,7 @@ const progressOf =
 async function send(type: string, file: File, options: { onProgress?: ReturnType<typeof progressOf> }) {
   if (type === 'video' || type === 'audio') return (await admin.upload('/media/upload/', { file }, options)).media[0];
   if (type === 'file') return (await admin.upload('/files/upload/', { file }, options)).files[0];
-  // Pictures of videos too: the route for them replaces the picture of a stored video, and they may come before it.
+  // Thumbnails of videos, too: the route for thumbnails needs a stored video, and a card can upload its thumbnail first.
   return (await admin.upload('/images/upload/', { file }, options)).images[0];
 }
 

@@ -11,9 +11,9 @@ import classes from './koenig.module.css';
 interface Props {
   initial: string | null;
   config: object;
-  /** Called with the JSON that the editor gives the document when it opens it. */
+  /** Called with the document as JSON in the form that the editor gives it on opening. */
   onOpened: (lexical: string) => void;
-  /** Called with what a person changed, as JSON. */
+  /** Called with the document as JSON after a change by the user. */
   onChange: (lexical: string) => void;
   onWords: (words: number) => void;
   onApi: (api: EditorApi | null) => void;
@@ -23,7 +23,10 @@ interface Props {
 const EMPTY = '{"root":{"children":[],"direction":null,"format":"","indent":0,"type":"root","version":1}}';
 const BY_A_PERSON = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
 
-/** Koenig, the editor of Ghost. Changes that it makes by itself while it opens a document are not the person's. */
+/**
+ * Koenig, the editor of Ghost. Changes that it makes by itself while it opens a document do not count as changes of the
+ * user.
+ */
 export default function Koenig({ initial, config, onOpened, onChange, onWords, onApi, onExitTop }: Props) {
   const t = useTranslations('editor');
   const texts = useMessages();

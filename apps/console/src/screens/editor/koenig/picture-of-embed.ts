@@ -21,7 +21,7 @@ function hostOf(url: string): string {
 }
 
 /**
- * What an embed is about, from its oEmbed data: picture, title, provider.
+ * Describes an embed by its oEmbed data: picture, title, provider.
  * @returns html made of these texts only
  */
 export function pictureOfEmbed({ html = '', url = '', metadata }: Embed): string {

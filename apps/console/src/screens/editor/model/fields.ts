@@ -38,7 +38,7 @@ const TEXTS = [
 
 export type TextField = (typeof TEXTS)[number];
 
-/** What a person can change of a post or page. */
+/** The fields of a post or page that a user can change. */
 export interface Fields extends Record<TextField, string | null> {
   title: string;
   /** The body as JSON of the editor. */
@@ -95,7 +95,7 @@ function pick(fields: Fields, names: readonly (keyof Fields)[]): Changes {
 
 export const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 
-/** The changes as the Admin API takes them. */
+/** The changes as input of the Admin API. */
 export function inputOf({ title, slug, tags, authors, ...rest }: Changes): PostInput {
   return {
     ...rest,

@@ -1,7 +1,7 @@
 import type { Changes } from './fields.ts';
 import type { RevisionOfPost } from './stored-post.ts';
 
-/** What was typed and the server does not have yet, kept by the browser. */
+/** Changes that are not saved on the server yet, stored in the browser. */
 export interface LocalCopy {
   /** `<user id>/<posts|pages>/<post id or new:…>`. */
   key: string;
@@ -41,8 +41,7 @@ async function inStore<Result>(
 }
 
 /**
- * The copies in IndexedDB of this browser. Without storage (private windows, a full disk) what was typed is in memory only;
- * the editor goes on.
+ * The copies in IndexedDB of this browser. Without storage (private windows, a full disk) the changes are in memory only.
  */
 export const localCopies = {
   find: (key: string): Promise<LocalCopy | undefined> =>

@@ -1,6 +1,6 @@
 import { NoPermissionError, NotFoundError, ValidationError } from '@almanac/client';
 import { MemoryServer } from './testing/memory-server.ts';
-import { LONGEST_PAUSE_MS, PAUSE_MS } from './save-state.ts';
+import { MAX_UNSAVED_MS, IDLE_MS } from './save-state.ts';
 
 const apiError = { status: 422, type: 'ValidationError' };
 
@@ -20,9 +20,9 @@ describe('PostDocument', () => {
     it('saves a draft after a pause of typing, once for all that was typed', async () => {
       const document = server.open({ title: 'Tide' });
       document.change({ title: 'Tides' });
-      await pass(PAUSE_MS - 1);
+      await pass(IDLE_MS - 1);
       document.change({ title: 'Tides today' });
-      await pass(PAUSE_MS - 1);
+      await pass(IDLE_MS - 1);
       expect([server.edits, document.getSnapshot().state.name]).toEqual([[], 'unsaved']);
       await pass(1);
       expect(server.edits).toEqual([{ title: 'Tides today' }]);
@@ -31,7 +31,7 @@ describe('PostDocument', () => {
 
     it('saves while typing goes on without a pause', async () => {
       const document = server.open();
-      for (let ms = 0; ms <= LONGEST_PAUSE_MS; ms += 1_000) {
+      for (let ms = 0; ms <= MAX_UNSAVED_MS; ms += 1_000) {
         document.change({ title: `Typed for ${ms} ms` });
         await pass(1_000);
       }
@@ -41,7 +41,7 @@ describe('PostDocument', () => {
     it('saves a published post only when it is asked to', async () => {
       const document = server.open({ status: 'published' });
       document.change({ title: 'Another title' });
-      await pass(LONGEST_PAUSE_MS * 2);
+      await pass(MAX_UNSAVED_MS * 2);
       expect([server.edits, document.getSnapshot().state.name]).toEqual([[], 'unsaved']);
       await document.save();
       expect(server.edits).toEqual([{ title: 'Another title' }]);
@@ -52,7 +52,7 @@ describe('PostDocument', () => {
       await document.save();
       document.change({ title: 'Tides' });
       document.change({ title: 'Tide' });
-      await pass(LONGEST_PAUSE_MS);
+      await pass(MAX_UNSAVED_MS);
       expect([server.edits, document.getSnapshot().state.name]).toEqual([[], 'saved']);
     });
 
@@ -92,7 +92,7 @@ describe('PostDocument', () => {
       const document = server.openNew();
       document.change({ title: 'New', lexical: '{"root":{}}' });
       server.loseNextResponse();
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect(document.getSnapshot().state.name).toBe('unreachable');
       document.change({ title: 'New and longer' });
       await pass(10_000);
@@ -107,7 +107,7 @@ describe('PostDocument', () => {
       document.change({ title: 'New' });
       await pass(500);
       expect([...server.copies.keys()]).toEqual(['new']);
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect([...server.copies.keys()]).toEqual([]);
     });
   });
@@ -117,7 +117,7 @@ describe('PostDocument', () => {
       const document = server.open({ title: 'Tide' });
       server.isReachable = false;
       document.change({ title: 'Fog' });
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect(document.getSnapshot().state.name).toBe('unreachable');
       expect(server.copies.get(server.stored.post.id)).toMatchObject({ changes: { title: 'Fog' } });
       await pass(60_000);
@@ -132,7 +132,7 @@ describe('PostDocument', () => {
       const disconnect = document.connect();
       server.isReachable = false;
       document.change({ title: 'Fog' });
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       server.isReachable = true;
       window.dispatchEvent(new Event('online'));
       await pass(0);
@@ -144,7 +144,7 @@ describe('PostDocument', () => {
       const document = server.open();
       document.change({ title: 'Arrived' });
       server.loseNextResponse();
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect(document.getSnapshot().state.name).toBe('unreachable');
       await pass(15_000);
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, hasChanges: false });
@@ -211,7 +211,7 @@ describe('PostDocument', () => {
       server.hasSession = false;
       server.failNext(new NoPermissionError('Sign in.', { ...apiError, status: 403 }));
       document.change({ title: 'Kept' });
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect(document.getSnapshot().state.name).toBe('signed-out');
       server.hasSession = true;
       document.resume();
@@ -223,7 +223,7 @@ describe('PostDocument', () => {
       const document = server.open();
       server.failNext(new NoPermissionError('Not yours.', { ...apiError, status: 403 }));
       document.change({ title: 'Refused' });
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect(document.getSnapshot().state.name).toBe('refused');
     });
 
@@ -231,7 +231,7 @@ describe('PostDocument', () => {
       const document = server.open();
       server.failNext(new NotFoundError('Post not found.', { ...apiError, status: 404 }));
       document.change({ title: 'The only copy' });
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'deleted' }, fields: { title: 'The only copy' } });
       await document.saveAsNew();
       expect(server.added).toMatchObject([{ title: 'The only copy' }]);
@@ -243,7 +243,7 @@ describe('PostDocument', () => {
       const document = server.open({ title: 'Tide' }, { title: 'Typed before' });
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'unsaved' }, fields: { title: 'Typed before' } });
       document.connect();
-      await pass(PAUSE_MS);
+      await pass(IDLE_MS);
       expect(server.stored.post.title).toBe('Typed before');
     });
 

@@ -14,13 +14,13 @@ import { withAutomaticSlug } from './automatic-slug.ts';
 import { Collision } from './collision.ts';
 import type { LocalCopy } from './local-copy.ts';
 import { hasFields, isSameRevision, revision, type StoredPost } from './stored-post.ts';
-import { delayBefore, failureOf, LONGEST_PAUSE_MS, PAUSE_MS, type SaveState } from './save-state.ts';
+import { delayBefore, failureOf, MAX_UNSAVED_MS, IDLE_MS, type SaveState } from './save-state.ts';
 import type { Opened, PendingAddition, Snapshot, Surroundings } from './snapshot.ts';
 import { UnsavedCopy } from './unsaved-copy.ts';
 
 /**
- * A post that is being edited: what the server has, what was typed since, and how it is saved. Requests never overlap. What the
- * server does not have is kept as a local copy. Drafts are saved in pauses of typing, other posts when `save` is called.
+ * A post that is being edited: the stored post, the changes since, and their saving. Requests never overlap. Unsaved changes
+ * are kept as a local copy. Drafts are saved when the user pauses typing, other posts when `save` is called.
  */
 export class PostDocument {
   private stored: StoredPost | undefined;
@@ -66,7 +66,7 @@ export class PostDocument {
   connect(): () => void {
     const retry = (): void => void (this.state.name === 'unreachable' && this.autosave());
     window.addEventListener('online', retry);
-    if (this.state.name === 'unsaved') this.schedule(PAUSE_MS);
+    if (this.state.name === 'unsaved') this.schedule(IDLE_MS);
     return () => {
       window.removeEventListener('online', retry);
       clearTimeout(this.saveTimer);
@@ -80,17 +80,17 @@ export class PostDocument {
     const isDirty = this.hasChanges();
     if (this.state.name !== 'saving' && this.state.name !== 'unreachable')
       this.state = isDirty ? { name: 'unsaved' } : { name: 'saved' };
-    if (isDirty && this.state.name === 'unsaved') this.schedule(PAUSE_MS);
+    if (isDirty && this.state.name === 'unsaved') this.schedule(IDLE_MS);
     this.publish();
   }
 
-  /** The body in the form that the editor gives it when it opens the post: not a change of a person. */
+  /** Takes the body in the form that the editor gives it on opening: not a change by the user. */
   adoptOpened(lexical: string): void {
     if (this.base.lexical === this.fields.lexical) this.base = { ...this.base, lexical };
     this.fields = { ...this.fields, lexical };
   }
 
-  /** Puts the fields of an earlier copy in place of the present ones. */
+  /** Replaces the current fields by those of an earlier copy. */
   replaceWith(changes: Changes): void {
     this.bodyVersion++;
     this.change(changes);
@@ -98,7 +98,7 @@ export class PostDocument {
 
   /**
    * Saves the changes now, with those of an action such as publishing.
-   * @throws the error of the server; the state says it too
+   * @throws the error of the server; the state contains it, too
    */
   save(action: PostInput = {}): Promise<void> {
     clearTimeout(this.saveTimer);
@@ -108,7 +108,7 @@ export class PostDocument {
     return result;
   }
 
-  /** Puts the changes of this person over the other version. */
+  /** Applies the changes of this user to the other version. */
   async keepMine(): Promise<void> {
     if (this.state.name !== 'collision') return;
     const { theirs } = this.state;
@@ -122,7 +122,7 @@ export class PostDocument {
     await this.save();
   }
 
-  /** Drops the changes of this person. */
+  /** Discards the changes of this user. */
   async takeTheirs(): Promise<void> {
     if (this.state.name !== 'collision') return;
     this.stored = this.state.theirs;
@@ -133,7 +133,7 @@ export class PostDocument {
     this.setState({ name: 'saved' });
   }
 
-  /** Adds a draft with what this person has, beside the other version. @returns the new post */
+  /** Adds a draft with the version of this user, beside the other version. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
     const { post } = await this.surroundings.api.add(inputOf(fields), crypto.randomUUID());
@@ -155,13 +155,13 @@ export class PostDocument {
     await this.discard();
   }
 
-  /** After signing in again. */
+  /** Continues saving after the user has signed in again. */
   resume(): void {
     this.setState({ name: 'unsaved' });
     this.autosave();
   }
 
-  /** Whether changes are saved without being asked. */
+  /** Whether changes are saved automatically. */
   isSavedByItself(): boolean {
     return (this.stored?.post.status ?? 'draft') === 'draft';
   }
@@ -174,7 +174,7 @@ export class PostDocument {
       if (this.stored && (this.hasChanges() || !isEmpty(action))) await this.edit(this.stored, action);
       this.attempt = 0;
       this.setState({ name: this.hasChanges() ? 'unsaved' : 'saved' });
-      if (this.hasChanges()) this.schedule(PAUSE_MS);
+      if (this.hasChanges()) this.schedule(IDLE_MS);
       else await this.copy.keep();
     } catch (error) {
       await this.fail(error);
@@ -189,7 +189,7 @@ export class PostDocument {
     this.pending ??= {
       key: crypto.randomUUID(),
       sent: this.fields,
-      // Authors and contributors have to name themselves.
+      // Authors and contributors must send themselves as the authors.
       input: inputOf({ ...changes, title: title ?? '', authors: this.fields.authors }),
     };
     try {
@@ -213,15 +213,15 @@ export class PostDocument {
     } catch (error) {
       if (failureOf(error) !== 'collision') throw error;
       const theirs = await this.surroundings.api.read(before.post.id);
-      // The response to an earlier attempt of this very change was lost.
+      // The response to an earlier attempt of the same change was lost.
       if (!isEmpty(action) || !hasFields(theirs, changes)) throw new Collision(error, theirs);
       this.adopt(theirs, sent);
     }
   }
 
-  /** Takes over what the server has now. Fields that were changed meanwhile stay changed. */
+  /** Takes over the stored post. Fields that were changed during the request stay changed. */
   private adopt(stored: StoredPost, sent: Fields): void {
-    // A response to a write has no body of the post; the server has what was sent.
+    // A response to a write does not contain the body of the post; it is the one that was sent.
     const theirs: Fields = { ...fieldsOf(stored.post), lexical: sent.lexical };
     const untouched = fieldNames(theirs).filter((name) => this.fields[name] === sent[name]);
     this.stored = stored;
@@ -246,7 +246,7 @@ export class PostDocument {
     const now = Date.now();
     if (!this.saveTimer) this.firstChangeAt = now;
     clearTimeout(this.saveTimer);
-    const latest = Math.max(0, this.firstChangeAt + LONGEST_PAUSE_MS - now);
+    const latest = Math.max(0, this.firstChangeAt + MAX_UNSAVED_MS - now);
     this.saveTimer = setTimeout(() => this.autosave(), Math.min(pauseMs, latest));
   }
 

@@ -10,16 +10,16 @@ import {
 import { isConnectionProblem } from '../../../api/query-client.ts';
 import type { StoredPost } from './stored-post.ts';
 
-/** Drafts are saved after this pause of typing, and after the longer one while typing goes on. */
-export const PAUSE_MS = 1_200;
-export const LONGEST_PAUSE_MS = 10_000;
+/** A draft is saved when the user has not typed for `IDLE_MS`, and at the latest `MAX_UNSAVED_MS` after a change. */
+export const IDLE_MS = 1_200;
+export const MAX_UNSAVED_MS = 10_000;
 
-/** How far the server has what was typed. */
+/** Whether the changes are saved on the server. */
 export type SaveState =
   | { name: 'saved' }
   | { name: 'unsaved' }
   | { name: 'saving' }
-  /** Tried again by itself. */
+  /** The editor retries automatically. */
   | { name: 'unreachable' }
   | { name: 'signed-out' }
   /** Another person or program has saved the post since it was opened. */
@@ -29,7 +29,7 @@ export type SaveState =
 
 export type Failure = 'unreachable' | 'collision' | 'no-permission' | 'deleted' | 'refused';
 
-/** What a failed request means for the editor. */
+/** Classifies the error of a request for the editor. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UpdateCollisionError) return 'collision';
   if (error instanceof NotFoundError) return 'deleted';

@@ -23,7 +23,7 @@ export interface Opened {
 }
 
 export interface Snapshot {
-  /** The post as the server has it; undefined until a new one is saved first. */
+  /** The stored post; undefined until a new post is saved for the first time. */
   post: Post | undefined;
   fields: Fields;
   state: SaveState;

@@ -1,6 +1,6 @@
 import { fieldsOf, type Fields, type Post, type PostInput } from './fields.ts';
 
-/** A post as the server has it. The ETag names its revision; `updated_at` alone has whole seconds only. */
+/** A post as the server stores it. The ETag contains its revision; `updated_at` alone has whole seconds only. */
 export interface StoredPost {
   post: Post;
   etag: string | null;

@@ -1,7 +1,7 @@
 import { type Changes, isEmpty } from './fields.ts';
 import type { LocalCopy } from './local-copy.ts';
 
-/** Where copies of unsaved changes are kept: IndexedDB, or memory in tests. */
+/** The storage of unsaved changes: IndexedDB, or memory in tests. */
 export interface Copies {
   keep(copy: LocalCopy): Promise<unknown>;
   remove(key: string): Promise<unknown>;
@@ -9,13 +9,13 @@ export interface Copies {
 
 const KEEP_MS = 300;
 
-/** What the server does not have yet, kept soon after each change. */
+/** Stores the unsaved changes in the browser soon after each change. */
 export class UnsavedCopy {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly copies: Copies,
-    /** The copy as it is now; its changes are empty when the server has everything. */
+    /** Returns the current copy; its changes are empty when everything is saved. */
     private readonly current: () => Omit<LocalCopy, 'keptAt'>,
   ) {}
 

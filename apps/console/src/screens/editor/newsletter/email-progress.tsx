@@ -6,14 +6,14 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { Post } from '../model/fields.ts';
 import type { EditorPermissions } from '../permissions.ts';
 import { FailedRecipients } from './failed-recipients.tsx';
-import { type Email, type EmailMove, emailQuery, isOpen, moveEmail } from './newsletter-queries.ts';
+import { changeEmail, type Email, type EmailOperation, emailQuery, isOpen } from './newsletter-queries.ts';
 
 interface Props {
   post: Post;
   permissions: EditorPermissions;
 }
 
-/** How far the newsletter of a post is sent, what came of it, and what can be done about it. */
+/** The progress and the result of the newsletter of a post, with the possible actions. */
 export function EmailProgress({ post, permissions }: Props) {
   const t = useTranslations('newsletter');
   const email = useQuery(emailQuery(post));
@@ -71,8 +71,8 @@ function problemOf(email: Email): 'waits' | 'failed' | 'stopped' {
   return email.status === 'failed' ? 'failed' : 'stopped';
 }
 
-/** What the server allows for each status. */
-const MOVES: Readonly<Record<Email['status'], readonly EmailMove[]>> = {
+/** The operations that the server allows in each status. */
+const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> = {
   pending: ['pause', 'cancel'],
   submitting: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
@@ -85,31 +85,31 @@ function Actions({ post, email }: { post: Post; email: Email }) {
   const t = useTranslations('newsletter');
   const cache = useQueryClient();
   const change = useMutation({
-    mutationFn: (move: EmailMove) => moveEmail(email.id, move),
+    mutationFn: (operation: EmailOperation) => changeEmail(email.id, operation),
     onSuccess: (next) => cache.setQueryData(emailQuery(post).queryKey, next),
-    // Another person, or the worker, was faster.
+    // Another user or the worker changed the status first.
     onError: () => cache.invalidateQueries({ queryKey: emailQuery(post).queryKey }),
   });
-  const moves = MOVES[email.status].filter(
-    (move) => email.status !== 'submitted' || email.failed > 0 || move !== 'retry',
+  const operations = OPERATIONS[email.status].filter(
+    (operation) => email.status !== 'submitted' || email.failed > 0 || operation !== 'retry',
   );
   return (
     <>
       {change.error && <ErrorNotice error={change.error} />}
-      {moves.length > 0 && (
+      {operations.length > 0 && (
         <Group gap="sm">
-          {moves.map((move) => (
+          {operations.map((operation) => (
             <Button
-              key={move}
+              key={operation}
               size="xs"
-              variant={move === 'cancel' ? 'subtle' : 'default'}
-              color={move === 'cancel' ? 'red' : undefined}
-              className={move === 'cancel' ? danger['danger'] : undefined}
-              loading={change.isPending && change.variables === move}
+              variant={operation === 'cancel' ? 'subtle' : 'default'}
+              color={operation === 'cancel' ? 'red' : undefined}
+              className={operation === 'cancel' ? danger['danger'] : undefined}
+              loading={change.isPending && change.variables === operation}
               disabled={change.isPending}
-              onClick={() => change.mutate(move)}
+              onClick={() => change.mutate(operation)}
             >
-              {t(move === 'cancel' && email.sent === 0 ? 'cancelAll' : `move.${move}`)}
+              {t(operation === 'cancel' && email.sent === 0 ? 'cancelAll' : `operation.${operation}`)}
             </Button>
           ))}
         </Group>

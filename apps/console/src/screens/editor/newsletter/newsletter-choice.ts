@@ -5,7 +5,7 @@ import type { Post, PostInput } from '../model/fields.ts';
 export const DESTINATIONS = ['site', 'siteAndMail', 'mail'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
-/** Members by what they pay. `other`: a filter that another program has set. */
+/** Members by their plan. `other`: a filter that another program has set. */
 export type Plan = 'all' | 'free' | 'paid' | 'other';
 
 /** Members who get a newsletter: those with the plan that have one of the labels, if there are any. */
@@ -15,7 +15,7 @@ export interface Audience {
   labels: readonly string[];
 }
 
-/** What the publish dialog asks about the newsletter. */
+/** The choices about the newsletter in the publish dialog. */
 export interface NewsletterChoice {
   destination: Destination;
   /** The recipient filter of the Admin API. */
@@ -33,7 +33,7 @@ export function choiceOf(post: Post): NewsletterChoice {
   };
 }
 
-/** The choice as the Admin API takes it. */
+/** The choice as input of the Admin API. */
 export function inputOfChoice({ destination, filter, subject }: NewsletterChoice): PostInput {
   if (destination === 'site') return { send_email_when_published: false, email_only: false };
   return {

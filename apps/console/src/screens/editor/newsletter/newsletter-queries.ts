@@ -3,9 +3,9 @@ import { admin, type Schemas } from '../../../api/admin.ts';
 import type { Post } from '../model/fields.ts';
 
 export type Email = Schemas['Email'];
-export type EmailMove = 'pause' | 'resume' | 'cancel' | 'retry';
+export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
-/** Whose form of the mail: what stands behind a paywall differs. */
+/** The audiences of the preview: only paying members get the part behind a paywall. */
 export const READERS = ['paid', 'free'] as const;
 export type MailReader = (typeof READERS)[number];
 
@@ -63,7 +63,7 @@ export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMa
 /** Whether the worker still has mails to send. */
 export const isOpen = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
 
-/** The mail of a post, read again while it is being sent. Who may read the post may read this. */
+/** The mail of a post, read again while it is being sent. Every user who may read the post may read it. */
 export const emailQuery = ({ id }: Post) =>
   queryOptions({
     queryKey: ['editor', 'email', id],
@@ -75,7 +75,7 @@ export const emailQuery = ({ id }: Post) =>
   });
 
 /** Pauses, resumes, cancels or retries. @returns the mail afterwards */
-export async function moveEmail(id: string, move: EmailMove): Promise<Email | null> {
+export async function changeEmail(id: string, operation: EmailOperation): Promise<Email | null> {
   const options = { params: { path: { id } } };
   const calls = {
     pause: () => admin.put('/emails/{id}/pause/', options),
@@ -83,7 +83,7 @@ export async function moveEmail(id: string, move: EmailMove): Promise<Email | nu
     cancel: () => admin.put('/emails/{id}/cancel/', options),
     retry: () => admin.put('/emails/{id}/retry/', options),
   };
-  return (await calls[move]()).emails[0] ?? null;
+  return (await calls[operation]()).emails[0] ?? null;
 }
 
 /** The members who did not get the mail, and why. */

@@ -4,7 +4,7 @@ import type { DialogProps } from '../editor-props.ts';
 import { NewsletterFields } from './newsletter-fields.tsx';
 import type { NewsletterState } from './use-newsletter.ts';
 
-/** Of the choice where a post appears, in pixels. */
+/** The height of the choice where a post appears, in pixels. */
 const FIELDS_HEIGHT = 110;
 
 /** The part of a publish form about the newsletter; nothing for pages and for posts that could not be saved. */

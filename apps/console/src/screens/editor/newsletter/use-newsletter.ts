@@ -7,16 +7,16 @@ import { useRecipients } from './use-recipients.ts';
 
 const ON_SITE: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
 
-/** The state of what a publish form asks about the newsletter. Pages have none, and a post is mailed once. */
+/** The state of the newsletter fields of a publish form. Pages have none, and a post is mailed once. */
 export interface NewsletterState {
   choice: NewsletterChoice;
   setChoice: (choice: NewsletterChoice) => void;
   /** Whether publishing sends mails. */
   isMailed: boolean;
   isChanged: boolean;
-  /** What the form adds to the post. */
+  /** The fields that the form adds to the post. */
   input: PostInput;
-  /** What publishing now does, with the number of recipients. */
+  /** The text of the publish button, with the number of recipients. */
   sendText: string;
   /** Undefined while it is counted. */
   recipients: { count: number | undefined; error: Error | null };

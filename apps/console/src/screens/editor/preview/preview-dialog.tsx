@@ -17,7 +17,7 @@ export default function PreviewDialog({ type, document, snapshot, onClose }: Dia
   const [isReady, setReady] = useState(false);
   const { post, hasChanges } = snapshot;
   useEffect(() => {
-    // What is shown comes from the server; a published post is not changed by looking at it.
+    // The preview shows the stored post, so a draft is saved first. A published post is not saved.
     const saved = document.isSavedByItself() ? document.save() : Promise.resolve();
     saved.then(() => setReady(true), setError);
   }, [document]);

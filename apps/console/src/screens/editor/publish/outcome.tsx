@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What happened, as the server has confirmed it. */
+/** The result that the server has confirmed. */
 export function Outcome({ post, permissions, onClose }: Props) {
   const t = useTranslations('editor');
   const format = useFormatter();

@@ -8,7 +8,7 @@ import { PublishForm } from './publish-form.tsx';
 import { PublishedPost } from './published-post.tsx';
 import { ScheduledForm } from './scheduled-form.tsx';
 
-/** Publishes now or later; changes what was decided; says what happened. */
+/** Publishes or schedules a post, changes a schedule, and shows the result. */
 export default function PublishDialog(props: DialogProps) {
   const t = useTranslations('editor');
   const { document, snapshot, permissions, onClose } = props;

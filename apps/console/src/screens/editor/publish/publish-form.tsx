@@ -12,7 +12,7 @@ import { suggestedTime } from '../time/time-choices.ts';
 import { Actions } from './actions.tsx';
 import { isTooSoon } from './notice.ts';
 
-/** When the post appears and where, who gets it by mail, and whether it goes again. */
+/** The date, the place and the recipients of a publication, and its end. */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
   const { document, snapshot, onClose, onDone } = props;
   const t = useTranslations('editor');

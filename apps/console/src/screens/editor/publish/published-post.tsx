@@ -6,7 +6,7 @@ import type { DialogProps } from '../editor-props.ts';
 import type { Post } from '../model/fields.ts';
 import { EmailProgress } from '../newsletter/email-progress.tsx';
 
-/** Since when the post is on the site, what became of its newsletter, and the way back. */
+/** The date of publication, the result of the newsletter, and the button to unpublish. */
 export function PublishedPost({
   document,
   post,

@@ -11,7 +11,7 @@ import { ZonedDateField } from '../time/zoned-date-field.tsx';
 import { Actions } from './actions.tsx';
 import { isTooSoon } from './notice.ts';
 
-/** Changes the time and the newsletter of a scheduled post, publishes it now, or takes it back. */
+/** Changes the time and the newsletter of a scheduled post, publishes it now, or unschedules it. */
 export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => void }) {
   const { document, post, onDone } = props;
   const t = useTranslations('editor');

@@ -14,7 +14,7 @@ interface Props {
   title: string;
 }
 
-/** Deletes the post, after saying what goes. */
+/** Deletes the post after a confirmation. */
 export function DeletePost({ type, document, title }: Props) {
   const t = useTranslations();
   const navigate = useNavigate();

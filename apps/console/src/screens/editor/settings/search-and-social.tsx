@@ -5,7 +5,7 @@ import { useSiteAddress } from '../../../components/metadata/metadata.ts';
 import MetadataSections from '../../../components/metadata/metadata-sections.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** What search engines and social networks show of the post. */
+/** The fields of the post for search engines and social networks. */
 export function SearchAndSocial({ fields, onChange }: SectionProps) {
   const t = useTranslations('editor');
   const address = useSiteAddress();

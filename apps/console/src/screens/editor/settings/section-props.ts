@@ -1,7 +1,7 @@
 import type { Changes, Fields, Post, PostType } from '../model/fields.ts';
 import type { EditorPermissions } from '../permissions.ts';
 
-/** What each section of the settings gets. */
+/** The props of each section of the settings. */
 export interface SectionProps {
   type: PostType;
   post: Post | undefined;

@@ -8,7 +8,7 @@ import { DeletePost } from './delete-post.tsx';
 import { People } from './people.tsx';
 import { SearchAndSocial } from './search-and-social.tsx';
 
-/** Everything about a post but its title and body. Changes are saved as those of the body are. */
+/** All fields of a post except its title and body. They are saved in the same way as the body. */
 export default function SettingsDrawer(props: DialogProps) {
   const t = useTranslations('editor');
   const { document, snapshot, permissions, type, onClose } = props;

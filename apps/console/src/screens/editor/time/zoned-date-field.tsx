@@ -50,7 +50,7 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
   const changeZone = (next: string | null): void => {
     if (!next) return;
     setZone(next);
-    // The time on the clock stays; what it means changes.
+    // The local time stays the same; its instant changes.
     if (text) enter(text, next);
   };
   return (

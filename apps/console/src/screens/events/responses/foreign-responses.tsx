@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { rsvpQuery } from './response-queries.ts';
 import type { AnsweredEvent } from './occurrences.ts';
 
-/** What others than the owner see: how many places of the next occurrence are taken. */
+/** The number of taken places of the next occurrence, for users who do not own the event. */
 export function ForeignResponses({ details: { event, nextOccurrences } }: { details: AnsweredEvent }) {
   const t = useTranslations('answers');
   const [next] = nextOccurrences;

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { rsvpQuery } from './response-queries.ts';
 import type { OccurrenceOption } from './occurrences.ts';
 
-/** The address of the page on which guests answer, or why they cannot. */
+/** The URL of the page on which guests answer, or the reason why they cannot answer. */
 export function GuestLink({ occurrence, isOpen }: { occurrence: OccurrenceOption; isOpen: boolean }) {
   const t = useTranslations('answers');
   const fieldId = useId();

@@ -24,7 +24,7 @@ interface Props {
   settings: RsvpSettings;
 }
 
-/** How many come to an occurrence, who they are, and where others answer. */
+/** The numbers of guests of an occurrence, their names, and the link of the page for guests. */
 export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   const t = useTranslations();
   const { shown, show } = useResponsesView();

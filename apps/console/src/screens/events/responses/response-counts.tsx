@@ -8,7 +8,7 @@ interface Props {
   capacity: number | null;
 }
 
-/** How many come, may come, wait and do not come. */
+/** The numbers of guests by their answer. */
 export function ResponseCounts({ counts, capacity }: Props) {
   const t = useTranslations('answers');
   const { attending, attendingPlaces, waiting, waitingPlaces, maybe, declined, unanswered } = counts;

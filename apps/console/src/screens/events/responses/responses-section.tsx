@@ -15,12 +15,12 @@ import classes from './responses.module.css';
 const OwnResponses = lazy(async () => ({ default: (await import('./own-responses.tsx')).OwnResponses }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
 
-/** Who comes to an event. Its owner sees names and decides how answers are taken; others see how many places are taken. */
+/** The answers to an event. Its owner sees names and settings; other users see the number of taken places. */
 export function ResponsesSection({ details, isOwn }: { details: AnsweredEvent; isOwn: boolean }) {
   const t = useTranslations('answers');
   const { id } = details.event;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The browser has looked for the heading before this part was loaded.
+  // The browser scrolled to the fragment before this lazy component was loaded.
   useEffect(() => {
     if (window.location.hash === '#answers') heading.current?.scrollIntoView();
   }, []);

@@ -8,7 +8,7 @@ import classes from './responses.module.css';
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
-/** The guests with their answers, in the order in which they came first. */
+/** The guests with their answers, in the order of their first answers. */
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
   const t = useTranslations('answers');
   const [removed, setRemoved] = useState<RsvpResponse>();

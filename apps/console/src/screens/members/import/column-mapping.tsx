@@ -10,7 +10,7 @@ interface Props {
   onChange: (columns: (MemberColumn | null)[]) => void;
 }
 
-/** Says for each column of the file what it is. Two columns cannot be the same field. */
+/** Assigns each column of the file to a field. Two columns cannot be the same field. */
 export function ColumnMapping({ start: { header, samples }, columns, onChange }: Props) {
   const t = useTranslations('members');
   const choose = (index: number, chosen: MemberColumn | null): void =>

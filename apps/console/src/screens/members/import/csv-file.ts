@@ -10,7 +10,7 @@ export const MEMBER_COLUMNS = [
 ] as const;
 export type MemberColumn = (typeof MEMBER_COLUMNS)[number];
 
-/** The beginning of a file, enough to choose what its columns are. */
+/** The beginning of a file, from which the user assigns its columns. */
 export interface CsvStart {
   /** The file in UTF-8. */
   file: Blob;
@@ -40,7 +40,7 @@ const PATTERNS: readonly [MemberColumn, RegExp][] = [
 async function inUtf8(file: Blob): Promise<Blob> {
   const start = await file.slice(0, START_BYTES).arrayBuffer();
   try {
-    // `stream` leaves a character that the slice cuts for later.
+    // With `stream`, a character that the slice cuts at its end is no error.
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
     return file;
   } catch {
@@ -78,7 +78,7 @@ export async function readCsvStart(chosen: File): Promise<CsvStart | undefined> 
   return header && { file, separator, header, samples, headerBytes };
 }
 
-/** What the columns probably are, by their titles; null for those that are not imported. */
+/** The probable fields of the columns, by their titles; null for columns that are not imported. */
 export function guessColumns(header: readonly string[]): (MemberColumn | null)[] {
   const taken = new Set<MemberColumn>();
   return header.map((title) => {

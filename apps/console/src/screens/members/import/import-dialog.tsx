@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Imports members in three steps: a file, what its columns are, and what became of its rows. */
+/** Imports members in three steps: choose a file, assign its columns, see the result. */
 export function ImportDialog({ isOpen, onClose }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');

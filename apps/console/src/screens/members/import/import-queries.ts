@@ -10,7 +10,7 @@ export interface ImportReport {
   rows: InvalidRow[];
 }
 
-/** Imports a file. `progress` is the sent part of it from 0 to 1; the server works while it receives. */
+/** Imports a file. `progress` is the sent part of the file from 0 to 1; the server imports while it receives. */
 export function useImport() {
   const [progress, setProgress] = useState(0);
   const mutation = useMemberChange(async (file: File): Promise<ImportReport> => {

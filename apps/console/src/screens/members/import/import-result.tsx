@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What became of the rows, and the ones that were not imported as a file. */
+/** The result of an import, and a file with the rows that were not imported. */
 export function ImportResult({ start, report: { imported, duplicates, invalid, rows }, onClose }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');

@@ -7,7 +7,7 @@ import type { PostApi, StoredPost } from '../stored-post.ts';
 const ID = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 const NEW_KEY = 'new';
 
-/** The one post of a server that keeps revisions as the Admin API does, with the failures that a test asks for. */
+/** A server in memory with one post. It stores revisions as the Admin API does, and fails as a test requests. */
 export class MemoryServer implements PostApi {
   stored: StoredPost = { post: this.postOf({ title: 'Tide' }), etag: '"1.json"' };
   readonly edits: PostInput[] = [];
@@ -28,7 +28,7 @@ export class MemoryServer implements PostApi {
   private held: Promise<void> | undefined;
   private readonly byKey = new Map<string, StoredPost>();
 
-  /** Opens the post. @param copy what this device has of it; an old one was made of an earlier revision */
+  /** Opens the post. @param copy the local copy of the changes; an old copy is based on an earlier revision */
   open(input: Partial<Post> = {}, copy?: Changes, { isOld = false } = {}): PostDocument {
     this.stored = { post: this.postOf(input), etag: `"${++this.revision}.json"` };
     const etag = isOld ? '"1.json"' : this.stored.etag;

@@ -35,11 +35,11 @@ export function assertPartySize({ answer, partySize }: Reply, settings: RsvpSett
 }
 
 /**
- * The state that a reply gets. A place that is held is never lost by a request for more.
+ * The state that a reply gets. A guest who requests more places keeps the present ones.
  * @param taken places that all other answers hold
  * @throws RsvpRefusal when there are too few places and the answer cannot wait
  */
-export function decide(
+export function decideState(
   { answer, partySize }: Reply,
   before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
   { capacity, hasWaitingList }: RsvpSettings,

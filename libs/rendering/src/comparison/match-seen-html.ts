@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepVisibleBlocks, type KeptPart, type RenderedPart } from './keep-visible-blocks';
 import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
 
-/** A document whose rendering shows what readers saw. */
+/** A document that renders to the html that readers saw. */
 export interface SeenDocument {
   document: string;
   /** The number of html cards that replace parts of the document; 0 when it is unchanged. */
@@ -12,7 +12,7 @@ export interface SeenDocument {
   isWhole: boolean;
 }
 
-/** How documents of one format are taken apart, put together and rendered. */
+/** Splits, joins and renders documents of one format. */
 export interface SourceFormat<Part> {
   /** @throws ValidationError for a document without the structure of the format */
   partsOf(document: string, options: { splitsMarkdown: boolean }): Part[];
@@ -25,11 +25,11 @@ export interface SourceFormat<Part> {
 const MARKER_COMMENT = `<!--${MARKER}-->`;
 
 /**
- * A document that renders to what readers saw. Where its rendering differs from the html, the smallest part that can be isolated
- * becomes an html card: a block of markdown, a section or card, or the whole document. Other work gets a turn of the event loop
- * between the steps, each of which takes up to 20 ms for 300 kB.
+ * A document that renders to the html that readers saw. Where its rendering differs from the html, the smallest part that
+ * can be isolated becomes an html card: a block of markdown, a section or card, or the whole document. Other work gets a
+ * turn of the event loop between the steps, each of which takes up to 20 ms for 300 kB.
  */
-export async function asReadersSawIt<Part>(
+export async function matchSeenHtml<Part>(
   format: SourceFormat<Part>,
   document: string,
   html: string,

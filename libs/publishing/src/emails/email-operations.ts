@@ -1,0 +1,16 @@
+import type { EmailStatus } from '@almanac/resource-fields';
+
+export type { EmailStatus };
+
+/** The operations of staff on the mail of a post. */
+export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
+
+/** The statuses from which each operation is allowed, and the status after it. No other code decides about an operation. */
+export const emailOperations: Readonly<
+  Record<EmailOperation, { from: readonly EmailStatus[]; to: EmailStatus; past: string }>
+> = {
+  pause: { from: ['pending', 'submitting'], to: 'paused', past: 'paused' },
+  resume: { from: ['paused'], to: 'pending', past: 'resumed' },
+  cancel: { from: ['pending', 'submitting', 'paused', 'failed'], to: 'cancelled', past: 'cancelled' },
+  retry: { from: ['failed', 'submitted'], to: 'pending', past: 'sent again' },
+};
