@@ -228,6 +228,15 @@ describe('searchEvents', () => {
     await calendar.source.query('analyze calendar.events');
   });
 
+  it('finds and pages a rare word with the beginning of a frequent one', async () => {
+    const ids = [await add('Harbour crowded'), await add('Harbour crowd'), await add('Harbour')].slice(0, 2);
+    await calendar.source.query('analyze calendar.events');
+    const first = await search('harbour crow', { first: 1 });
+    const second = await search('harbour crow', { first: 1, after: first.pageInfo.endCursor });
+    expect([...first.nodes, ...second.nodes].map(({ event }) => event.id).sort()).toEqual([...ids].sort());
+    expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+  });
+
   it('takes a constant number of statements', async () => {
     const count = async (first: number) => (await statementsOf(() => search('paged', { first }))).length;
     expect(await count(10)).toBe(await count(1));

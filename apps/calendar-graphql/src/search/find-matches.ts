@@ -20,6 +20,11 @@ export interface Search {
   words: readonly string[];
   filter: CheckedFilter;
   owner: string | null;
+  /**
+   * Whether the index of terms finds only the other words, and the last one is tested on their events. PostgreSQL collects all matches
+   * of a beginning from the index, however few events have the other words.
+   */
+  isLastTested?: boolean;
 }
 
 /** Events that one statement reads in the order of their start: it takes milliseconds, however few of them match. */
@@ -31,10 +36,15 @@ const SECONDS = 'extract(epoch from e.start_at)::float8';
  * SQL: the conditions of a search and their values. Series are only tested by their bounds here, and events with overrides
  * not at all.
  */
-function conditionsOf({ words, filter, owner }: Search): { text: string; values: unknown[] } {
+function conditionsOf({ words, filter, owner, isLastTested }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;
   const values: unknown[] = [words.join(' & ')];
   const conditions = ['e.search_document @@ $1::tsquery'];
+  if (isLastTested) {
+    // PostgreSQL uses no index for `is true`.
+    conditions[0] = '(e.search_document @@ $1::tsquery) is true';
+    conditions.push(`e.search_document @@ $${values.push(words.slice(0, -1).join(' & '))}::tsquery`);
+  }
   if (owner !== null) conditions.push(`e.owner_id = $${values.push(owner)}`);
   if (categories !== null) conditions.push(`e.tag_keys && $${values.push(categories)}::text[]`);
   if (window.from !== undefined || window.to !== undefined) {
@@ -48,6 +58,13 @@ function conditionsOf({ words, filter, owner }: Search): { text: string; values:
 export async function estimateMatches(database: RowReader, search: Search): Promise<number> {
   const { text, values } = conditionsOf(search);
   return (await explain(database, `select 1 from calendar.events e where ${text}`, values))['Plan Rows'];
+}
+
+/** Whether few events have the words of a search before its last one, which is a beginning. */
+export async function hasFewWithoutBeginning(database: RowReader, search: Search): Promise<boolean> {
+  const others = search.words.slice(0, -1);
+  if (others.length === 0 || !search.words.at(-1)?.endsWith(':*')) return false;
+  return (await estimateMatches(database, { ...search, words: others })) <= MAX_RANKED;
 }
 
 /** The events that have the rarest word of a search, estimated as in {@link estimateMatches}; of all owners, categories and times. */

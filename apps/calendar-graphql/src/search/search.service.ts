@@ -9,6 +9,7 @@ import {
   estimateRarestWord,
   findByStart,
   findRanked,
+  hasFewWithoutBeginning,
   type MatchesByStart,
   MAX_LOOKED_UP,
   MAX_RANKED,
@@ -39,7 +40,7 @@ export class SearchService {
   ) {}
 
   /**
-   * A page of matches: the best first, or the latest first when there are many. At most eight statements, and some more with a
+   * A page of matches: the best first, or the latest first when there are many. At most nine statements, and some more with a
    * window.
    */
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
@@ -78,7 +79,10 @@ export class SearchService {
     isEstimatedLow: boolean,
   ): Promise<SearchPage | undefined> {
     const { limit } = search.filter;
-    const find = (reader: RowReader) => findRanked(reader, search, after, hasWindow(search) ? MAX_RANKED : limit + 1);
+    const isLastTested =
+      (isEstimatedLow || after !== undefined) && (await hasFewWithoutBeginning(this.database, search));
+    const most = hasWindow(search) ? MAX_RANKED : limit + 1;
+    const find = (reader: RowReader) => findRanked(reader, { ...search, isLastTested }, after, most);
     const ranked = await (isEstimatedLow
       ? find(this.database)
       : this.database.snapshot(async (reader) => {
