@@ -209,6 +209,34 @@ describe('searchEvents', () => {
     expect([nodes.length, pageInfo.hasNextPage]).toEqual([1, false]);
   });
 
+  it('reads events in the order of their start when PostgreSQL expects very many events with each word', async () => {
+    await calendar.source.query('alter table calendar.events set (autovacuum_enabled = off)');
+    // With few different terms in its statistics PostgreSQL estimates that 2 % of the events have the second word.
+    await calendar.source.query(
+      `update pg_class set reltuples = reltuples * 200 where oid = 'calendar.events'::regclass`,
+    );
+    expect((await search('even odd', { owner })).nodes).toHaveLength(1);
+    const sizes: number[] = [];
+    for (let after: string | null = null, hasNext = true; hasNext;) {
+      const { nodes, pageInfo }: Found = await search('even odd', { after });
+      sizes.push(nodes.length);
+      after = pageInfo.endCursor;
+      hasNext = pageInfo.hasNextPage;
+    }
+    expect(sizes).toEqual([0, 0, 0, 1]);
+    await calendar.source.query('alter table calendar.events reset (autovacuum_enabled)');
+    await calendar.source.query('analyze calendar.events');
+  });
+
+  it('finds and pages a rare word with the beginning of a frequent one', async () => {
+    const ids = [await add('Harbour crowded'), await add('Harbour crowd'), await add('Harbour')].slice(0, 2);
+    await calendar.source.query('analyze calendar.events');
+    const first = await search('harbour crow', { first: 1 });
+    const second = await search('harbour crow', { first: 1, after: first.pageInfo.endCursor });
+    expect([...first.nodes, ...second.nodes].map(({ event }) => event.id).sort()).toEqual([...ids].sort());
+    expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+  });
+
   it('takes a constant number of statements', async () => {
     const count = async (first: number) => (await statementsOf(() => search('paged', { first }))).length;
     expect(await count(10)).toBe(await count(1));

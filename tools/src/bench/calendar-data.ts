@@ -2,7 +2,7 @@ import { createSeries, timeIndexOf, parseRecurrence, requireZone, ZONE_DATA_VERS
 import { type DataSource } from 'typeorm';
 import { DESCRIPTION, SEARCH_DOCUMENT, TITLE } from './calendar-texts';
 
-const EVENTS = 1_000_000;
+export const EVENTS = 1_000_000;
 const OWNERS = 1_000;
 
 const OWNER = `'aa' || lpad(to_hex(n % ${OWNERS}), 22, '0')`;

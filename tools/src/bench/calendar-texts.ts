@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const VOCABULARY = 30_000;
 /** Each event is of one kind, except one in some thousand that is of all. */
 const KINDS = ['concert', 'workshop', 'market'];
-const ALL_KINDS_EACH = 7_000;
+export const ALL_KINDS_EACH = 7_000;
 
 const DIGITS = '0123456789';
 const LETTERS = 'ghijklmnop';
@@ -31,12 +31,15 @@ export const DESCRIPTION = wordsAt([3, 4, 5, 6]);
 /** SQL: the search document that the service makes of them: the parser of PostgreSQL finds the same words. */
 export const SEARCH_DOCUMENT = `setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', description), 'C')`;
 
-/** Searches by what they look for. */
+/** Two words, each in a third of the events, and both only in one of {@link ALL_KINDS_EACH}. */
+export const EXCLUSIVE_WORDS = `${KINDS[0]} ${KINDS[1]}`;
+
+/** Searches by what they look for, each with an event on its first page. */
 export const SEARCHES: Record<string, string> = {
   'a frequent word': `${KINDS[0]}`,
   'the beginning of a frequent word': 'conc',
   'two frequent words': `${KINDS[0]} ${wordOf(1)}`,
-  'two frequent words that exclude each other': `${KINDS[0]} ${KINDS[1]}`,
+  'a rare word and a frequent one': `${wordOf(20_000)} ${KINDS[0]}`,
   'a word of some thousand events': wordOf(60),
   'three letters of many words': wordOf(40).slice(0, 3),
   'a rare word': wordOf(20_000),

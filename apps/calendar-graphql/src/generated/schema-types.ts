@@ -547,8 +547,9 @@ export type Query = {
   /**
    * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`; instead of the last one
    * they can contain a longer word that begins with its three or more letters. Case and accents do not matter. Up to 4,000 matches
-   * come in the order of their rank, more in the order of their start, the latest first. `from` and `to` as in EventsQueryFilter;
-   * `first` and `after` as in `occurrencePage`. A page can be shorter than `first` while `hasNextPage` is true.
+   * come in the order of their rank; more, and those of words that each are in more than 100,000 events, in the order of their start,
+   * the latest first. `from` and `to` as in EventsQueryFilter; `first` and `after` as in `occurrencePage`. A page can be shorter than
+   * `first` while `hasNextPage` is true.
    */
   searchEvents: EventSearchPage;
   /** The 1,000 most used tags, of all events or of an owner's. Counts can be one minute old. */

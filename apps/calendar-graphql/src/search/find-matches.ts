@@ -5,15 +5,26 @@ import { type SearchKey } from './search-cursor';
 /** Matches are ranked up to this number. Ranking more takes longer than reading events in the order of their start. */
 export const MAX_RANKED = 4_000;
 
+/**
+ * Words that each are in more events than this are not looked up in the index of terms: that takes as long as their lists of events
+ * are, however few events have all of the words.
+ */
+export const MAX_LOOKED_UP = 100_000;
+
 /** The weights of D, C (descriptions), B (places) and A (titles). */
 const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
 
 /** A validated search. */
 export interface Search {
-  /** A tsquery. */
-  query: string;
+  /** The tsquery of each word. */
+  words: readonly string[];
   filter: CheckedFilter;
   owner: string | null;
+  /**
+   * Whether the index of terms finds only the other words, and the last one is tested on their events. PostgreSQL collects all matches
+   * of a beginning from the index, however few events have the other words.
+   */
+  isLastTested?: boolean;
 }
 
 /** Events that one statement reads in the order of their start: it takes milliseconds, however few of them match. */
@@ -25,10 +36,15 @@ const SECONDS = 'extract(epoch from e.start_at)::float8';
  * SQL: the conditions of a search and their values. Series are only tested by their bounds here, and events with overrides
  * not at all.
  */
-function conditionsOf({ query, filter, owner }: Search): { text: string; values: unknown[] } {
+function conditionsOf({ words, filter, owner, isLastTested }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;
-  const values: unknown[] = [query];
+  const values: unknown[] = [words.join(' & ')];
   const conditions = ['e.search_document @@ $1::tsquery'];
+  if (isLastTested) {
+    // PostgreSQL uses no index for `is true`.
+    conditions[0] = '(e.search_document @@ $1::tsquery) is true';
+    conditions.push(`e.search_document @@ $${values.push(words.slice(0, -1).join(' & '))}::tsquery`);
+  }
   if (owner !== null) conditions.push(`e.owner_id = $${values.push(owner)}`);
   if (categories !== null) conditions.push(`e.tag_keys && $${values.push(categories)}::text[]`);
   if (window.from !== undefined || window.to !== undefined) {
@@ -41,11 +57,39 @@ function conditionsOf({ query, filter, owner }: Search): { text: string; values:
 /** The number of matches that PostgreSQL estimates from the frequencies of the most common terms. */
 export async function estimateMatches(database: RowReader, search: Search): Promise<number> {
   const { text, values } = conditionsOf(search);
-  const explained = await database.plannedRow<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    `explain (format json) select 1 from calendar.events e where ${text}`,
-    values,
+  return (await explain(database, `select 1 from calendar.events e where ${text}`, values))['Plan Rows'];
+}
+
+/** Whether few events have the words of a search before its last one, which is a beginning. */
+export async function hasFewWithoutBeginning(database: RowReader, search: Search): Promise<boolean> {
+  const others = search.words.slice(0, -1);
+  if (others.length === 0 || !search.words.at(-1)?.endsWith(':*')) return false;
+  return (await estimateMatches(database, { ...search, words: others })) <= MAX_RANKED;
+}
+
+/** The events that have the rarest word of a search, estimated as in {@link estimateMatches}; of all owners, categories and times. */
+export async function estimateRarestWord(database: RowReader, { words }: Search): Promise<number> {
+  // PostgreSQL plans a materialized query by itself, so that its plan has the rows of all parallel workers.
+  const queries = words.map(
+    (_, index) =>
+      `q${index} as materialized (select 1 from calendar.events e where e.search_document @@ $${index + 1}::tsquery)`,
   );
-  return explained['QUERY PLAN'][0].Plan['Plan Rows'];
+  const union = words.map((_, index) => `select 1 from q${index}`).join(' union all ');
+  const plan = await explain(database, `with ${queries.join(', ')} ${union}`, [...words]);
+  const planned = plan.Plans?.filter((each) => each['Subplan Name']?.startsWith('CTE ')) ?? [];
+  return Math.min(...planned.map((each) => each['Plan Rows']));
+}
+
+/** The parts of a plan that {@link explain} returns. */
+interface Plan {
+  'Plan Rows': number;
+  'Subplan Name'?: string;
+  Plans?: Plan[];
+}
+
+async function explain(database: RowReader, text: string, values: unknown[]): Promise<Plan> {
+  const row = await database.plannedRow<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
+  return row['QUERY PLAN'][0].Plan;
 }
 
 /**

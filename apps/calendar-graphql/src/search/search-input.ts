@@ -1,4 +1,4 @@
-import { searchQuery } from '@almanac/entities';
+import { searchQueries } from '@almanac/entities';
 import { type Issue } from '@almanac/validation';
 import { type QuerySearchEventsArgs } from '../generated/schema-types';
 import { inputError } from '../graphql/input-error';
@@ -18,8 +18,8 @@ export function checkSearch(
 ): Search & { after: SearchKey | undefined } {
   const { text, owner, after, from, to, categories, first } = input;
   const issues: Issue[] = [];
-  const query = text.length <= MAX_TEXT_LENGTH ? searchQuery(text) : null;
-  if (query === null) {
+  const words = text.length <= MAX_TEXT_LENGTH ? searchQueries(text) : [];
+  if (words.length === 0) {
     issues.push({
       path: 'text',
       message: `text must have a letter or digit, and at most ${MAX_TEXT_LENGTH} characters`,
@@ -27,6 +27,6 @@ export function checkSearch(
   }
   const filter = filters.readSearch({ from, to, categories, first }, issues);
   const key = typeof after === 'string' ? collectIssue(() => parseSearchCursor(after), issues) : undefined;
-  if (query === null || issues.length > 0) throw inputError(issues);
-  return { query, filter, owner: owner ?? null, after: key };
+  if (issues.length > 0) throw inputError(issues);
+  return { words, filter, owner: owner ?? null, after: key };
 }

@@ -6,9 +6,12 @@ import { EventListService } from '../events/event-list.service';
 import {
   avoidTableScans,
   estimateMatches,
+  estimateRarestWord,
   findByStart,
   findRanked,
+  hasFewWithoutBeginning,
   type MatchesByStart,
+  MAX_LOOKED_UP,
   MAX_RANKED,
   type Search,
 } from './find-matches';
@@ -37,22 +40,33 @@ export class SearchService {
   ) {}
 
   /**
-   * A page of matches: the best first, or the latest first when there are many. At most seven statements, and some more with a
+   * A page of matches: the best first, or the latest first when there are many. At most nine statements, and some more with a
    * window.
    */
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
     if (after && after.rank === undefined) return this.byStart(search, after);
     const first = after ? undefined : await this.firstByStart(search);
-    const ranked = first?.isFull ? undefined : await this.ranked(search, after, first === undefined && !after);
+    const ranked = first?.isEnough ? undefined : await this.ranked(search, after, first === undefined && !after);
     return ranked ?? this.byStart(search, undefined, first);
   }
 
-  /** The first matches in the order of their start; undefined when few matches are expected. */
-  private async firstByStart(search: Search): Promise<(MatchesByStart & { isFull: boolean }) | undefined> {
+  /**
+   * The first matches in the order of their start, and whether they make a page that need not be ranked; undefined when few matches
+   * are expected.
+   */
+  private async firstByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
     if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;
     const { limit } = search.filter;
     const found = await findByStart(this.database, search, undefined, limit + 1);
-    return { ...found, isFull: found.matches.length > limit || !found.next };
+    const isFull = found.matches.length > limit || !found.next;
+    return { ...found, isEnough: isFull || (await this.isTooFrequent(search)) };
+  }
+
+  /** With other conditions, PostgreSQL can find the events by these. */
+  private async isTooFrequent(search: Search): Promise<boolean> {
+    const { owner, filter } = search;
+    if (owner !== null || filter.categories !== null || hasWindow(search)) return false;
+    return (await estimateRarestWord(this.database, search)) > MAX_LOOKED_UP;
   }
 
   /**
@@ -65,7 +79,10 @@ export class SearchService {
     isEstimatedLow: boolean,
   ): Promise<SearchPage | undefined> {
     const { limit } = search.filter;
-    const find = (reader: RowReader) => findRanked(reader, search, after, hasWindow(search) ? MAX_RANKED : limit + 1);
+    const isLastTested =
+      (isEstimatedLow || after !== undefined) && (await hasFewWithoutBeginning(this.database, search));
+    const most = hasWindow(search) ? MAX_RANKED : limit + 1;
+    const find = (reader: RowReader) => findRanked(reader, { ...search, isLastTested }, after, most);
     const ranked = await (isEstimatedLow
       ? find(this.database)
       : this.database.snapshot(async (reader) => {

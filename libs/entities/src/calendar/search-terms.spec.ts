@@ -1,4 +1,4 @@
-import { searchDocument, searchQuery } from './search-terms';
+import { searchDocument, searchQueries } from './search-terms';
 
 const documentOf = (title: string, description: string | null = null, locationName: string | null = null) =>
   searchDocument({ information: [{ language: 'en', title, description }], locationName, locationAddress: null });
@@ -32,25 +32,25 @@ describe('searchDocument', () => {
   });
 });
 
-describe('searchQuery', () => {
+describe('searchQueries', () => {
   it('finds every word, the last one also as a beginning', () => {
-    expect(searchQuery(' Café, tid ')).toBe("('cafe') & 'tid':*");
+    expect(searchQueries(' Café, tid ')).toEqual(["('cafe')", "'tid':*"]);
   });
 
   it('finds short words as they are', () => {
-    expect(searchQuery('tide at')).toBe("('tide') & ('at')");
+    expect(searchQueries('tide at')).toEqual(["('tide')", "('at')"]);
   });
 
   it('finds characters of scripts without spaces in their order', () => {
-    expect(searchQuery('東京 pier')).toBe("('東' <-> '京') & 'pier':*");
-    expect(searchQuery('pier 東京')).toBe("('pier') & ('東' <-> '京')");
+    expect(searchQueries('東京 pier')).toEqual(["('東' <-> '京')", "'pier':*"]);
+    expect(searchQueries('pier 東京')).toEqual(["('pier')", "('東' <-> '京')"]);
   });
 
-  it('is null without a word', () => {
-    for (const text of ['', ' ', '!?', "'", '&|', '😀']) expect(searchQuery(text)).toBeNull();
+  it('is empty without a word', () => {
+    for (const text of ['', ' ', '!?', "'", '&|', '😀']) expect(searchQueries(text)).toEqual([]);
   });
 
   it('uses ten words at most', () => {
-    expect(searchQuery('a '.repeat(500))?.split(' & ')).toHaveLength(10);
+    expect(searchQueries('a '.repeat(500))).toHaveLength(10);
   });
 });

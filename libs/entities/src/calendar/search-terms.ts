@@ -56,13 +56,14 @@ export function searchDocument({ information, locationName, locationAddress }: S
 }
 
 /**
- * The tsquery that finds every word of a string; null without any word. Only the first ten words count. Terms are letters and
- * digits, so they need no escaping. Only the last word finds longer words: PostgreSQL collects all of their matches first.
+ * The tsqueries of the words of a string, all of which an event has to match; none without any word. Only the first ten words count.
+ * Terms are letters and digits, so they need no escaping. Only the last word finds longer words: PostgreSQL collects all of their
+ * matches first.
  */
-export function searchQuery(text: string): string | null {
+export function searchQueries(text: string): string[] {
   const words = wordsOf(text).slice(0, MAX_QUERY_TERMS).map(termsOf);
   const [last] = words.slice(-1);
-  if (!last) return null;
+  if (!last) return [];
   const conditions = words.map(
     (terms) =>
       `(${terms
@@ -72,5 +73,5 @@ export function searchQuery(text: string): string | null {
   );
   const [word = ''] = last;
   const isBeginning = last.length === 1 && word.length >= MIN_BEGINNING_LENGTH;
-  return [...conditions.slice(0, -1), isBeginning ? `'${word}':*` : conditions.slice(-1).join('')].join(' & ');
+  return [...conditions.slice(0, -1), isBeginning ? `'${word}':*` : conditions.slice(-1).join('')];
 }

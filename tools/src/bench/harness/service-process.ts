@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../../..');
-const READY_TIMEOUT_MS = 30_000;
+/** Long enough for a machine that other programs use. */
+const READY_TIMEOUT_MS = 120_000;
 
 /** Services run on this core, the load generator on the other one (see `pinSelf`). */
 const SERVICE_CORE = '1';
