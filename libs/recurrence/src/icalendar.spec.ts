@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { arbitraryRule } from '../test/arbitrary-rule';
+import { randomCases } from '../test/random-cases';
 import { readSeries } from './event-time';
 import { expand } from './expansion/expand';
-import { recurrenceLines } from './icalendar';
+import { recurrenceIdLine, recurrenceLines } from './icalendar';
 import { formatUtc, parseTimestamp } from './timestamps';
 import { zoneNames } from './zones/zone-catalogue';
 
@@ -10,6 +11,22 @@ const linesOf = (timeZone: string, start: string, end: string, recurrence?: stri
   recurrenceLines(readSeries({ timeZone, start, end, recurrence }));
 const berlin = (recurrence?: string) =>
   linesOf('Europe/Berlin', '2025-03-03T09:00:00+01:00', '2025-03-03T10:00:00+01:00', recurrence);
+
+describe('the RECURRENCE-ID of an instance', () => {
+  it.each([
+    ['Europe/Berlin', '2025-03-03T09:00:00+01:00', 'RECURRENCE-ID;TZID=Europe/Berlin:20250303T090000'],
+    ['UTC', '2025-03-03T09:00:00Z', 'RECURRENCE-ID:20250303T090000Z'],
+  ])('of a time in %s', (timeZone, start, line) => {
+    const series = readSeries({ timeZone, start, end: start, recurrence: 'FREQ=DAILY' });
+    expect(recurrenceIdLine(series, parseTimestamp(start))).toBe(line);
+  });
+
+  it('of an all-day event is a date, in UTC too', () => {
+    const [start, end] = ['2025-03-03T00:00:00Z', '2025-03-04T00:00:00Z'];
+    const series = readSeries({ timeZone: 'UTC', start, end, recurrence: 'FREQ=DAILY' });
+    expect(recurrenceIdLine(series, parseTimestamp(start))).toBe('RECURRENCE-ID;VALUE=DATE:20250303');
+  });
+});
 
 describe('the lines for other programs', () => {
   it.each([
@@ -74,7 +91,7 @@ describe('the lines for other programs', () => {
         expect(expected[0]).toBe(quarter * 900);
         expect(firstStarts(written)).toEqual(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: randomCases(100) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   zoneNames,
 } from '../src/index';
 import { arbitraryRule } from './arbitrary-rule';
+import { randomCases } from './random-cases';
 
 const FIRST = parseTimestamp('1975-01-01T00:00:00Z');
 const LAST = parseTimestamp('2090-01-01T00:00:00Z');
@@ -50,7 +51,7 @@ describe('a time index', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomCases(150) },
     );
   });
 
