@@ -20,6 +20,18 @@ describe('the dated occurrences between two instants', () => {
   });
 });
 
+describe('the points in time between two instants', () => {
+  const at = '2025-03-03T09:00:00Z';
+  const series = datedSeries(readSeries({ timeZone: 'UTC', start: at, end: at, recurrence: 'FREQ=DAILY;COUNT=2' }));
+
+  it.each([
+    ['2025-03-03T09:00:00Z', 2],
+    ['2025-03-03T09:00:01Z', 1],
+  ])('from %s on are %d', (from, count) => {
+    expect(series.between(new Date(from), new Date('2025-03-05T00:00:00Z'))).toHaveLength(count);
+  });
+});
+
 describe('the stored bounds of a series', () => {
   const boundsOf = (recurrence?: string) => {
     const { first, lastEndAt } = seriesOf(recurrence);
@@ -53,6 +65,12 @@ describe('a stored start after a release of the tz database', () => {
     expect(
       byZoneData('Africa/Casablanca', '2026-09-23T09:00:00', '2026-09-23T08:00:00Z', '2026-09-23T09:30:00Z'),
     ).toEqual(['2026-09-23T09:00:00.000Z', '2026-09-23T10:30:00.000Z']);
+  });
+
+  it('needs a zone of the tz database', () => {
+    expect(() =>
+      byZoneData('Mars/Olympus_Mons', '2026-09-23T09:00:00', '2026-09-23T08:00:00Z', '2026-09-23T09:00:00Z'),
+    ).toThrow(expect.objectContaining({ property: 'timeZone' }));
   });
 
   it('stays where the offset is the same, also in the second pass of an overlap', () => {

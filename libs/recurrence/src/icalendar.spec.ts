@@ -64,10 +64,10 @@ describe('the lines for other programs', () => {
   });
 
   it('are dates for all-day events and in UTC for the zone UTC', () => {
-    const allDay = 'FREQ=DAILY;UNTIL=20250310T000000Z\nEXDATE;VALUE=DATE:20250304';
+    const allDay = 'FREQ=DAILY;UNTIL=20250310T000000Z\nEXDATE;VALUE=DATE:20250304,20250306';
     expect(linesOf('Asia/Tokyo', '2025-03-03T00:00:00+09:00', '2025-03-04T00:00:00+09:00', allDay)).toEqual([
       'RRULE:FREQ=DAILY;UNTIL=20250310',
-      'EXDATE;VALUE=DATE:20250304',
+      'EXDATE;VALUE=DATE:20250304,20250306',
     ]);
     expect(
       linesOf('UTC', '2025-03-03T09:00:00Z', '2025-03-03T09:00:00Z', 'FREQ=DAILY\nEXDATE:20250304T090000'),

@@ -26,6 +26,7 @@ describe('an RFC 3339 timestamp', () => {
     ['2024-02-29T00:00:00+05:45', '2024-02-28T18:15:00Z'],
     ['1900-01-01T00:00:00Z', '1900-01-01T00:00:00Z'],
     ['2199-12-31T23:59:59Z', '2199-12-31T23:59:59Z'],
+    [`2025-03-03T09:00:00.${'1'.repeat(43)}Z`, '2025-03-03T09:00:00Z'],
   ])('%s is the instant %s', (text, utc) => {
     expect(formatUtc(parseTimestamp(text))).toBe(utc);
   });
@@ -57,11 +58,14 @@ describe('an RFC 3339 timestamp', () => {
     ' 2025-03-03T09:00:00Z',
     '2025-03-03T09:00:00Z\n',
     '٢٠٢٥-03-03T09:00:00Z',
-    `2025-03-03T09:00:00.${'1'.repeat(100)}Z`,
+    `2025-03-03T09:00:00.${'1'.repeat(44)}Z`,
     '',
   ])('%j is none', (text) => {
     expect(() => parseTimestamp(text, 'input.time.start')).toThrow(
-      expect.objectContaining({ property: 'input.time.start' }),
+      expect.objectContaining({
+        property: 'input.time.start',
+        message: expect.stringMatching(/^[A-Z].+\.$/) as string,
+      }),
     );
   });
 });

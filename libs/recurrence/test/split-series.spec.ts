@@ -146,6 +146,24 @@ describe('a split series', () => {
     );
   });
 
+  it('keeps the EXDATEs on the side of their instant', () => {
+    const rule = 'FREQ=DAILY\nEXDATE:20260606T070000Z,20260602T070000Z';
+    const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', rule);
+    const at = parseTimestamp('2026-06-04T09:00:00+02:00');
+    expect(seriesBefore(series, at)?.recurrence).toBe(
+      'RRULE:FREQ=DAILY;UNTIL=20260604T065959Z\nEXDATE:20260602T070000Z',
+    );
+    expect(seriesFrom(series, at).recurrence).toBe('RRULE:FREQ=DAILY\nEXDATE:20260606T070000Z');
+  });
+
+  it('keeps an EXDATE on the day before an all-day instance in the first part', () => {
+    const rule = 'FREQ=DAILY\nEXDATE;VALUE=DATE:20260603';
+    const series = berlin('2026-06-01T00:00:00+02:00', '2026-06-02T00:00:00+02:00', rule);
+    const at = parseTimestamp('2026-06-04T00:00:00+02:00');
+    expect(seriesBefore(series, at)?.recurrence).toContain('\nEXDATE;VALUE=DATE:20260603');
+    expect(seriesFrom(series, at).recurrence).toBe('RRULE:FREQ=DAILY');
+  });
+
   it('at its start leaves the RDATEs before it to a first part of their own', () => {
     const rule = 'FREQ=DAILY;COUNT=2\nRDATE:20260520T070000Z,20260525T070000Z';
     const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', rule);
