@@ -100,6 +100,7 @@ describe('a time index', () => {
     ['FREQ=YEARLY;BYDAY=1MO', { months: range(0, 11), monthDays: range(0, 30) }],
     ['FREQ=HOURLY;BYHOUR=9,13', { hours: [9, 10, 13, 14] }],
     ['FREQ=HOURLY;BYHOUR=23;BYMINUTE=15,45', { hours: [0, 23], weekdays: range(0, 6) }],
+    ['FREQ=HOURLY;BYMONTHDAY=10', { hours: range(0, 23), weekdays: range(0, 6), monthDays: [9, 10] }],
     ['FREQ=MINUTELY;BYHOUR=9', { hours: [9, 10] }],
     ['FREQ=DAILY;BYHOUR=8,20', { hours: [8, 20] }],
   ])('of %s has no more than the parts of the rule and the start allow', (rule, expected) => {

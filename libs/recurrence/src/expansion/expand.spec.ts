@@ -82,8 +82,20 @@ describe('COUNT', () => {
     ['FREQ=DAILY;BYHOUR=8,10;COUNT=3', ['2025-03-04', '2025-03-04', '2025-03-05']],
     ['FREQ=DAILY;INTERVAL=3;COUNT=3', ['2025-03-04', '2025-03-07', '2025-03-10']],
     ['FREQ=MONTHLY;BYMONTHDAY=3,5;COUNT=3', ['2025-03-04', '2025-03-05', '2025-04-03']],
-  ])('of %s counts what is left of the first period', (rule, expected) => {
+  ])('with %s counts what is left of the first period', (rule, expected) => {
     expect(dates({ start: '2025-03-04T09:00:00Z', rule })).toEqual(expected);
+  });
+});
+
+describe('COUNT before 1970', () => {
+  it('counts what is left of the first month', () => {
+    const rule = 'FREQ=MONTHLY;BYMONTHDAY=3,5;COUNT=4';
+    expect(dates({ start: '1960-03-04T09:00:00Z', rule })).toEqual([
+      '1960-03-04',
+      '1960-03-05',
+      '1960-04-03',
+      '1960-04-05',
+    ]);
   });
 });
 
@@ -118,6 +130,11 @@ describe('lists and positions', () => {
     ['a fifth Monday only where there is one', 'FREQ=MONTHLY;BYDAY=5MO', ['2025-09-01', '2025-09-29', '2025-12-29']],
     ['the last day of February', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1', ['2025-09-01', '2026-02-28', '2027-02-28']],
     ['day 366', 'FREQ=YEARLY;BYYEARDAY=366', ['2025-09-01', '2028-12-31', '2032-12-31']],
+    [
+      'weeks from both ends of the year',
+      'FREQ=YEARLY;BYWEEKNO=10,-1;BYDAY=MO',
+      ['2025-09-01', '2025-12-22', '2026-03-02'],
+    ],
     ['week 53', 'FREQ=YEARLY;BYWEEKNO=53;BYDAY=SU', ['2025-09-01', '2027-01-03', '2033-01-02']],
     [
       'every second year’s week 1',
@@ -180,6 +197,20 @@ describe('the week year of BYWEEKNO', () => {
     ]);
   });
 
+  it('begins with the first day of week 1', () => {
+    const rule = 'FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1;BYDAY=MO';
+    expect(dates({ start: '2024-01-01T09:00:00Z', rule }).slice(0, 2)).toEqual(['2024-01-01', '2025-12-29']);
+  });
+
+  it('has its weeks in order', () => {
+    const rule = 'FREQ=YEARLY;BYWEEKNO=-1,10;BYDAY=MO';
+    expect(dates({ start: '2026-01-01T09:00:00Z', rule }).slice(0, 3)).toEqual([
+      '2026-01-01',
+      '2026-03-02',
+      '2026-12-28',
+    ]);
+  });
+
   it('is the next year for a start on 30 December in week 1', () => {
     const rule = 'FREQ=YEARLY;INTERVAL=2;BYWEEKNO=2;BYDAY=MO';
     expect(dates({ start: '2025-12-30T09:00:00Z', rule }).slice(0, 3)).toEqual([
@@ -226,6 +257,14 @@ describe('changes of the clock', () => {
       '2025-03-30T03:20:00+02:00',
       '2025-03-30T03:40:00+02:00',
     ]);
+  });
+
+  it('give the first of the times that a gap and the hour after it share', () => {
+    const rule = 'FREQ=DAILY;BYHOUR=2,3;BYMINUTE=0,30';
+    const series = seriesOf({ zone: 'Europe/Berlin', start: '2025-03-29T02:00:00+01:00', rule });
+    const window = { from: parseTimestamp('2025-03-30T00:00:00Z') };
+    expect(nextOccurrence(series, window.from)?.start).toBe(parseTimestamp('2025-03-30T01:00:00Z'));
+    expect(expand(series, window, { limit: 1 })).toHaveLength(1);
   });
 
   it('give the repeated hour once, and merge the day Apia left out', () => {
@@ -340,6 +379,16 @@ describe('a window', () => {
     ]);
   });
 
+  it('meets the last hour of an all-day event of 25 hours', () => {
+    const event = {
+      zone: 'Europe/Berlin',
+      start: '2025-10-20T00:00:00+02:00',
+      end: '2025-10-21T00:00:00+02:00',
+      rule: 'FREQ=DAILY',
+    };
+    expect(dates(event, '2025-10-26T22:30:00Z', '2025-10-26T22:45:00Z')).toEqual(['2025-10-26']);
+  });
+
   it('meets what began long before it', () => {
     const long = { start: '2025-01-01T00:00:01Z', end: '2026-01-02T00:00:00Z', rule: 'FREQ=YEARLY' };
     expect(dates(long, '2030-01-01T12:00:00Z', '2030-01-01T13:00:00Z')).toEqual(['2029-01-01', '2030-01-01']);
@@ -399,6 +448,22 @@ describe('what is asked of a series beside its occurrences', () => {
       '2024-01-01T00:00:00Z',
       '2025-03-10T01:00:00Z',
     ]);
+  });
+});
+
+describe('the extent of an all-day series', () => {
+  it.each(['FREQ=DAILY;COUNT=7', 'FREQ=DAILY;UNTIL=20251026'])('of %s contains a last day of 25 hours', (rule) => {
+    const series = seriesOf({
+      zone: 'Europe/Berlin',
+      start: '2025-10-20T00:00:00+02:00',
+      end: '2025-10-21T00:00:00+02:00',
+      rule,
+    });
+    const last = parseTimestamp('2025-10-26T23:00:00Z');
+    expect(expand(series).at(-1)?.end).toBe(last);
+    const { to = Infinity } = extentOf(series);
+    expect(to).toBeGreaterThanOrEqual(last);
+    expect(to).toBeLessThan(last + 2 * 86_400);
   });
 });
 

@@ -30,6 +30,7 @@ describe('a recurrence text', () => {
     ],
     ['RRULE:FREQ=WEEKLY;BYDAY=MO,\r\n WE,FR', 'RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR'],
     ['FREQ=WEEKLY;\n\tCOUNT=2', 'FREQ=WEEKLY;COUNT=2'],
+    ['FREQ=DAILY\nEXDATE;VALUE=DATE-TIME:20250304T080000Z', 'FREQ=DAILY\nEXDATE;VALUE=DATE-TIME:20250304T080000Z'],
     ['EXDATE:20250304T080000Z\nINTERVAL=2;FREQ=DAILY', 'EXDATE:20250304T080000Z\nINTERVAL=2;FREQ=DAILY'],
   ])('%j is accepted and echoed as %j', (text, echo) => {
     expect(parseRecurrence(text)?.text).toBe(echo);
@@ -97,6 +98,7 @@ describe('what the grammar refuses', () => {
     ['an RDATE after the calendar', 'FREQ=DAILY\nRDATE:22000101T000000Z'],
     ['an RDATE before the calendar', 'FREQ=DAILY\nRDATE:18991231T000000Z'],
     ['control characters', 'FREQ=DAILY;\u0000COUNT=3'],
+    ['a control character at the end', 'FREQ=DAILY\u000b'],
     ['a bare carriage return', 'FREQ=DAILY\rCOUNT=3'],
     ['a tab inside a line', 'FREQ=DAILY;\tCOUNT=3'],
     ['letters that only upper-case to ASCII', 'FREQ=WEEKLY;BYDAY=\u017fU'],
@@ -186,8 +188,13 @@ describe('what the grammar refuses', () => {
     expect(() => read(rule)).toThrow(refusal);
   });
 
+  it('names the frequencies that exist', () => {
+    expect(() => read('FREQ=SECONDLY')).toThrow('FREQ is one of MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY.');
+  });
+
   it.each([
     'FREQ=DAILY;UNTIL=20250303T080000Z',
+    'FREQ=DAILY\nRDATE:19000101T000000Z,21991231T235959Z',
     'FREQ=DAILY;UNTIL=20250303T090000',
     'FREQ=DAILY;UNTIL=20250303',
     'FREQ=MINUTELY',
