@@ -14,7 +14,7 @@ const inCopy = (path) => join(process.cwd(), path);
 const OWN_PACKAGE = /^@almanac\/([a-z-]+)$/;
 const PLACEHOLDER = /%[sdifjoO]/g;
 
-// The same random cases for each mutant. A failing case is not reduced to a smaller one, because nobody reads it.
+// The same random cases for each mutant. The runner needs a failing case only, not the smallest one.
 fc.configureGlobal({ seed: 225, endOnFailure: true });
 
 const resolve = Module._resolveFilename;
