@@ -1,30 +1,61 @@
 // npm run mutation -- <area>: changes the code of an area piece by piece and expects a test to fail for each change.
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from '../local/settings.mjs';
 import { areas } from './areas.mjs';
+import { describeScore } from './score.mjs';
 
-const [name, ...options] = process.argv.slice(2);
+const USAGE = `Usage: npm run mutation -- <${Object.keys(areas).join('|')}> [--sample <mutants in 100>] [--seed <number>] [--survivors] [-- options of stryker run]
+
+--sample     run so many of 100 mutants, spread evenly over the files; --seed (1 by default) chooses others
+--survivors  run the mutants that no test noticed in the last run of the area
+`;
+
+const { values, positionals } = parseArgs({
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, survivors: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [name, ...options] = positionals;
 const area = areas[name];
-if (!area) {
-  process.stderr.write(`Usage: npm run mutation -- <${Object.keys(areas).join('|')}> [options of stryker run]\n`);
+const percent = Number(values.sample ?? 100);
+if (!area || !(percent > 0 && percent <= 100)) {
+  process.stderr.write(USAGE);
   process.exit(2);
 }
+
+const report = `.almanac/mutation/${name}.json`;
+const secondReport = `.almanac/mutation/${name}-survivors.json`;
+const env = {
+  ...process.env,
+  MUTATION_AREA: name,
+  MUTATION_TESTS: area.tests.join('\n'),
+  MUTATION_REPORT: values.survivors ? secondReport : report,
+  ...(percent < 100 && { MUTATION_SHARE: String(percent / 100), MUTATION_SEED: values.seed }),
+  ...(values.survivors && { MUTATION_SURVIVORS_OF: join(ROOT, report) }),
+};
 
 // One PostgreSQL for all runs of the suites.
 if (area.needsDatabase && !process.env.TEST_DATABASE_URL) {
   const { default: startPostgres } = await import('../jest/start-postgres.mjs');
   await startPostgres();
+  env.TEST_DATABASE_URL = process.env.TEST_DATABASE_URL;
 }
 const stryker = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const child = spawn(process.execPath, [stryker, 'run', 'tools/mutation/stryker.config.mjs', ...options], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, MUTATION_AREA: name, MUTATION_TESTS: area.tests.join('\n') },
+  env,
 });
 const code = await new Promise((resolve) => child.once('exit', resolve));
 if (globalThis.almanacTestServer) {
   const { default: stopPostgres } = await import('../jest/stop-postgres.mjs');
   await stopPostgres();
+}
+const written = join(ROOT, env.MUTATION_REPORT);
+if (existsSync(written)) {
+  const sample = percent < 100 ? `Sample of ${percent} in 100 mutants with seed ${values.seed}. ` : '';
+  process.stdout.write(`${sample}${describeScore(JSON.parse(readFileSync(written, 'utf8')))}\n`);
 }
 process.exit(code ?? 1);

@@ -61,14 +61,14 @@ export function isLeapYear(year: number): boolean {
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** @param month 1–12. */
+/** The length of a month (1–12); 0 for other numbers. */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }
 
 /** Whether the calendar has this date: 30 February does not exist. */
 export function isCalendarDate({ year, month, day }: CivilDate): boolean {
-  return month >= 1 && month <= MONTHS_PER_YEAR && day >= 1 && day <= daysInMonth(year, month);
+  return day >= 1 && day <= daysInMonth(year, month);
 }
 
 export function dayOf(seconds: LocalSeconds): DayNumber {

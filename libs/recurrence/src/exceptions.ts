@@ -54,7 +54,7 @@ function instantsOn(series: Series, day: DayNumber): EpochSeconds[] {
   const to = toInstant(zone, (day + 1) * SECONDS_PER_DAY);
   const instants = expand(withoutExceptions(series), { from, to })
     .map(({ start }) => start)
-    .filter((start) => start >= from && dayOf(toLocal(zone, start)) === day);
+    .filter((start) => dayOf(toLocal(zone, start)) === day);
   if (instants.length > 0) return instants;
   return [toInstant(zone, day * SECONDS_PER_DAY + modulo(startLocal, SECONDS_PER_DAY))];
 }

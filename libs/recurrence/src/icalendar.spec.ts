@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { arbitraryRule } from '../test/arbitrary-rule';
+import { randomCases } from '../test/random-cases';
 import { readSeries } from './event-time';
 import { expand } from './expansion/expand';
-import { recurrenceLines } from './icalendar';
+import { recurrenceIdLine, recurrenceLines } from './icalendar';
 import { formatUtc, parseTimestamp } from './timestamps';
 import { zoneNames } from './zones/zone-catalogue';
 
@@ -11,11 +12,29 @@ const linesOf = (timeZone: string, start: string, end: string, recurrence?: stri
 const berlin = (recurrence?: string) =>
   linesOf('Europe/Berlin', '2025-03-03T09:00:00+01:00', '2025-03-03T10:00:00+01:00', recurrence);
 
+describe('the RECURRENCE-ID of an instance', () => {
+  it.each([
+    ['Europe/Berlin', '2025-03-03T09:00:00+01:00', 'RECURRENCE-ID;TZID=Europe/Berlin:20250303T090000'],
+    ['UTC', '2025-03-03T09:00:00Z', 'RECURRENCE-ID:20250303T090000Z'],
+  ])('of a time in %s', (timeZone, start, line) => {
+    const series = readSeries({ timeZone, start, end: start, recurrence: 'FREQ=DAILY' });
+    expect(recurrenceIdLine(series, parseTimestamp(start))).toBe(line);
+  });
+
+  it('of an all-day event is a date, in UTC too', () => {
+    const [start, end] = ['2025-03-03T00:00:00Z', '2025-03-04T00:00:00Z'];
+    const series = readSeries({ timeZone: 'UTC', start, end, recurrence: 'FREQ=DAILY' });
+    expect(recurrenceIdLine(series, parseTimestamp(start))).toBe('RECURRENCE-ID;VALUE=DATE:20250303');
+  });
+});
+
 describe('the lines for other programs', () => {
   it.each([
     ['FREQ=WEEKLY', ['RRULE:FREQ=WEEKLY;BYDAY=MO']],
     ['FREQ=MONTHLY', ['RRULE:FREQ=MONTHLY;BYMONTHDAY=3']],
     ['FREQ=YEARLY', ['RRULE:FREQ=MONTHLY;BYMONTH=3;BYMONTHDAY=3']],
+    ['FREQ=YEARLY;BYMONTHDAY=3;BYDAY=9MO', ['RRULE:FREQ=YEARLY;BYMONTHDAY=3;BYDAY=9MO']],
+    ['FREQ=HOURLY;BYMONTHDAY=3', ['RRULE:FREQ=HOURLY;BYMONTHDAY=3']],
     ['FREQ=YEARLY;BYMONTHDAY=3', ['RRULE:FREQ=MONTHLY;BYMONTHDAY=3']],
     ['FREQ=YEARLY;BYWEEKNO=10', ['RRULE:FREQ=YEARLY;BYWEEKNO=10;BYDAY=MO']],
     ['FREQ=MONTHLY;BYDAY=1MO,MO', ['RRULE:FREQ=MONTHLY;BYDAY=MO']],
@@ -47,10 +66,10 @@ describe('the lines for other programs', () => {
   });
 
   it('are dates for all-day events and in UTC for the zone UTC', () => {
-    const allDay = 'FREQ=DAILY;UNTIL=20250310T000000Z\nEXDATE;VALUE=DATE:20250304';
+    const allDay = 'FREQ=DAILY;UNTIL=20250310T000000Z\nEXDATE;VALUE=DATE:20250304,20250306';
     expect(linesOf('Asia/Tokyo', '2025-03-03T00:00:00+09:00', '2025-03-04T00:00:00+09:00', allDay)).toEqual([
       'RRULE:FREQ=DAILY;UNTIL=20250310',
-      'EXDATE;VALUE=DATE:20250304',
+      'EXDATE;VALUE=DATE:20250304,20250306',
     ]);
     expect(
       linesOf('UTC', '2025-03-03T09:00:00Z', '2025-03-03T09:00:00Z', 'FREQ=DAILY\nEXDATE:20250304T090000'),
@@ -74,7 +93,7 @@ describe('the lines for other programs', () => {
         expect(expected[0]).toBe(quarter * 900);
         expect(firstStarts(written)).toEqual(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: randomCases(100) },
     );
   });
 });

@@ -108,6 +108,16 @@ describe('a rule with very many instances', () => {
     expect(expand(seriesOf('FREQ=DAILY'), {}, { budget })).toHaveLength(3);
     expect(budget.used).toBe(3);
   });
+
+  it.each(['YEARLY', 'YEARLY;BYWEEKNO=10', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'])(
+    'stops when the budget is spent: FREQ=%s',
+    (frequency) => {
+      const budget = new StepBudget(3);
+      const found = expand(seriesOf(`FREQ=${frequency}`), {}, { budget, limit: 10_000 });
+      expect(found.length).toBeLessThan(3 * 24 * 60 + 1);
+      expect(budget.used).toBe(3);
+    },
+  );
 });
 
 describe('the rules of the nasty set', () => {

@@ -12,10 +12,13 @@ import {
   seriesBefore,
   seriesFrom,
   type SeriesTime,
+  shiftOf,
   toInstant,
   toLocal,
 } from '../src/index';
 import { arbitraryRule } from './arbitrary-rule';
+import { zoneOf } from './naive-expansion';
+import { randomCases } from './random-cases';
 
 const LIMIT = 120;
 const HOUR = 3_600;
@@ -69,7 +72,7 @@ describe('a split series', () => {
         fc.pre(at !== undefined);
         expect(joined(series, at ?? 0)).toEqual(spans(series));
       }),
-      { numRuns: 120 },
+      { numRuns: randomCases(120) },
     );
   });
 
@@ -127,5 +130,80 @@ describe('a split series', () => {
     const { recurrence } = seriesFrom(series, series.start + 4 * DAY);
     expect(recurrence).toBe('RRULE:FREQ=DAILY;COUNT=6');
     expect(seriesBefore(series, series.start + 4 * DAY)?.recurrence).toBe('RRULE:FREQ=DAILY;UNTIL=20260605T065959Z');
+  });
+
+  it('keeps the EXDATEs that are dates on the side of their day', () => {
+    const rule = 'FREQ=DAILY;COUNT=6\nEXDATE;VALUE=DATE:20260607,20260603,20260606,20260602';
+    const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', rule);
+    const at = parseTimestamp('2026-06-04T09:00:00+02:00');
+    expect(seriesBefore(series, at)?.recurrence).toBe(
+      'RRULE:FREQ=DAILY;UNTIL=20260604T065959Z\nEXDATE;VALUE=DATE:20260602,20260603',
+    );
+    expect(seriesFrom(series, at).recurrence).toBe('RRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20260606,20260607');
+    const nextDay = { zone: series.zone, start: at + DAY, end: at + DAY + HOUR };
+    expect(seriesFrom(series, at, nextDay).recurrence).toBe(
+      'RRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20260607,20260608',
+    );
+  });
+
+  it('keeps the EXDATEs on the side of their instant', () => {
+    const rule = 'FREQ=DAILY\nEXDATE:20260606T070000Z,20260602T070000Z';
+    const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', rule);
+    const at = parseTimestamp('2026-06-04T09:00:00+02:00');
+    expect(seriesBefore(series, at)?.recurrence).toBe(
+      'RRULE:FREQ=DAILY;UNTIL=20260604T065959Z\nEXDATE:20260602T070000Z',
+    );
+    expect(seriesFrom(series, at).recurrence).toBe('RRULE:FREQ=DAILY\nEXDATE:20260606T070000Z');
+  });
+
+  it('keeps an EXDATE on the day before an all-day instance in the first part', () => {
+    const rule = 'FREQ=DAILY\nEXDATE;VALUE=DATE:20260603';
+    const series = berlin('2026-06-01T00:00:00+02:00', '2026-06-02T00:00:00+02:00', rule);
+    const at = parseTimestamp('2026-06-04T00:00:00+02:00');
+    expect(seriesBefore(series, at)?.recurrence).toContain('\nEXDATE;VALUE=DATE:20260603');
+    expect(seriesFrom(series, at).recurrence).toBe('RRULE:FREQ=DAILY');
+  });
+
+  it('at its start leaves the RDATEs before it to a first part of their own', () => {
+    const rule = 'FREQ=DAILY;COUNT=2\nRDATE:20260520T070000Z,20260525T070000Z';
+    const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', rule);
+    const head = seriesBefore(series, series.start);
+    expect(head?.recurrence).toBe('RRULE:FREQ=DAILY;COUNT=1\nRDATE:20260525T070000Z');
+    expect(formatUtc(head?.start ?? 0)).toBe('2026-05-20T07:00:00Z');
+    expect(joined(series, series.start)).toEqual(spans(series));
+  });
+
+  it('at an RDATE after the end of the rule has no rule in the second part', () => {
+    const rule = 'FREQ=DAILY;UNTIL=20260602T070000Z\nRDATE:20260620T070000Z,20260610T070000Z';
+    const series = berlin('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', rule);
+    const at = parseTimestamp('2026-06-10T07:00:00Z');
+    expect(seriesBefore(series, at)?.recurrence).toBe('RRULE:FREQ=DAILY;UNTIL=20260602T070000Z');
+    expect(seriesFrom(series, at).recurrence).toBe('RRULE:FREQ=DAILY;COUNT=1\nRDATE:20260620T070000Z');
+  });
+
+  it('moves the second part to the local times of another zone', () => {
+    const series = berlin(
+      '2026-10-19T09:00:00+02:00',
+      '2026-10-19T10:00:00+02:00',
+      'FREQ=WEEKLY\nRDATE:20261106T080000Z',
+    );
+    const zone = zoneOf('America/New_York');
+    const at = series.start + 7 * DAY + HOUR;
+    const shift = shiftOf(series, at, { zone, start: parseTimestamp('2026-10-26T09:00:00-04:00'), end: 0 });
+    // New York leaves daylight saving time a week after Berlin.
+    expect(formatUtc(shift(at))).toBe('2026-10-26T13:00:00Z');
+    expect(formatUtc(shift(at + 7 * DAY))).toBe('2026-11-02T14:00:00Z');
+    expect(formatUtc(shift(parseTimestamp('2026-11-06T08:00:00Z')))).toBe('2026-11-06T14:00:00Z');
+  });
+
+  it('that does not move keeps both passes of an overlap', () => {
+    const series = berlin('2026-10-18T02:30:00+02:00', '2026-10-18T03:00:00+02:00', 'FREQ=WEEKLY');
+    const secondPass = parseTimestamp('2026-10-25T02:30:00+01:00');
+    const stays = { zone: series.zone, start: series.start, end: series.end };
+    expect(shiftOf(series, series.start, undefined)(secondPass)).toBe(secondPass);
+    expect(shiftOf(series, series.start, stays)(secondPass)).toBe(secondPass);
+    expect(shiftOf(series, series.start, { ...stays, start: series.start + 60 })(secondPass)).toBe(
+      parseTimestamp('2026-10-25T02:31:00+02:00'),
+    );
   });
 });

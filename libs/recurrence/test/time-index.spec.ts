@@ -10,11 +10,13 @@ import {
   zoneNames,
 } from '../src/index';
 import { arbitraryRule } from './arbitrary-rule';
+import { randomCases } from './random-cases';
 
 const FIRST = parseTimestamp('1975-01-01T00:00:00Z');
 const LAST = parseTimestamp('2090-01-01T00:00:00Z');
 const starts = fc.integer({ min: FIRST / 900, max: LAST / 900 }).map((quarter) => quarter * 900);
 const HOUR = 3_600;
+const ascending = (values: number[]) => [...new Set(values)].sort((a, b) => a - b);
 
 function seriesOf(recurrence: string, start: string, end: string, timeZone = 'UTC') {
   return readSeries({ timeZone, start, end, recurrence });
@@ -50,7 +52,7 @@ describe('a time index', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomCases(150) },
     );
   });
 
@@ -82,6 +84,56 @@ describe('a time index', () => {
     const series = seriesOf('FREQ=MONTHLY;BYDAY=-1FR', '2026-01-30T12:00:00Z', '2026-01-30T12:30:00Z');
     expect(bitsOf(timeIndexOf(series).monthDays)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
     expect(bitsOf(timeIndexOf(series).weekdays)).toEqual([4]);
+  });
+
+  const UTC_HOUR = ['2026-01-05T12:00:00Z', '2026-01-05T12:30:00Z'] as const;
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+  it.each([
+    ['FREQ=YEARLY;BYMONTH=2,7;BYMONTHDAY=10', { months: [1, 6], monthDays: [4, 9] }],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', { monthDays: [4, 27, 28, 29, 30] }],
+    ['FREQ=MONTHLY;BYMONTHDAY=-30', { monthDays: [0, 1, 4] }],
+    ['FREQ=MONTHLY;BYDAY=2TU', { weekdays: [1], monthDays: range(7, 13) }],
+    ['FREQ=MONTHLY;BYDAY=5MO', { weekdays: [0], monthDays: [28, 29, 30] }],
+    ['FREQ=MONTHLY;BYDAY=MO,1TU', { weekdays: [0, 1], monthDays: range(0, 30) }],
+    ['FREQ=YEARLY;BYMONTH=1;BYDAY=1MO', { months: [0], monthDays: range(0, 6) }],
+    ['FREQ=YEARLY;BYDAY=1MO', { months: range(0, 11), monthDays: range(0, 30) }],
+    ['FREQ=HOURLY;BYHOUR=9,13', { hours: [9, 10, 13, 14] }],
+    ['FREQ=HOURLY;BYHOUR=23;BYMINUTE=15,45', { hours: [0, 23], weekdays: range(0, 6) }],
+    ['FREQ=HOURLY;BYMONTHDAY=10', { hours: range(0, 23), weekdays: range(0, 6), monthDays: [9, 10] }],
+    ['FREQ=MINUTELY;BYHOUR=9', { hours: [9, 10] }],
+    ['FREQ=DAILY;BYHOUR=8,20', { hours: [8, 20] }],
+  ])('of %s has no more than the parts of the rule and the start allow', (rule, expected) => {
+    const index = timeIndexOf(seriesOf(`${rule};COUNT=400`, ...UTC_HOUR));
+    // The start is an occurrence of every rule: Monday, 5 January, 12:00.
+    const withStart = { hours: 12, weekdays: 0, monthDays: 4, months: 0 };
+    for (const [name, places] of Object.entries(expected)) {
+      const part = name as keyof TimeIndex;
+      expect([name, bitsOf(index[part])]).toEqual([name, ascending([...places, withStart[part]])]);
+    }
+  });
+
+  it.each([
+    ['2026-01-05T23:30:00+09:00', 'Etc/GMT-9', { weekdays: [0], monthDays: [4], hours: [14] }],
+    ['2026-01-05T03:00:00+09:00', 'Etc/GMT-9', { weekdays: [6], monthDays: [3], hours: [18] }],
+    ['2026-01-31T20:00:00-05:00', 'Etc/GMT+5', { weekdays: [6], monthDays: [0], hours: [1] }],
+    ['2026-01-01T03:00:00+09:00', 'Etc/GMT-9', { weekdays: [2], monthDays: [27, 28, 29, 30], hours: [18] }],
+  ])('of an event at %s in %s lies on the day of UTC', (start, timeZone, expected) => {
+    const index = timeIndexOf(seriesOf('FREQ=MONTHLY;BYDAY=MO,TH,SA;BYSETPOS=1', start, start, timeZone));
+    expect(bitsOf(index.hours)).toEqual(expected.hours);
+    const monthly = timeIndexOf(seriesOf('FREQ=MONTHLY', start, start, timeZone));
+    expect(bitsOf(monthly.monthDays)).toEqual(expected.monthDays);
+    const weekly = timeIndexOf(seriesOf('FREQ=WEEKLY', start, start, timeZone));
+    expect(bitsOf(weekly.weekdays)).toEqual(expected.weekdays);
+  });
+
+  it('of an event over several days has each of them', () => {
+    const series = seriesOf('FREQ=WEEKLY', '2026-01-03T22:00:00Z', '2026-01-05T02:00:00Z');
+    expect(bitsOf(timeIndexOf(series).weekdays)).toEqual([0, 5, 6]);
+    const night = seriesOf('FREQ=YEARLY', '2025-12-31T22:00:00Z', '2026-01-01T02:00:00Z');
+    expect(bitsOf(timeIndexOf(night).months)).toEqual([0, 11]);
+    expect(bitsOf(timeIndexOf(night).monthDays)).toEqual([0, 30]);
+    expect(bitsOf(timeIndexOf(night).hours)).toEqual([0, 1, 2, 22, 23]);
   });
 
   it('of a span is all there is where the span is long or has no end', () => {

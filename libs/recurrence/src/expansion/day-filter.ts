@@ -1,13 +1,4 @@
-import {
-  civilDate,
-  dayNumber,
-  DAYS_PER_WEEK,
-  daysInMonth,
-  isLeapYear,
-  modulo,
-  MONTHS_PER_YEAR,
-  weekdayOf,
-} from '../civil';
+import { civilDate, dayNumber, DAYS_PER_WEEK, daysInMonth, isLeapYear, modulo, weekdayOf } from '../civil';
 import type { DayNumber } from '../civil';
 import type { Rule, WeekdayOrdinal } from '../grammar/rule';
 
@@ -71,14 +62,14 @@ function monthDayMasks(byMonthDay: number[]): MaskSource {
   return (year, month) => byLength[daysInMonth(year, month) - 28] ?? 0;
 }
 
-/** Masks of the days that `daysOf` gives for a year. The last year is cached: callers read its months in a row. */
+/** Masks of the days that `daysOf` gives for a year, without days outside it. The last year is cached: callers read its months in a row. */
 function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
   let knownYear = NaN;
   let masks: MonthMask[] = [];
   return (year, month) => {
     if (year !== knownYear) {
       knownYear = year;
-      masks = new Array<MonthMask>(MONTHS_PER_YEAR + 1).fill(0);
+      masks = [];
       for (const days of daysOf(year)) {
         const date = civilDate(days);
         if (date.year === year) masks[date.month] = (masks[date.month] ?? 0) | bit(date.day);
@@ -91,10 +82,7 @@ function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
 function yearDays(year: number, byYearDay: number[]): DayNumber[] {
   const length = isLeapYear(year) ? 366 : 365;
   const first = dayNumber(year, 1, 1);
-  return byYearDay
-    .map((day) => (day < 0 ? length + day : day - 1))
-    .filter((index) => index >= 0 && index < length)
-    .map((index) => first + index);
+  return byYearDay.map((day) => first + (day < 0 ? length + day : day - 1));
 }
 
 /** BYDAY lists are unions: `1MO,MO` is every Monday (RFC 5545 §3.3.10). */

@@ -69,6 +69,36 @@ describe('the start', () => {
   });
 });
 
+describe('COUNT', () => {
+  // 4 March 2025 is a Tuesday.
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE;COUNT=2', ['2025-03-04', '2025-03-05']],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE;COUNT=3', ['2025-03-04', '2025-03-05', '2025-03-10']],
+    [
+      'FREQ=WEEKLY;BYDAY=MO,TU,WE;COUNT=6',
+      ['2025-03-04', '2025-03-05', '2025-03-10', '2025-03-11', '2025-03-12', '2025-03-17'],
+    ],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;COUNT=4', ['2025-03-04', '2025-03-05', '2025-03-17', '2025-03-19']],
+    ['FREQ=DAILY;BYHOUR=8,10;COUNT=3', ['2025-03-04', '2025-03-04', '2025-03-05']],
+    ['FREQ=DAILY;INTERVAL=3;COUNT=3', ['2025-03-04', '2025-03-07', '2025-03-10']],
+    ['FREQ=MONTHLY;BYMONTHDAY=3,5;COUNT=3', ['2025-03-04', '2025-03-05', '2025-04-03']],
+  ])('with %s counts what is left of the first period', (rule, expected) => {
+    expect(dates({ start: '2025-03-04T09:00:00Z', rule })).toEqual(expected);
+  });
+});
+
+describe('COUNT before 1970', () => {
+  it('counts what is left of the first month', () => {
+    const rule = 'FREQ=MONTHLY;BYMONTHDAY=3,5;COUNT=4';
+    expect(dates({ start: '1960-03-04T09:00:00Z', rule })).toEqual([
+      '1960-03-04',
+      '1960-03-05',
+      '1960-04-03',
+      '1960-04-05',
+    ]);
+  });
+});
+
 describe('what a rule leaves to the start', () => {
   it.each([
     ['2024-05-15T09:00:00Z', 'FREQ=YEARLY;BYWEEKNO=20', ['2024-05-15', '2025-05-14', '2026-05-13']],
@@ -100,6 +130,11 @@ describe('lists and positions', () => {
     ['a fifth Monday only where there is one', 'FREQ=MONTHLY;BYDAY=5MO', ['2025-09-01', '2025-09-29', '2025-12-29']],
     ['the last day of February', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1', ['2025-09-01', '2026-02-28', '2027-02-28']],
     ['day 366', 'FREQ=YEARLY;BYYEARDAY=366', ['2025-09-01', '2028-12-31', '2032-12-31']],
+    [
+      'weeks from both ends of the year',
+      'FREQ=YEARLY;BYWEEKNO=10,-1;BYDAY=MO',
+      ['2025-09-01', '2025-12-22', '2026-03-02'],
+    ],
     ['week 53', 'FREQ=YEARLY;BYWEEKNO=53;BYDAY=SU', ['2025-09-01', '2027-01-03', '2033-01-02']],
     [
       'every second year’s week 1',
@@ -142,6 +177,47 @@ describe('the bounds of a rule', () => {
 
   it('end with the year 2199', () => {
     expect(dates({ start: '2198-06-01T09:00:00Z', rule: 'FREQ=YEARLY' })).toEqual(['2198-06-01', '2199-06-01']);
+    expect(dates({ start: '2199-12-30T23:59:59Z', rule: 'FREQ=DAILY' })).toEqual(['2199-12-30', '2199-12-31']);
+    expect(dates({ start: '2199-12-30T00:00:00Z', rule: 'FREQ=DAILY;COUNT=9' })).toEqual(['2199-12-30', '2199-12-31']);
+  });
+
+  it('may be the local time of the start where that occurs twice', () => {
+    const start = '2025-10-26T02:30:00+01:00';
+    expect(starts({ zone: 'Europe/Berlin', start, rule: 'FREQ=DAILY;UNTIL=20251026T023000' })).toEqual([start]);
+  });
+});
+
+describe('the week year of BYWEEKNO', () => {
+  it('is the previous year for a start on 1 January in week 53', () => {
+    const rule = 'FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1;BYDAY=MO';
+    expect(dates({ start: '2027-01-01T09:00:00Z', rule }).slice(0, 3)).toEqual([
+      '2027-01-01',
+      '2028-01-03',
+      '2029-12-31',
+    ]);
+  });
+
+  it('begins with the first day of week 1', () => {
+    const rule = 'FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1;BYDAY=MO';
+    expect(dates({ start: '2024-01-01T09:00:00Z', rule }).slice(0, 2)).toEqual(['2024-01-01', '2025-12-29']);
+  });
+
+  it('has its weeks in order', () => {
+    const rule = 'FREQ=YEARLY;BYWEEKNO=-1,10;BYDAY=MO';
+    expect(dates({ start: '2026-01-01T09:00:00Z', rule }).slice(0, 3)).toEqual([
+      '2026-01-01',
+      '2026-03-02',
+      '2026-12-28',
+    ]);
+  });
+
+  it('is the next year for a start on 30 December in week 1', () => {
+    const rule = 'FREQ=YEARLY;INTERVAL=2;BYWEEKNO=2;BYDAY=MO';
+    expect(dates({ start: '2025-12-30T09:00:00Z', rule }).slice(0, 3)).toEqual([
+      '2025-12-30',
+      '2026-01-05',
+      '2028-01-10',
+    ]);
   });
 });
 
@@ -181,6 +257,14 @@ describe('changes of the clock', () => {
       '2025-03-30T03:20:00+02:00',
       '2025-03-30T03:40:00+02:00',
     ]);
+  });
+
+  it('give the first of the times that a gap and the hour after it share', () => {
+    const rule = 'FREQ=DAILY;BYHOUR=2,3;BYMINUTE=0,30';
+    const series = seriesOf({ zone: 'Europe/Berlin', start: '2025-03-29T02:00:00+01:00', rule });
+    const window = { from: parseTimestamp('2025-03-30T00:00:00Z') };
+    expect(nextOccurrence(series, window.from)?.start).toBe(parseTimestamp('2025-03-30T01:00:00Z'));
+    expect(expand(series, window, { limit: 1 })).toHaveLength(1);
   });
 
   it('give the repeated hour once, and merge the day Apia left out', () => {
@@ -235,6 +319,14 @@ describe('changes of the clock', () => {
 });
 
 describe('exceptions', () => {
+  it('are listed up to the first thousand instants', () => {
+    const start = '2025-03-03T00:00:00Z';
+    const text = exceptionsText(seriesOf({ start, rule: 'FREQ=MINUTELY\nEXDATE;VALUE=DATE:20250305,20250304' })) ?? '';
+    const listed = text.split(',');
+    expect(listed).toHaveLength(1_000);
+    expect([listed[0], listed[999]]).toEqual(['20250304T000000Z', '20250304T163900Z']);
+  });
+
   it('that are dates take out every instance starting on that local day', () => {
     const rule = 'FREQ=DAILY;BYHOUR=1,23;COUNT=6\nEXDATE;VALUE=DATE:20250304\nEXDATE:20250305';
     const event = { zone: 'America/New_York', start: '2025-03-03T01:00:00-05:00', rule };
@@ -287,6 +379,16 @@ describe('a window', () => {
     ]);
   });
 
+  it('meets the last hour of an all-day event of 25 hours', () => {
+    const event = {
+      zone: 'Europe/Berlin',
+      start: '2025-10-20T00:00:00+02:00',
+      end: '2025-10-21T00:00:00+02:00',
+      rule: 'FREQ=DAILY',
+    };
+    expect(dates(event, '2025-10-26T22:30:00Z', '2025-10-26T22:45:00Z')).toEqual(['2025-10-26']);
+  });
+
   it('meets what began long before it', () => {
     const long = { start: '2025-01-01T00:00:01Z', end: '2026-01-02T00:00:00Z', rule: 'FREQ=YEARLY' };
     expect(dates(long, '2030-01-01T12:00:00Z', '2030-01-01T13:00:00Z')).toEqual(['2029-01-01', '2030-01-01']);
@@ -304,6 +406,7 @@ describe('what is asked of a series beside its occurrences', () => {
 
   it.each([
     ['FREQ=HOURLY', true],
+    ['FREQ=MINUTELY', true],
     ['FREQ=HOURLY;COUNT=24', false],
     ['FREQ=HOURLY;COUNT=1001', true],
     ['FREQ=DAILY;BYHOUR=9,12,15', true],
@@ -336,11 +439,31 @@ describe('what is asked of a series beside its occurrences', () => {
     };
     expect(extent()).toEqual(['2025-03-03T09:00:00Z', '2025-03-03T10:00:00Z']);
     expect(extent('FREQ=DAILY')).toEqual(['2025-03-03T09:00:00Z', undefined]);
+    expect(extent('FREQ=DAILY;COUNT=1\nRDATE:20250401T090000Z,20250601T090000Z,20250501T090000Z')).toEqual([
+      '2025-03-03T09:00:00Z',
+      '2025-06-01T10:00:00Z',
+    ]);
     expect(extent('FREQ=DAILY;COUNT=3')).toEqual(['2025-03-03T09:00:00Z', '2025-03-05T10:00:00Z']);
     expect(extent('FREQ=DAILY;UNTIL=20250310T000000Z\nRDATE:20240101T000000Z')).toEqual([
       '2024-01-01T00:00:00Z',
       '2025-03-10T01:00:00Z',
     ]);
+  });
+});
+
+describe('the extent of an all-day series', () => {
+  it.each(['FREQ=DAILY;COUNT=7', 'FREQ=DAILY;UNTIL=20251026'])('of %s contains a last day of 25 hours', (rule) => {
+    const series = seriesOf({
+      zone: 'Europe/Berlin',
+      start: '2025-10-20T00:00:00+02:00',
+      end: '2025-10-21T00:00:00+02:00',
+      rule,
+    });
+    const last = parseTimestamp('2025-10-26T23:00:00Z');
+    expect(expand(series).at(-1)?.end).toBe(last);
+    const { to = Infinity } = extentOf(series);
+    expect(to).toBeGreaterThanOrEqual(last);
+    expect(to).toBeLessThan(last + 2 * 86_400);
   });
 });
 
@@ -367,6 +490,7 @@ describe('an event', () => {
     ['starts on no date', 'UTC', '2025-02-30T09:00:00Z', '2025-03-03T09:00:00Z', 'input.time.start'],
     ['ends without an offset', 'UTC', '2025-03-03T09:00:00Z', '2025-03-03T09:00:00', 'input.time.end'],
   ])('is refused when it %s', (_, timeZone, start, end, property) => {
-    expect(() => readSeries({ timeZone, start, end })).toThrow(expect.objectContaining({ property }));
+    const message = expect.stringMatching(/^[A-Z].+\.$/) as string;
+    expect(() => readSeries({ timeZone, start, end })).toThrow(expect.objectContaining({ property, message }));
   });
 });

@@ -30,7 +30,7 @@ export function expand(
   const firstStart = Math.max(from - longestDuration(series), earliestStart);
   forEachStart(series, { from: firstStart, to }, budget, (start) => {
     const end = endOf(series, start);
-    if (end > from || (start === end && start >= from)) occurrences.push({ start, end });
+    if (end > from || start === end) occurrences.push({ start, end });
     return occurrences.length < limit;
   });
   return occurrences;
@@ -106,7 +106,7 @@ function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudge
       return true;
     }
     if (fromGap.length > 0 && !visitFromGapBefore(instant)) return false;
-    return instant <= until && visitNew(instant);
+    return visitNew(instant);
   });
   if (!isStopped) visitFromGapBefore(Infinity);
 }

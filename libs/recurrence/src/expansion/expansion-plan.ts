@@ -36,11 +36,7 @@ export interface ExpansionPlan {
 }
 
 /** @param firstLocal see {@link ExpansionPlan} */
-export function buildExpansionPlan(
-  written: Rule,
-  startLocal: LocalSeconds,
-  firstLocal: LocalSeconds = startLocal + 1,
-): ExpansionPlan {
+export function buildExpansionPlan(written: Rule, startLocal: LocalSeconds, firstLocal: LocalSeconds): ExpansionPlan {
   const startDay = dayOf(startLocal);
   const startDate = civilDate(startDay);
   const rule = withDerivedDays(written, startDate, weekdayOf(startDay));

@@ -45,7 +45,6 @@ interface ContentLine {
 function contentLines(text: string): string[] {
   if (CONTROL.test(text)) throw new RecurrenceError('A recurrence has no control characters.');
   const lines = text
-    .trim()
     .replace(FOLD, '')
     .split(LINE_END)
     .map((line) => line.trim())

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { randomCases } from '../../test/random-cases';
 import { parseTimestamp } from '../timestamps';
 import { parsePosixRule, transitionsOfYear } from './posix-rule';
 import { offsetAt, segmentAt, toInstant, toLocal } from './zone';
@@ -92,8 +93,34 @@ describe('offsets', () => {
         const expected = (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
         expect(offsetAt(zone(name), at) - expected).toBe(0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: randomCases(2_000) },
     );
+  });
+});
+
+describe('the kind of local time', () => {
+  const kindAt = (name: string, utc: string) => {
+    const { initial, transitions } = zone(name);
+    const { isDaylight, abbreviation } = transitions.findLast(({ at }) => at <= Date.parse(utc) / 1000) ?? initial;
+    return [abbreviation, isDaylight];
+  };
+
+  it.each([
+    ['Europe/Berlin', '1850-01-01T00:00:00Z', 'LMT', false],
+    ['Europe/Berlin', '2025-03-30T00:59:59Z', 'CET', false],
+    ['Europe/Berlin', '2025-03-30T01:00:00Z', 'CEST', true],
+    ['Europe/Berlin', '2150-07-01T00:00:00Z', 'CEST', true],
+    ['Europe/Berlin', '2199-12-31T00:00:00Z', 'CET', false],
+    ['Asia/Kathmandu', '2025-01-01T00:00:00Z', '+0545', false],
+    ['UTC', '2025-01-01T00:00:00Z', 'UTC', false],
+  ])('in %s at %s is %s, daylight saving time: %s', (name, utc, abbreviation, isDaylight) => {
+    expect(kindAt(name, utc)).toEqual([abbreviation, isDaylight]);
+  });
+});
+
+describe('a zone without transitions', () => {
+  it('is UTC', () => {
+    expect(zone('UTC').transitions).toEqual([]);
   });
 });
 
@@ -132,7 +159,7 @@ describe('local times', () => {
           expect(toLocal(zone(name), again)).toBe(toLocal(zone(name), at));
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: randomCases(3_000) },
     );
   });
 });
@@ -181,11 +208,55 @@ describe('the footer of a zone file', () => {
         ['2040-10-27T14:30:00.000Z', -10800],
       ],
     ],
+    [
+      'AEST-10AEDT,M10.1.0,M4.1.0/3',
+      [
+        ['2040-03-31T16:00:00.000Z', 36000],
+        ['2040-10-06T16:00:00.000Z', 39600],
+      ],
+    ],
+    [
+      'AAA+1:30:15BBB-1,J59/1:02:03,J365/24',
+      [
+        ['2040-02-28T02:32:18.000Z', 3600],
+        ['2040-12-31T23:00:00.000Z', -5415],
+      ],
+    ],
+    [
+      'AAA0BBB,0,59',
+      [
+        ['2040-01-01T02:00:00.000Z', 3600],
+        ['2040-02-29T01:00:00.000Z', 0],
+      ],
+    ],
+    [
+      'AAA0BBB,M2.5.3,M12.5.1',
+      [
+        ['2040-02-29T02:00:00.000Z', 3600],
+        ['2040-12-31T01:00:00.000Z', 0],
+      ],
+    ],
   ])('%s is understood', (footer, expected) => {
     expect(changes(footer, 2040)).toEqual(expected);
   });
 
-  it('is refused when it is none', () => {
-    expect(() => parsePosixRule('somewhere')).toThrow('Not a POSIX TZ string');
+  it('names both kinds of local time', () => {
+    const { standard, daylight } = parsePosixRule('<-03>3<-02>,M3.5.0/-2,M10.5.0/-1');
+    expect(standard).toEqual({ offset: -10_800, isDaylight: false, abbreviation: '-03' });
+    expect(daylight).toMatchObject({ offset: -7_200, isDaylight: true, abbreviation: '-02' });
   });
+
+  it.each(['somewhere', 'CET-1CEST', 'CET-1CEST,M3.5.0', ' CET-1', 'CET-1 ', 'CE-1'])(
+    '%j is no POSIX TZ string',
+    (text) => {
+      expect(() => parsePosixRule(text)).toThrow('Not a POSIX TZ string: ');
+    },
+  );
+
+  it.each(['M3.6.0', 'M3.0.0', 'M3.5.7', 'xM3.5.0', 'M3.5.0x', 'Jx', 'J1234', 'xJ60', 'x60', '60x', '1234'])(
+    '%j is no date of a POSIX TZ string',
+    (date) => {
+      expect(() => parsePosixRule(`CET-1CEST,${date},M10.5.0`)).toThrow('Not a POSIX TZ date: ');
+    },
+  );
 });

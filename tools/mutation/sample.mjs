@@ -1,0 +1,58 @@
+// A checker of Stryker: it lets a part of the mutants pass, and the others do not run.
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+
+const { MUTATION_SHARE: share = '1', MUTATION_SEED: seed = '1', MUTATION_SURVIVORS_OF: report } = process.env;
+
+/** A number from 0 to 1 that depends on the seed and the block only. */
+const randomOf = (block) => createHash('sha256').update(`${seed}:${block}`).digest().readUInt32BE() / 2 ** 32;
+
+/**
+ * Whether the sample contains a mutant. The numbers of mutants are in the order of the files and their lines. The sample takes
+ * one random mutant out of each block of consecutive numbers, so each file gives its share.
+ */
+function isInSample(id) {
+  const size = 1 / Number(share);
+  const block = Math.floor(id / size);
+  const [first, next] = [Math.ceil(block * size), Math.ceil((block + 1) * size)];
+  return id === first + Math.floor(randomOf(block) * (next - first));
+}
+
+const keyOf = (file, { location: { start, end }, replacement }) =>
+  [file, start.line, start.column, end.line, end.column, replacement].join(':');
+
+/** The keys of the mutants that a report lists as not noticed. Lines and columns of reports begin with 1. */
+function survivorsOf(path) {
+  const { files } = JSON.parse(readFileSync(path, 'utf8'));
+  const keys = Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map((mutant) => keyOf(file, mutant)),
+  );
+  return new Set(keys);
+}
+
+const survivors = report ? survivorsOf(report) : undefined;
+
+const zeroBased = ({ line, column }) => ({ line: line + 1, column: column + 1 });
+function isWanted({ id, fileName, location: { start, end }, replacement }) {
+  if (!survivors) return isInSample(Number(id));
+  const file = fileName.slice(fileName.search(/(?:apps|libs)\//));
+  return survivors.has(keyOf(file, { location: { start: zeroBased(start), end: zeroBased(end) }, replacement }));
+}
+
+const checker = {
+  async init() {},
+  async group(mutants) {
+    return [mutants.map(({ id }) => id)];
+  },
+  async check(mutants) {
+    const results = mutants.map((mutant) => [
+      mutant.id,
+      isWanted(mutant) ? { status: 'passed' } : { status: 'compileError', reason: 'Not in the sample' },
+    ]);
+    return Object.fromEntries(results);
+  },
+};
+
+export const strykerPlugins = [{ kind: 'Checker', name: 'sample', value: checker }];
