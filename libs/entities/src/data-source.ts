@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   /** Maximum number of connections. */
   poolSize?: number;
   /** Maximum number of connections in transactions; all when absent. */
-  mostTransactions?: number;
+  maxTransactions?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /** Milliseconds to wait for a connection. */
@@ -32,7 +32,7 @@ export interface DatabaseOptions {
 const DEFAULT_POOL_SIZE = 10;
 
 function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial<DataSourceOptions>): DataSource {
-  const { poolSize = DEFAULT_POOL_SIZE, mostTransactions = poolSize, onError } = options;
+  const { poolSize = DEFAULT_POOL_SIZE, maxTransactions = poolSize, onError } = options;
   const settings = {
     ...parts,
     type: 'postgres',
@@ -54,7 +54,7 @@ function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial
       onConnect: connectionSetup(settingsOf(options.limits ?? {})),
     },
   } as DataSourceOptions;
-  return new ServiceDataSource(settings, mostTransactions);
+  return new ServiceDataSource(settings, maxTransactions);
 }
 
 /** The publishing schema: posts to webhooks. Not yet connected. */

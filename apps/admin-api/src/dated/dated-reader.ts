@@ -6,13 +6,13 @@ import { DataSource } from 'typeorm';
 /** The worker looks for due posts every second; within this time they are not overdue. */
 const GRACE_SECONDS = 10;
 
-/** The part of a list of dates that a request asks for. */
-export interface DatedPart {
+/** The filter and the maximum number of items that a request names. */
+export interface DatedRequest {
   filter?: string;
   limit: number;
 }
 
-/** Reads posts and pages by their dates. */
+/** Reads posts and pages by their dates: published, scheduled, unpublished or mailed. */
 @Injectable()
 export class DatedReader {
   constructor(
@@ -21,15 +21,15 @@ export class DatedReader {
   ) {}
 
   /** @throws BadRequestError for a filter that cannot be read */
-  within(span: DatedSpan, part: DatedPart): Promise<DatedRows> {
-    return readDated(queryThrough(this.dataSource.manager), span, { ...part, now: this.clock.now() });
+  within(span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
+    return readDated(queryThrough(this.dataSource.manager), span, { ...request, now: this.clock.now() });
   }
 
   /**
-   * The posts and pages that were due more than ten seconds ago and are not published or unpublished.
+   * The posts and pages whose publication or unpublication was due more than ten seconds ago and has not happened.
    * @throws BadRequestError for a filter that cannot be read
    */
-  overdue(part: DatedPart): Promise<DatedRows> {
-    return readOverdue(queryThrough(this.dataSource.manager), GRACE_SECONDS, { ...part, now: this.clock.now() });
+  overdue(request: DatedRequest): Promise<DatedRows> {
+    return readOverdue(queryThrough(this.dataSource.manager), GRACE_SECONDS, { ...request, now: this.clock.now() });
   }
 }

@@ -11,7 +11,8 @@ function localHostnames(): string[] {
 }
 
 /**
- * A test for `Origin` headers: accepts this machine, the host of the site and the host of the admin front end.
+ * A test for `Origin` headers. It compares host names only, with any scheme and port: this machine, the host of the site and the host
+ * of the Console are accepted.
  */
 export function ownOrigins({
   siteUrl,
@@ -23,8 +24,8 @@ export function ownOrigins({
 }
 
 /**
- * Protects sign-in routes against requests of other sites (login CSRF, ADR 0124). Browsers send a form to another site
- * without a preflight request, but not JSON.
+ * Protects sign-in routes against requests of other sites (login CSRF, ADR 0124). A browser sends a form to another
+ * site without a preflight request, and JSON only after one. So the routes accept only JSON.
  */
 @Injectable()
 export class OwnOriginCheck {
@@ -43,23 +44,25 @@ export class OwnOriginCheck {
   }
 
   /**
-   * @param signedIn who signs in: `staff` do not sign in on pages of the site, where scripts of authors run (ADR 0280)
+   * @param audience the people who sign in by the route: `staff` cannot sign in on pages of the site, where scripts of authors run
+   *   (ADR 0280)
    * @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for the origin of another site
    */
-  assertOwn(request: FastifyRequest, signedIn: 'site' | 'staff'): void {
+  assertOwn(request: FastifyRequest, audience: 'members' | 'staff'): void {
     const type = request.headers['content-type'];
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new UnsupportedMediaTypeError('The body must be JSON, with the content type application/json.');
     }
     const origin = originOf(request);
-    if (signedIn === 'site' && origin !== undefined && this.memberOrigins.has(origin)) return;
-    const expected = signedIn === 'staff' ? this.staffOrigin : this.siteOrigin;
+    if (audience === 'members' && origin !== undefined && this.memberOrigins.has(origin)) return;
+    const expected = audience === 'staff' ? this.staffOrigin : this.siteOrigin;
     // Clients other than browsers send no origin.
-    if (origin === undefined || (this.isOwn(origin) && this.isOpenTo(origin, expected))) return;
+    if (origin === undefined || (this.isOwn(origin) && this.mayComeFrom(origin, expected))) return;
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);
   }
 
-  private isOpenTo(origin: string, expected: string): boolean {
+  /** Pages of the site cannot sign in staff; pages of every other own host can. */
+  private mayComeFrom(origin: string, expected: string): boolean {
     return origin === expected || origin !== this.siteOrigin;
   }
 }

@@ -18,12 +18,12 @@ export interface RouteAccess {
    * Rejects forms and the origins of other sites; for public routes that sign in or set a password (ADR 0124). `staff` also
    * rejects the origin of the site (ADR 0280).
    */
-  needsOwnOrigin?: 'site' | 'staff';
+  needsOwnOrigin?: 'members' | 'staff';
 }
 
 const open: RouteAccess = { audience: 'public' };
 const staffSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'staff' };
-const memberSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'site' };
+const memberSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'members' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
 /** Ghost 5 opens the route to integrations, Ghost 3 to staff only. */

@@ -4,7 +4,7 @@ import {
   DatabaseHealth,
   HEALTH_CONNECT_TIMEOUT_MS,
   HEALTH_LIMITS,
-  mostTransactionsOf,
+  maxTransactionsOf,
   openPool,
   poolOf,
   ReadServers,
@@ -50,7 +50,7 @@ function connect(configuration: CalendarGraphqlConfiguration, logger: Logger): P
   const source = createCalendarDataSource({
     url: configuration.databaseUrl,
     poolSize,
-    mostTransactions: mostTransactionsOf(poolSize),
+    maxTransactions: maxTransactionsOf(poolSize),
     applicationName: 'almanac-calendar-graphql',
     limits: SERVICE_TIME_LIMITS,
     onError: reporterOfLostConnections(logger, 'main'),

@@ -8,7 +8,7 @@ function overlaps({ start, end }: OverrideTimes, { from = -Infinity, to = Infini
 
 /**
  * The first occurrences of a series that overlap a window, with its overrides, in the order of start, end and RECURRENCE-ID.
- * @param overrides those that take place
+ * @param overrides the overrides that are not cancelled
  */
 export function occurrencesOf(
   series: Series,
@@ -17,9 +17,9 @@ export function occurrencesOf(
   limit: number,
 ): OverrideTimes[] {
   const regular = expand(series, window, { limit }).map(({ start, end }) => ({ start, end, recurrence: start }));
-  const moved = overrides.filter((each) => overlaps(each, window));
-  if (moved.length === 0) return regular;
-  return [...regular, ...moved]
+  const overridden = overrides.filter((each) => overlaps(each, window));
+  if (overridden.length === 0) return regular;
+  return [...regular, ...overridden]
     .sort((one, other) => one.start - other.start || one.end - other.end || one.recurrence - other.recurrence)
     .slice(0, limit);
 }

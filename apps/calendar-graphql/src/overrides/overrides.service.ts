@@ -24,7 +24,7 @@ import { applyChange, isSameOverride } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
 import { type OccurrenceChange, type OccurrenceId } from './override-input';
 
-/** The limit of a series for EXDATEs, which cancelled occurrences become in feeds. */
+/** Overrides of a series: feeds write each cancelled one as an EXDATE, and a series can have 1,000 EXDATEs. */
 const MAX_OVERRIDES = 1_000;
 
 /** An occurrence after a change. */
@@ -38,16 +38,16 @@ export interface ChangedOccurrence {
 /** An instance of an event whose row is locked. */
 interface LockedInstance {
   event: CalendarEvent;
-  /** With all instances, also those that overrides replace. */
+  /** The series as if it had no overrides. */
   series: Series;
   recurrence: EpochSeconds;
   before: OccurrenceOverride | undefined;
 }
 
-/** Reads the change of an input; it needs the series for the zone. */
+/** Reads the change from an input. The series gives the time zone of local times. */
 type ReadChange = (series: Series) => OccurrenceChange;
 
-/** Changes single occurrences. Each operation is one transaction with the occurrence table and the outbox event. */
+/** Changes single occurrences. Each operation changes the event, its override, the stored occurrences and the outbox in one transaction. */
 @Injectable()
 export class OverridesService {
   constructor(
@@ -73,7 +73,7 @@ export class OverridesService {
     });
   }
 
-  /** Removes the override of an occurrence, so that it follows its series again. Errors as of `change`. */
+  /** Removes the override of an occurrence, so that it follows its series again. Throws the errors of {@link change}. */
   restore(actor: Viewer, id: OccurrenceId): Promise<ChangedOccurrence> {
     return this.dataSource.transaction(async (manager) =>
       this.store(manager, await this.lockInstance(manager, actor, id), undefined, this.clock.now()),
@@ -102,9 +102,9 @@ export class OverridesService {
     const { event: old, series, recurrence, before } = instance;
     if (isSameOverride(before, after)) return { event: old, recurrence, override: before };
     const answered = await this.rsvps.findAnswered(manager, old, recurrence);
-    const overriddenAt = overriddenAfter(old, recurrence, after);
+    const overriddenAt = startsOverriddenWith(old, recurrence, after);
     const overridden = withOverrides(series, overriddenAt.map(toEpochSeconds));
-    // The bounds of the stored occurrences stay: only one occurrence comes or goes.
+    // The stored period (`materializedFromAt` to `materializedUntilAt`) stays: only one of its occurrences comes or goes.
     const { firstStartAt, firstEndAt, lastEndAt } = deriveTimes(datedSeries(overridden), true, horizonAt(now));
     const columns = { overriddenAt, firstStartAt, firstEndAt, lastEndAt, revision: nextRevision(old), updatedAt: now };
     const event = Object.assign(new CalendarEvent(), old, columns);
@@ -112,6 +112,7 @@ export class OverridesService {
     if (after) await manager.upsert(OccurrenceOverride, after, ['eventId', 'recurrenceAt']);
     else await manager.delete(OccurrenceOverride, { eventId: event.id, recurrenceAt: toDate(recurrence) });
     await this.storeRegular(manager, event, series, instance, after);
+    // The answers stay at this occurrence; its shown time can change.
     await this.rsvps.moveWithOccurrences(manager, answered, { event, series, shift: (start) => start });
     const current = occurrenceSnapshot(event, series, recurrence, after);
     const previous = changesBetween(occurrenceSnapshot(old, series, recurrence, before), current);
@@ -141,7 +142,7 @@ export class OverridesService {
   }
 }
 
-function overriddenAfter(
+function startsOverriddenWith(
   { overriddenAt }: CalendarEvent,
   recurrence: EpochSeconds,
   after: OccurrenceOverride | undefined,

@@ -90,6 +90,7 @@ function uploadImage(formFields: unknown): ImageUploadInput {
   };
 }
 
+/** Characters of `ref`, a string of the client that the response repeats. */
 const MAX_REFERENCE_LENGTH = 2000;
 
 /** The fields of an upload beside its file; clients also send a `purpose`, which has no effect here. */
@@ -101,7 +102,7 @@ function uploadFile(formFields: unknown): { ref: string | null } {
   return { ref };
 }
 
-/** The request bodies of a version. */
+/** The functions that read the request bodies of a version. */
 export function acceptIn(version: ApiVersion): Accept {
   return {
     ...postInputs(version),

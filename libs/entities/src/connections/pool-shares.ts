@@ -2,6 +2,6 @@
 const KEPT_FOR_READERS = 3;
 
 /** Maximum number of connections of a pool in transactions. */
-export function mostTransactionsOf(poolSize: number): number {
+export function maxTransactionsOf(poolSize: number): number {
   return Math.max(1, poolSize - Math.min(KEPT_FOR_READERS, Math.ceil(poolSize / 4)));
 }

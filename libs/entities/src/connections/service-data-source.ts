@@ -4,14 +4,14 @@ import { TransactionPlaces } from './transaction-places';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
-/** A data source whose transactions never use all connections of its pool. */
+/** A data source that limits the number of its concurrent transactions. */
 export class ServiceDataSource extends DataSource {
   private readonly places: TransactionPlaces;
 
-  /** @param mostTransactions maximum number of connections in transactions */
-  constructor(options: DataSourceOptions, mostTransactions: number) {
+  /** @param maxTransactions maximum number of concurrent transactions */
+  constructor(options: DataSourceOptions, maxTransactions: number) {
     super(options);
-    this.places = new TransactionPlaces(mostTransactions);
+    this.places = new TransactionPlaces(maxTransactions);
   }
 
   override transaction<T>(work: Work<T>): Promise<T>;

@@ -3,7 +3,7 @@ import { ValidationError } from '@almanac/errors';
 import type { AuthorReference } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
-import { findOwnerId, OWNER_ID } from '../users/owner';
+import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
 import type { WriteScope } from '../write-scope';
 
 /** Bounds the query; posts have far fewer authors. */
@@ -11,7 +11,7 @@ const MAX_AUTHORS = 100;
 
 /** The user id to store in `created_by`, `updated_by` and `published_by`: changes by integrations are those of the first owner. */
 export function creditedUserId(actor: Actor): string {
-  return actor.kind === 'user' ? actor.id : OWNER_ID;
+  return actor.kind === 'user' ? actor.id : FIRST_OWNER_ID;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function findAuthors(manager: EntityManager, references: readonly A
 /** The author of a post whose input references no existing author: the acting user, or the owner for integrations. */
 async function defaultAuthorId(manager: EntityManager, actor: Actor): Promise<string> {
   if (actor.kind === 'user') return actor.id;
-  return (await findOwnerId(manager)) ?? OWNER_ID;
+  return (await findOwnerId(manager)) ?? FIRST_OWNER_ID;
 }
 
 /**

@@ -12,7 +12,7 @@ import { addUser } from '../users/add-user';
 import { confirmEmail } from '../users/confirm-email';
 import { assertFreeEmail } from '../users/free-email';
 import { findRole } from '../users/find-role';
-import { findOwnerId, OWNER_ID } from '../users/owner';
+import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
 import { userColumns } from '../users/user-columns';
 import { inTransaction } from '../write-scope';
 
@@ -49,11 +49,11 @@ export class SetupService {
       const role = await findRole(manager, { name: 'Owner' });
       const { name, email } = input;
       const now = clock.now();
-      await addUser(manager, { id: OWNER_ID, name, email, passwordHash, role, createdBy: OWNER_ID, now });
-      await confirmEmail(manager, OWNER_ID);
+      await addUser(manager, { id: FIRST_OWNER_ID, name, email, passwordHash, role, createdBy: FIRST_OWNER_ID, now });
+      await confirmEmail(manager, FIRST_OWNER_ID);
       await this.setTitle(manager, input);
       await recordSiteChanged(scope);
-      return OWNER_ID;
+      return FIRST_OWNER_ID;
     });
   }
 

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import { deletePost } from '../posts/delete-post';
 import type { WriteScope } from '../write-scope';
-import { findOwnerId, OWNER_ID } from './owner';
+import { findOwnerId, FIRST_OWNER_ID } from './owner';
 
 /** Replaces the user by the owner in the authors of all posts, so that no post is without an author. */
 export async function reassignPostsToOwner(manager: EntityManager, userId: string): Promise<void> {
-  const owner = (await findOwnerId(manager)) ?? OWNER_ID;
+  const owner = (await findOwnerId(manager)) ?? FIRST_OWNER_ID;
   await manager.query(
     `delete from publishing.posts_authors own where own.author_id = $1 and exists
        (select 1 from publishing.posts_authors other where other.post_id = own.post_id and other.author_id = $2)`,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
-/** Id of the owner that the setup adds, as in Ghost. Another user can become the owner later. */
-export const OWNER_ID = '1';
+/** Id of the first owner, whom the setup creates, as in Ghost. Another user can become the owner later: see {@link findOwnerId}. */
+export const FIRST_OWNER_ID = '1';
 
 /** The id of the current owner; undefined before the setup. */
 export async function findOwnerId(manager: EntityManager): Promise<string | undefined> {

@@ -63,7 +63,7 @@ describe('a data source', () => {
     source = await createPublishingDataSource({
       url: database.url,
       poolSize: 3,
-      mostTransactions: 2,
+      maxTransactions: 2,
       limits,
     }).initialize();
   });

@@ -2,10 +2,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-/** When the palette has not loaded within this time, typed keys go to the page again. */
+/** When the palette has not loaded within this time, typed keys go to the page again; the text typed before is kept. */
 const LOADING_MS = 5_000;
 
-/** Collects the text that is typed while the palette loads. @returns a function that ends this and returns the text */
+/** Collects the text that is typed while the palette loads. @returns a function that stops the collection and returns the text */
 function collectTyped(): () => string {
   let text = '';
   const onKey = (event: KeyboardEvent): void => {

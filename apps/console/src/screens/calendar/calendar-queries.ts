@@ -8,18 +8,18 @@ import type { CalendarSearch } from './calendar-search.ts';
 import { type CalendarItem, itemOfDated, itemOfOccurrence } from './items.ts';
 import { addDays, type Day } from './plain-date.ts';
 
-const LARGEST_PAGE = 1_000;
-const MOST_OCCURRENCES = 2_000;
+const MAX_PAGE_SIZE = 1_000;
+const MAX_OCCURRENCES = 2_000;
 const OVERDUE_INTERVAL_MS = 60_000;
 
 export interface Span {
   from: Day;
-  /** The day after the last one. */
+  /** Exclusive: the day after the last day. */
   to: Day;
 }
 
-/** The instants that are in the days of the span in any zone. */
-const instantsOf = ({ from, to }: Span): { from: string; to: string } => ({
+/** The span in UTC. One more day at each side covers the days in every time zone. */
+const widenedSpan = ({ from, to }: Span): { from: string; to: string } => ({
   from: `${addDays(from, -1)}T00:00:00Z`,
   to: `${addDays(to, 1)}T00:00:00Z`,
 });
@@ -32,7 +32,7 @@ const datedQuery = (span: Span, filter: string | undefined) =>
   queryOptions({
     queryKey: ['calendar', 'dated', span, filter],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => admin.get('/dated/', { params: { query: { ...instantsOf(span), filter } }, signal }),
+    queryFn: ({ signal }) => admin.get('/dated/', { params: { query: { ...widenedSpan(span), filter } }, signal }),
   });
 
 const occurrencesQuery = (span: Span, category: string | undefined) =>
@@ -41,23 +41,23 @@ const occurrencesQuery = (span: Span, category: string | undefined) =>
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       withCalendar(async (calendar) => {
-        const filter = { ...instantsOf(span), categories: category ? [category] : undefined };
+        const filter = { ...widenedSpan(span), categories: category ? [category] : undefined };
         const nodes = [];
-        for await (const node of calendar.occurrences(filter, { pageSize: LARGEST_PAGE, signal })) {
-          if (nodes.push(node) === MOST_OCCURRENCES) return { nodes, isComplete: false };
+        for await (const node of calendar.occurrences(filter, { pageSize: MAX_PAGE_SIZE, signal })) {
+          if (nodes.push(node) === MAX_OCCURRENCES) return { nodes, isComplete: false };
         }
         return { nodes, isComplete: true };
       }),
   });
 
-/** The account of the user at the calendar. */
+/** The calendar account of the signed-in user. The calendar has accounts of its own. */
 export const calendarAccountQuery = queryOptions({
   queryKey: ['calendar-account'],
   staleTime: Infinity,
   queryFn: ({ signal }) => withCalendar((calendar) => calendar.me({ signal })),
 });
 
-/** Posts and pages that were due and are not done. */
+/** Posts and pages whose scheduled change is overdue. */
 export const overdueQuery = queryOptions({
   queryKey: ['calendar', 'overdue'],
   refetchInterval: OVERDUE_INTERVAL_MS,
@@ -65,7 +65,7 @@ export const overdueQuery = queryOptions({
     (await admin.get('/dated/overdue/', { params: { query: { limit: 20 } }, signal })).dated,
 });
 
-/** Everything with a date in the days of the span that the search does not hide. */
+/** The items of the span, without the kinds that the URL parameter `hide` names. */
 export function useItems(span: Span, search: CalendarSearch) {
   const user = useCurrentUser();
   const shown = (kind: string): boolean => !search.hide?.some((hidden) => hidden === kind);
@@ -77,7 +77,7 @@ export function useItems(span: Span, search: CalendarSearch) {
   });
   const occurrences = useQuery({ ...occurrencesQuery(span, search.category), enabled: isEventShown });
   const account = useQuery({ ...calendarAccountQuery, enabled: isEventShown });
-  // A grid undoes a drop when it gets a new array, so it is the same one until the data change.
+  // FullCalendar undoes a drop when it gets a new array. So the array stays the same until the data change.
   const items = useMemo<CalendarItem[]>(() => {
     const now = Date.now();
     return [

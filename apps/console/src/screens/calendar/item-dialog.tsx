@@ -6,6 +6,7 @@ import type { DialogState } from './dialogs.tsx';
 import { useItemDescription } from './item-label.tsx';
 import type { CalendarItem } from './items.ts';
 import { OccurrenceActions } from './occurrence-actions.tsx';
+import { addDays } from './plain-date.ts';
 
 interface Props {
   item: CalendarItem;
@@ -19,7 +20,7 @@ export function ItemDialog({ item, timeZone, onChange, onDone }: Props) {
   const t = useTranslations('calendar');
   const describe = useItemDescription();
   const names = item.dated?.authors.map(({ name }) => name) ?? [];
-  const labels = item.dated?.tags.map(({ name }) => name) ?? item.occurrence?.tags ?? [];
+  const tagNames = item.dated?.tags.map(({ name }) => name) ?? item.occurrence?.tags ?? [];
   const place = item.occurrence?.location.name ?? item.occurrence?.location.address;
   return (
     <Stack gap="md">
@@ -33,11 +34,11 @@ export function ItemDialog({ item, timeZone, onChange, onDone }: Props) {
           </Text>
         )}
       </div>
-      {labels.length > 0 && (
+      {tagNames.length > 0 && (
         <Group gap="xs">
-          {labels.map((label) => (
-            <Badge key={label} variant="default">
-              {label}
+          {tagNames.map((name) => (
+            <Badge key={name} variant="default">
+              {name}
             </Badge>
           ))}
         </Group>
@@ -93,14 +94,18 @@ function OpenButton({ item }: { item: CalendarItem }) {
   );
 }
 
-/** The time in the zone on the screen, and in the zone of the site when that is another one. */
+/** The time in the time zone that the calendar shows, and also in the zone of the site if they differ. */
 function ItemTimes({ item, timeZone }: { item: CalendarItem; timeZone: string }) {
   const t = useTranslations('calendar');
   const format = useFormatter();
   const siteZone = useTimeZone() ?? 'UTC';
   const day = (text: string): string =>
     format.dateTime(new Date(`${text}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' });
-  if (item.isAllDay) return <Text fw={600}>{day(item.start)}</Text>;
+  if (item.isAllDay) {
+    // `end` is exclusive.
+    const last = item.end ? addDays(item.end, -1) : item.start;
+    return <Text fw={600}>{last > item.start ? `${day(item.start)} – ${day(last)}` : day(item.start)}</Text>;
+  }
   const [start, end] = [new Date(item.start), new Date(item.end ?? item.start)];
   const inZone = (zone: string): string =>
     item.end

@@ -7,11 +7,14 @@ const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 
 export const isDay = (text: unknown): text is Day =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text).getTime());
+  typeof text === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(utc(text).getTime()) &&
+  dayOf(utc(text)) === text;
 
 export const addDays = (day: Day, count: number): Day => dayOf(new Date(utc(day).getTime() + count * DAY_MS));
 
-/** The first day of the month that is `count` months later. */
+/** The first day of the month that is `count` months after the month of `day`. */
 export function firstOfMonth(day: Day, count = 0): Day {
   const date = utc(day);
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1)));
@@ -40,22 +43,22 @@ const timeFormats = new Map<string, Intl.DateTimeFormat>();
 // Creating a format takes 50 times as long as using it.
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' } as const;
-  return remembered(dayFormats, timeZone, () => new Intl.DateTimeFormat('en-CA', options));
+  return getOrCreate(dayFormats, timeZone, () => new Intl.DateTimeFormat('en-CA', options));
 }
 
 function timeFormat(timeZone: string): Intl.DateTimeFormat {
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return remembered(timeFormats, timeZone, () => new Intl.DateTimeFormat('en-GB', options));
+  return getOrCreate(timeFormats, timeZone, () => new Intl.DateTimeFormat('en-GB', options));
 }
 
-function remembered<Value>(values: Map<string, Value>, key: string, create: () => Value): Value {
+function getOrCreate<Value>(values: Map<string, Value>, key: string, create: () => Value): Value {
   const found = values.get(key) ?? create();
   values.set(key, found);
   return found;
 }
 
-/** The first day of the week in the region of a locale: 1 for Monday to 7 for Sunday. */
+/** The first day of the week in the region of a locale: 1 for Monday to 7 for Sunday. Browsers without `getWeekInfo` get Monday. */
 export function firstDayOfWeek(locale: string): number {
-  const region: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
-  return region.getWeekInfo?.().firstDay ?? 1;
+  const parsed: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
+  return parsed.getWeekInfo?.().firstDay ?? 1;
 }

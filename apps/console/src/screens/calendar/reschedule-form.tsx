@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CalendarItem } from './items.ts';
 import type { Scope } from './move-items.ts';
-import { addDays, dayIn, timeIn } from './plain-date.ts';
+import { addDays, DAY_MS, dayIn, timeIn } from './plain-date.ts';
 import { ScopeChoice } from './scope-form.tsx';
 import { useMoves } from './use-moves.ts';
 import { instantOf } from '../../time/zoned-time.ts';
@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Date and time of an item, so that it can be moved by keyboard, too. */
+/** A form for the date and time of an item. With it, keyboard users can move what others drag. */
 export function RescheduleForm({ item, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const moves = useMoves(timeZone);
@@ -26,11 +26,11 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
     event.preventDefault();
     setSaving(true);
     const start = item.isAllDay ? day : instantOf(`${day}T${time}`, timeZone);
-    const isDone = item.dated
+    const hasMoved = item.dated
       ? await moves.movePost(item.dated, start)
       : await moves.moveEvent(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
     setSaving(false);
-    if (isDone) onDone();
+    if (hasMoved) onDone();
   };
   return (
     <form onSubmit={(event) => void save(event)}>
@@ -49,7 +49,6 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
             <TextInput
               type="time"
               label={t('time')}
-              description={undefined}
               value={time}
               onChange={(event) => setTime(event.currentTarget.value)}
               required
@@ -73,6 +72,6 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
 /** The end of an event of the same length that starts at another time. */
 function endOf(item: CalendarItem, start: string): string {
   const length = Date.parse(item.end ?? item.start) - Date.parse(item.start);
-  if (item.isAllDay) return addDays(start, Math.round(length / 86_400_000));
+  if (item.isAllDay) return addDays(start, Math.round(length / DAY_MS));
   return new Date(Date.parse(start) + length).toISOString();
 }

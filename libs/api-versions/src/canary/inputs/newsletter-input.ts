@@ -24,8 +24,8 @@ const check = new InputSchemas([]).checkOf('newsletters', {
 });
 
 /**
- * The newsletter of a body. Other keys may be sent back as they were read.
- * @param current the newsletter as the version shows it
+ * Reads the newsletter in a request body. Keys that Almanac does not store are accepted with their current value only.
+ * @param current the stored newsletter, as a response of the same API version has it
  * @throws ValidationError for a changed key that Almanac does not store
  */
 export function editNewsletter(body: unknown, current: JsonObject): NewsletterInput {
@@ -33,7 +33,7 @@ export function editNewsletter(body: unknown, current: JsonObject): NewsletterIn
   check(body);
   for (const [key, value] of Object.entries(element)) {
     if (!writable.has(key) && !isDeepStrictEqual(value, current[key])) {
-      const help = `Almanac stores ${[...writable].join(' and ')} of its one newsletter; the mail is sent as MAIL_FROM.`;
+      const help = `Almanac stores ${[...writable].join(' and ')} of its one newsletter; the sender of the mail is the server setting MAIL_FROM.`;
       throw new ValidationError(`${quoted(key)} of the newsletter cannot be changed.`, { property: key, help });
     }
   }

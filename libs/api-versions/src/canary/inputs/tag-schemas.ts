@@ -2,8 +2,8 @@ import { type ApiVersion, tagDefinition } from '@almanac/resource-fields';
 import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** Keys of a tag in a response that are no fields of their own, or that older responses had. */
-const computedKeys = ['parent', 'parent_id', 'created_by', 'updated_by', 'url', 'count'] as const;
+/** Keys that clients can send back from a response, and that are ignored: computed keys, and keys of older versions. */
+const ignoredKeys = ['parent', 'parent_id', 'created_by', 'updated_by', 'url', 'count'] as const;
 
 /** The schema of a tag in a body of a version. */
 export function tagSchema(version: ApiVersion): InputSchema {
@@ -17,7 +17,7 @@ export function tagSchema(version: ApiVersion): InputSchema {
         properties: {
           ...writableSchemas(tagDefinition, version),
           ...readOnlySchemas(tagDefinition, version),
-          ...Object.fromEntries(computedKeys.map((key) => [key, stripped])),
+          ...Object.fromEntries(ignoredKeys.map((key) => [key, stripped])),
         },
       },
     },

@@ -3,15 +3,17 @@ import { markupCost } from '../../markup-cost';
 import { HtmlBudget } from '../../mobiledoc/document-limits';
 import { markdownWithin } from '../../mobiledoc/markdown';
 
-/** Tags and their attributes. */
+/** Tags and their attributes in the markdown of one document. */
 const MAX_TAGS = 10_000;
-/** The DOM needs time for the square of the number of elements outside all others. */
+/** Top-level elements. The time to parse html grows with the square of their number. */
 const MAX_BLOCKS = 1_500;
 const MAX_DEPTH = 50;
+/** Attributes of one tag. */
 const MAX_ATTRIBUTES = 50;
+/** Unclosed formatting elements, e.g. `<b>`: the parser opens each of them again in every following block. */
 const MAX_REOPENED = 10_000;
 
-/** Bounds the work of the DOM for the markdown cards of a document: the library parses their html. */
+/** Limits the html that the markdown cards of one document produce: the lexical renderer parses that html into a DOM. */
 export class MarkdownMeter {
   private readonly budget = new HtmlBudget();
   private tags = 0;
