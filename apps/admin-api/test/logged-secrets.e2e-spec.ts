@@ -30,6 +30,8 @@ describe('logs and traces', () => {
       invitation: random(),
       reset: random(),
       'calendar hash': random(),
+      'webhook secret of letters': 'whsec_gaiWbZgKDfCIHLIA',
+      'webhook secret with punctuation': 'whsec_aB3/+dEfGhIjKlM=',
       'webhook secret': `whsec_${randomBytes(12).toString('base64')}`,
       password: PASSWORD,
       'database URL': 'postgres://almanac:p4ss-of-the_database@db.example:5432/almanac',

@@ -1,6 +1,6 @@
 import { isSecretName, REDACTED, withoutSecretShapes } from './redaction';
 
-/** Parameters whose values are worth a log line. The value of any other parameter is not written. */
+/** Parameters whose values help to understand a request. The value of any other parameter is not logged. */
 const LOGGED_PARAMETERS = new Set([
   'absolute_urls',
   'delete_posts',
@@ -17,8 +17,11 @@ const LOGGED_PARAMETERS = new Set([
   'source',
 ]);
 
-/** Expected values of those parameters: a number, or names of fields and relations. */
-const PLAIN_VALUE = /^(?:\d{1,9}|[a-z_., ]{0,200})$/i;
+/**
+ * Expected values of {@link LOGGED_PARAMETERS}: a number, or names of fields and relations, possibly with a direction. Names with
+ * upper case letters are not logged, because they could be secrets.
+ */
+const PLAIN_VALUE = /^(?:\d{1,9}|(?:[a-z_.]{1,32}(?: (?:asc|desc|ASC|DESC))?(?:, ?|$)){0,20})$/;
 
 /** The property names in a filter. Its values are not logged, because a client can filter by anything. */
 const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
@@ -33,7 +36,7 @@ const MAX_SEGMENT_LENGTH = 191;
 /** Too short for every format of a secret, so it needs no further check. */
 const SHORT_WORD = /^[a-z]{0,20}\d{0,2}$/;
 
-function decoded(text: string): string {
+function decode(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -56,12 +59,16 @@ function loggableSegment(segment: string): string {
   return isLoggable(segment) ? segment : REDACTED;
 }
 
+function isPlainValue(text: string): boolean {
+  return PLAIN_VALUE.test(text) && !hasSecretShape(text);
+}
+
 function loggableParameter(pair: string): string {
   const end = pair.indexOf('=');
-  const name = decoded(end < 0 ? pair : pair.slice(0, end)).toLowerCase();
+  const name = decode(end < 0 ? pair : pair.slice(0, end)).toLowerCase();
   const value = end < 0 ? '' : pair.slice(end + 1);
-  if (name === 'filter') return `filter=${[...(decoded(value).match(FILTER_PROPERTIES) ?? [])].join(',') || REDACTED}`;
-  if (LOGGED_PARAMETERS.has(name)) return `${name}=${PLAIN_VALUE.test(decoded(value)) ? value : REDACTED}`;
+  if (name === 'filter') return `filter=${[...(decode(value).match(FILTER_PROPERTIES) ?? [])].join(',') || REDACTED}`;
+  if (LOGGED_PARAMETERS.has(name)) return `${name}=${isPlainValue(decode(value)) ? value : REDACTED}`;
   // The name itself can be the secret, so only names such as `key` or `token` are logged.
   return isSecretName(name) && isLoggable(name) ? `${name}=${REDACTED}` : REDACTED;
 }

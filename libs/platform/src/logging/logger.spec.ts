@@ -89,6 +89,7 @@ describe('withoutSecretShapes', () => {
     ['a session', 'Zx9-_Ab3Zx9-_Ab3Zx9-_Ab3Zx9-_Ab3Zx9-_Ab3Zx9'],
     ['a token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.'],
     ['a signing secret', 'whsec_MfKQ9r8GKYqrTwjU'],
+    ['a signing secret with punctuation', 'whsec_aB3/+dEfGhIjKlM='],
     ['a bcrypt hash', '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'],
   ])('cuts out %s', (_what, secret) => {
     expect(withoutSecretShapes(`before "${secret}" after`)).toBe('before "[redacted]" after');
@@ -126,6 +127,9 @@ describe('withoutSecrets', () => {
     ['/a/?key[]=abc;api%5Fkey=abc', '/a/?[redacted]&api_key=[redacted]'],
     ['/a/?abc&=abc&x=abc', '/a/?[redacted]&[redacted]&[redacted]'],
     ['/a/?limit=abc1&fields=id,title', '/a/?limit=[redacted]&fields=id,title'],
+    ['/a/?limit=whsec_gaiWbZgKDfCIHLIA&order=sqkEGTnAGUjORD', '/a/?limit=[redacted]&order=[redacted]'],
+    ['/a/?limit=whsec_abcdefghijkl', '/a/?limit=[redacted]'],
+    ['/a/?order=published_at%20DESC,+title+asc&limit=all', '/a/?order=published_at%20DESC,+title+asc&limit=all'],
     ["/a/?filter=slug:'abc'%2Bauthors.slug:abc", '/a/?filter=slug,authors.slug'],
     ['/a/?key=%zz#token=abc', '/a/?key=[redacted]'],
     ['/a/%61bc/a@b.c/plain-slug/', '/a/[redacted]/[redacted]/plain-slug/'],

@@ -19,8 +19,8 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /\$2[abxy]?\$\d\d\$[./A-Za-z\d]{53}/g,
   // A private key.
   /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^-]*(-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g,
-  // A key of a payment provider, or a webhook signing secret.
-  /(?<![A-Za-z\d])(?:sk|rk|whsec)_[\w-]{8,}/g,
+  // A key of a payment provider, or a webhook signing secret, which is base64.
+  /(?<![A-Za-z\d])(?:sk|rk|whsec)_[\w+/=-]{8,}/g,
   // Content keys have 26 hexadecimal digits, admin keys and stored secrets 64 or more; request and trace ids have 32.
   /(?<![\dA-Za-z])(?:[\da-fA-F]{26}|[\da-fA-F]{48,})(?![\dA-Za-z])/g,
   // At least 32 random bytes in base64url: sessions, invitations, password resets, sign-in links.
@@ -32,8 +32,8 @@ const URL_CREDENTIALS = /(?<=[a-z\d]:\/\/)[^\s"'<>]{0,1024}@/gi;
 
 /** The text with `[redacted]` in place of everything that looks like a secret. */
 export function withoutSecretShapes(text: string): string {
-  const bare = text.includes('://') ? text.replace(URL_CREDENTIALS, `${REDACTED}@`) : text;
-  return SECRET_SHAPES.reduce((left, shape) => left.replace(shape, REDACTED), bare);
+  const withoutCredentials = text.includes('://') ? text.replace(URL_CREDENTIALS, `${REDACTED}@`) : text;
+  return SECRET_SHAPES.reduce((result, shape) => result.replace(shape, REDACTED), withoutCredentials);
 }
 
 /** Whether a field, header or parameter with this name has a secret value. */

@@ -12,7 +12,7 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The id of the current request or job, if there is one. Outbox events, jobs and webhooks carry it on. */
+/** The id of the current request or job, if there is one. It is copied to outbox events, jobs and webhooks. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }
