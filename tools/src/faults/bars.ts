@@ -3,6 +3,7 @@ import type { Verdict } from './checker/checker';
 
 /** A figure of a run and its upper or lower limit. */
 export interface Bar {
+  /** The requirement in words, e.g. `lateness p99 ≤ 500 ms`. */
   what: string;
   figure(verdict: Verdict): number;
   atMost?: number;

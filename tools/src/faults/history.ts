@@ -26,6 +26,8 @@ export type HistoryLine =
   | { type: 'outboxEvent'; id: string; postId: string; event: string; title?: string }
   /** A post at the end of the run. */
   | { type: 'post'; postId: string; status: string; title: string }
+  /** The delivery of an outbox event at the end of the run. Each attempt is its time, status and error as text. */
+  | { type: 'delivery'; outboxEventId: string; status: string; attempts: string[] }
   /** A received webhook; the receiver responded with 2xx. */
   | { type: 'received'; outboxEventId: string; event: string; at: number }
   /** A post was created with this publication date. `as`: how the date was written. */

@@ -50,8 +50,8 @@ async function runWorkload(cluster: Cluster, history: History, options: SessionO
   await sqlClient?.close();
 }
 
-/** Waits until all work is done. The checker reports what is missing. */
-async function settle(cluster: Cluster, history: History, { onProgress }: SessionOptions): Promise<void> {
+/** Waits until all work is done, and records the final state. After the time limit the checker reports the missing work. */
+async function finishWork(cluster: Cluster, history: History, { onProgress }: SessionOptions): Promise<void> {
   onProgress('waiting until all work is done');
   // Posts that are due after the last poll do not count.
   let polledAt = Date.now();
@@ -85,7 +85,7 @@ export async function runSession(options: SessionOptions): Promise<Verdict> {
   try {
     await cluster.addWebhook('post.published', sink.url);
     await runWorkload(cluster, history, options);
-    await settle(cluster, history, options);
+    await finishWork(cluster, history, options);
   } finally {
     await watch?.stop();
     sink.close();

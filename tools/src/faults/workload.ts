@@ -20,7 +20,7 @@ const RACE_WITHIN_MS = 400;
 const races = ['unschedule', 'unschedule', 'reschedule', 'edit', 'delete'] as const;
 
 /** Concurrent clients that schedule a burst, and the time between scheduling and the due time. */
-const BURST_LANES = 8;
+const BURST_CLIENTS = 8;
 const BURST_NOTICE_MS = 45_000;
 
 /** Dates of posts have whole seconds. */
@@ -56,10 +56,10 @@ export class Workload {
 
   private async runBurst(posts: number): Promise<void> {
     const dueAt = wholeSecondFrom(Date.now() + BURST_NOTICE_MS);
-    const lane = async (): Promise<void> => {
+    const runClient = async (): Promise<void> => {
       while (this.count < posts) await this.runPost(dueAt);
     };
-    await Promise.all(Array.from({ length: BURST_LANES }, lane));
+    await Promise.all(Array.from({ length: BURST_CLIENTS }, runClient));
     await pause(dueAt - Date.now());
   }
 
@@ -90,7 +90,7 @@ export class Workload {
     }
   }
 
-  /** Runs an operation and records its outcome. A schedule without a response has no id and no promise. */
+  /** Runs an operation and records its outcome. A schedule without a response has no id, so the checker expects nothing of it. */
   private async attempt<T>(
     operation: Operation,
     requested: { dueAt?: number; title?: string },

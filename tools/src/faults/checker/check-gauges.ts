@@ -12,7 +12,7 @@ interface Wait {
 
 /** Tolerance for rounded numbers. */
 const ROUNDING_MS = 5;
-/** The trigger records the end of a transaction; other connections see the rows only after the commit is on disk. */
+/** The trigger records the end of a transaction. Other connections see its rows this much later, after the commit is on disk. */
 const VISIBLE_AFTER_MS = 1_000;
 
 function waitsOf(posts: readonly PostHistory[]): Wait[] {

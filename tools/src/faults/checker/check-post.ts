@@ -5,7 +5,7 @@ export type Transition = Extract<HistoryLine, { type: 'transition' }>;
 export type OutboxEventLine = Extract<HistoryLine, { type: 'outboxEvent' }>;
 export type PostLine = Extract<HistoryLine, { type: 'post' }>;
 
-/** A broken promise. */
+/** An observation that breaks a guarantee of the product. */
 export interface Violation {
   kind:
     | 'lost'
@@ -41,7 +41,7 @@ export interface PostHistory {
 type Finding = Omit<Violation, 'postId'>;
 
 /** Each publication has exactly one outbox event. */
-function countingOf({ runs, outboxEvents }: PostHistory): Finding[] {
+function countFindings({ runs, outboxEvents }: PostHistory): Finding[] {
   const found: Finding[] = [];
   const detail = `${outboxEvents.length} events for ${runs.length} transitions`;
   if (runs.length > 1) found.push({ kind: 'duplicate', detail: `published ${runs.length} times` });
@@ -50,7 +50,7 @@ function countingOf({ runs, outboxEvents }: PostHistory): Finding[] {
   return found;
 }
 
-function timingOf({ operations, runs }: PostHistory, target: Target): Finding[] {
+function timingFindings({ operations, runs }: PostHistory, target: Target): Finding[] {
   return runs.flatMap((run): Finding[] => {
     const due = dueAtOf(operations, run.at);
     const early = Math.min(...due) - run.at;
@@ -64,7 +64,7 @@ function timingOf({ operations, runs }: PostHistory, target: Target): Finding[] 
 }
 
 /** Compares the final state with the responses, for each order of operations that they allow. */
-function finalStateOf({ operations, runs, outboxEvents, final, endAt }: PostHistory, target: Target): Finding[] {
+function finalStateFindings({ operations, runs, outboxEvents, final, endAt }: PostHistory, target: Target): Finding[] {
   const found: Finding[] = [];
   const status = final?.status ?? 'gone';
   if (runs.length > 0 && !target.mayBeWithdrawn && status !== 'published')
@@ -89,12 +89,12 @@ function finalStateOf({ operations, runs, outboxEvents, final, endAt }: PostHist
  */
 export function checkPost(post: PostHistory, hasFinalStates: boolean): Violation[] {
   const target = targetOf(post.operations);
-  const found = countingOf(post);
+  const found = countFindings(post);
   if (target) {
     if (post.runs.length === 0 && !target.mayBeWithdrawn && Math.max(...target.possibleDueAt) < post.endAt)
       found.push({ kind: 'lost', detail: `due ${new Date(target.dueAt).toISOString()}, never published` });
-    found.push(...timingOf(post, target));
-    if (hasFinalStates) found.push(...finalStateOf(post, target));
+    found.push(...timingFindings(post, target));
+    if (hasFinalStates) found.push(...finalStateFindings(post, target));
   }
   return found.map((finding) => ({ ...finding, postId: post.postId }));
 }

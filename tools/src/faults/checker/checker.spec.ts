@@ -88,7 +88,23 @@ describe('the checker', () => {
   });
 
   it('finds a webhook that did not arrive', () => {
-    expect(kinds(without(correctHistory(), 'received', 'outboxEvent-7'))).toEqual(['undelivered post-7']);
+    const lines = without(correctHistory(), 'received', 'outboxEvent-7');
+    expect(kinds(lines)).toEqual(['undelivered post-7']);
+    expect(check(lines).violations[0]?.detail).toBe('outboxEvent outboxEvent-7, no delivery');
+    const attempts = ['12:00:01 500', '12:00:06 The request timed out.'];
+    const delivery: HistoryLine = { type: 'delivery', outboxEventId: 'outboxEvent-7', status: 'pending', attempts };
+    expect(check([...lines, delivery]).violations[0]?.detail).toBe(
+      'outboxEvent outboxEvent-7, delivery pending, attempts: 12:00:01 500; 12:00:06 The request timed out.',
+    );
+  });
+
+  it('expects no webhook of a post that was published after the end of the run', () => {
+    const lines = without(correctHistory(), 'received', 'outboxEvent-7');
+    const publishedAt = lines.find((line) => line.type === 'transition' && line.postId === 'post-7');
+    if (publishedAt?.type !== 'transition') throw new Error('The history has no publication of post-7.');
+    const endedAt = (at: number): HistoryLine[] => [...lines.filter(({ type }) => type !== 'end'), { type: 'end', at }];
+    expect(kinds(endedAt(publishedAt.at))).toEqual(['undelivered post-7']);
+    expect(kinds(endedAt(publishedAt.at - 1))).toEqual([]);
   });
 
   it('finds a post that was published after the 2xx of its unscheduling', () => {

@@ -30,7 +30,10 @@ export interface Verdict {
 
 type LineOf<T extends HistoryLine['type']> = Extract<HistoryLine, { type: T }>;
 
-/** From this lateness on, the log has to name the post. The product's limit is 2 s at the start of the transaction; the trigger records its end. */
+/**
+ * From this lateness on, the log must name the post. The product logs posts that are 2 s late at the start of the transaction, but
+ * the trigger records its end.
+ */
 const MARKED_AFTER_MS = 3_000;
 
 function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
@@ -43,6 +46,11 @@ function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return groups;
 }
 
+/** When the harness looked for open work for the last time, in milliseconds since 1970; infinite if the history has no end. */
+function endOf(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[]): number {
+  return of('end')[0]?.at ?? Infinity;
+}
+
 /** Groups the lines of the history by post. */
 function postHistories(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[]): PostHistory[] {
   const operations = groupBy(of('operation'), ({ postId }) => postId);
@@ -52,7 +60,7 @@ function postHistories(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>
   );
   const outboxEvents = groupBy(publishedEvents(of('outboxEvent')), ({ postId }) => postId);
   const finals = new Map(of('post').map((line) => [line.postId, line]));
-  const endAt = of('end')[0]?.at ?? Infinity;
+  const endAt = endOf(of);
   // A schedule without a response has no id.
   const ids = new Set([...operations.keys(), ...runs.keys(), ...outboxEvents.keys()].filter(Boolean));
   return [...ids].map((postId) => {
@@ -90,6 +98,28 @@ function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>):
     .map(({ postId, rawMs }) => ({ kind: 'unmarked', postId, detail: `${rawMs} ms late, not marked in the log` }));
 }
 
+/** Violations: events of posts that were published before the end of the run, but whose webhook was not received. */
+function undelivered(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[], received: Set<string>): Violation[] {
+  const endAt = endOf(of);
+  // The webhook of a post that is published later can still be on its way when the services stop.
+  const wasPublished = new Set(
+    of('transition').flatMap(({ postId, to, at }) => (to === 'published' && at <= endAt ? [postId] : [])),
+  );
+  const deliveries = new Map(of('delivery').map((line) => [line.outboxEventId, line]));
+  return publishedEvents(of('outboxEvent'))
+    .filter(({ id, postId }) => !received.has(id) && wasPublished.has(postId))
+    .map(({ id, postId }) => ({
+      kind: 'undelivered',
+      postId,
+      detail: `outboxEvent ${id}, ${describeDelivery(deliveries.get(id))}`,
+    }));
+}
+
+function describeDelivery(delivery: LineOf<'delivery'> | undefined): string {
+  if (!delivery) return 'no delivery';
+  return `delivery ${delivery.status}, attempts: ${delivery.attempts.join('; ') || 'none'}`;
+}
+
 /** Delivery times of posts that were published once; for others the event of a publication is ambiguous. */
 function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<'received'>[]): number[] {
   const firstArrival = new Map<string, number>();
@@ -115,16 +145,14 @@ export function check(lines: readonly HistoryLine[]): Verdict {
   const gauges = of('gauge');
   const lateness = posts.flatMap((post) => latenessOf(post, faults));
   const received = new Set(of('received').map(({ outboxEventId }) => outboxEventId));
-  const outboxEvents = publishedEvents(of('outboxEvent'));
-  const undelivered = outboxEvents.filter(({ id }) => !received.has(id));
   return {
     acknowledged: of('operation').filter(({ operation, outcome }) => operation === 'schedule' && outcome === 'ok')
       .length,
     published: lateness.length,
-    received: outboxEvents.length - undelivered.length,
+    received: publishedEvents(of('outboxEvent')).filter(({ id }) => received.has(id)).length,
     violations: [
       ...posts.flatMap((post) => checkPost(post, of('post').length > 0)),
-      ...undelivered.map(({ id, postId }): Violation => ({ kind: 'undelivered', postId, detail: `outboxEvent ${id}` })),
+      ...undelivered(of, received),
       ...checkMarks(lateness, new Set(of('marked-late').map(({ postId }) => postId))),
       ...checkGauges(gauges, posts),
       ...checkInstants(of('dated'), of('reported-date')),

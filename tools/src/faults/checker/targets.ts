@@ -42,7 +42,7 @@ export function targetOf(operations: readonly OperationLine[]): Target | undefin
  * The values that may have been in force at an instant: the value of the last request acknowledged before it, and the values
  * of all requests since then that were pending or got no response.
  */
-function inForce<T>(
+function valuesInForce<T>(
   operations: readonly OperationLine[],
   valueOf: (line: OperationLine) => T | undefined,
   instant: number,
@@ -58,10 +58,10 @@ function inForce<T>(
 
 /** The due times that may have been in force when the post was published. */
 export function dueAtOf(operations: readonly OperationLine[], publishedAt: number): number[] {
-  return inForce(operations, ({ dueAt }) => dueAt, publishedAt);
+  return valuesInForce(operations, ({ dueAt }) => dueAt, publishedAt);
 }
 
 /** The titles that the post may have had at an instant. */
 export function titlesOf(operations: readonly OperationLine[], instant: number): string[] {
-  return inForce(operations, ({ title }) => title, instant);
+  return valuesInForce(operations, ({ title }) => title, instant);
 }

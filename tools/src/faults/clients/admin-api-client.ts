@@ -4,7 +4,7 @@ import { type KnownPost, type PostClient, RefusedError } from './post-client';
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** An Admin API token (HS256), made without code of the product. */
+/** An Admin API token (HS256). It is signed without code of the product, so that an error there is noticed. */
 function tokenFor(key: { id: string; secret: string }): string {
   const now = Math.floor(Date.now() / 1000);
   const header = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: key.id }));

@@ -1,7 +1,7 @@
 /** A post as a client knows it. */
 export interface KnownPost {
   id: string;
-  /** The next edit has to name it; it changes with each edit. */
+  /** `updated_at`, which the next edit must send. Each edit changes it. */
   updatedAt: string;
 }
 

@@ -53,10 +53,10 @@ export class SqlClient implements PostClient {
     await this.pool.end();
   }
 
-  private async change(id: string, event: string, what: string, values: (Date | string)[]): Promise<void> {
+  private async change(id: string, event: string, assignment: string, values: (Date | string)[]): Promise<void> {
     const { rowCount } = await this.pool.query(
       `with changed as (
-         update publishing.posts set ${what}, revision = revision + 1 where id = $1 and status = 'scheduled'
+         update publishing.posts set ${assignment}, revision = revision + 1 where id = $1 and status = 'scheduled'
          returning id, revision)
        insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
        select $2, 'post', id, revision, '${event}', '{"current": {}, "previous": {}}' from changed`,

@@ -17,12 +17,13 @@ const POLL_EVERY_MS = 50;
 
 /**
  * Polls until the condition holds. The limit counts polls, not clock time, so that a suspended harness does not time out.
+ * @param description the condition in words, for the error
  * @throws Error after as many polls as fit into `timeoutMs`
  */
-export async function until(holds: () => Promise<boolean>, timeoutMs: number, what: string): Promise<void> {
+export async function until(holds: () => Promise<boolean>, timeoutMs: number, description: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_EVERY_MS) {
     if (await holds()) return;
     await pause(POLL_EVERY_MS);
   }
-  throw new Error(`Waited ${timeoutMs / 1000} s but this did not happen: ${what}.`);
+  throw new Error(`Waited ${timeoutMs / 1000} s but this did not happen: ${description}.`);
 }

@@ -5,7 +5,7 @@ const EMBEDDED_POSTGRES = resolve(__dirname, '../../../local/embedded-postgres.m
 
 interface Running {
   url(database?: string): string;
-  stop(how?: 'fast' | 'immediate'): Promise<void>;
+  stop(mode?: 'fast' | 'immediate'): Promise<void>;
 }
 
 interface EmbeddedPostgresModule {

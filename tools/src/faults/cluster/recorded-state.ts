@@ -23,7 +23,10 @@ export async function installTransitionTrigger(client: Client): Promise<void> {
   `);
 }
 
-/** Writes the recorded transitions, the `post.published` events and the final state of all posts into the history. */
+/**
+ * Writes the recorded transitions, the `post.published` events with their deliveries, and the final state of all posts into the
+ * history.
+ */
 export async function recordFinalState(client: Client, history: History): Promise<void> {
   const transitions = await client.query<{
     post_id: string;
@@ -46,6 +49,7 @@ export async function recordFinalState(client: Client, history: History): Promis
     });
   }
   await writeOutboxEvents(client, history);
+  await writeDeliveries(client, history);
   const posts = await client.query<{ id: string; status: string; title: string; date: number }>(
     'select id, status, title, (extract(epoch from published_at) * 1000)::float8 as date from publishing.posts',
   );
@@ -70,6 +74,16 @@ async function writeOutboxEvents(client: Client, history: History): Promise<void
     history.write({ type: 'outboxEvent', id, postId: subject_id, event, title });
     history.write({ type: 'reported-date', postId: subject_id, by: 'the outbox', ms: Date.parse(date) });
   }
+}
+
+async function writeDeliveries(client: Client, history: History): Promise<void> {
+  const deliveries = await client.query<{ outboxEventId: string; status: string; attempts: string[] }>(
+    `select d.fact_id as "outboxEventId", d.status, array(
+       select concat_ws(' ', to_char(a.started_at, 'HH24:MI:SS'), a.response_status, a.error)
+       from publishing.webhook_attempts a where a.delivery_id = d.id order by a.started_at) as attempts
+     from publishing.webhook_deliveries d`,
+  );
+  for (const delivery of deliveries.rows) history.write({ type: 'delivery', ...delivery });
 }
 
 /** Whether no post is due, all events are relayed and all deliveries are done. */

@@ -68,7 +68,7 @@ export class Service {
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);
-    // Neither keeps a failed test run alive.
+    // Neither the process nor its channel may keep a failed test run alive.
     child.unref();
     child.channel?.unref();
     this.child = child;
@@ -99,7 +99,7 @@ export class Service {
     );
   }
 
-  /** Whether the process has started and takes work. It also says so when it is too busy to respond. */
+  /** Whether the process accepts connections: it has started, even if it is too busy to respond. */
   isListening(): Promise<boolean> {
     return new Promise((resolve_) => {
       const socket = connect(this.port, '127.0.0.1');

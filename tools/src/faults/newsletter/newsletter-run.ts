@@ -24,7 +24,7 @@ export interface NewsletterReport {
   duplicates: number;
   /** The longest time without an accepted mail, until the last one. */
   longestPauseSeconds: number;
-  /** The most duplicates that the kills allow. */
+  /** The maximum number of duplicates: each kill allows one for each connection of the worker. */
   allowedDuplicates: number;
   /** Subscribed members without a mail. */
   leftOut: number;
@@ -147,8 +147,8 @@ class Disturbance {
   }
 
   /**
-   * In turns, each worker at the earliest one interval after it has started, and after a mail arrived since the last kill: on a busy
-   * machine a start takes longer than the interval, and every worker would be killed before its first mail.
+   * Kills the workers in turn: each at the earliest one interval after its start, and after a mail arrived since the last kill. On
+   * a busy machine a start takes longer than the interval, and every worker would be killed before its first mail.
    */
   private async killWorkers(): Promise<void> {
     const { killEveryMs, onProgress } = this.options;
@@ -160,7 +160,7 @@ class Disturbance {
       while (!this.isOver && this.sink.total === totalAtLastKill) await this.wait(START_POLL_MS);
       if (!worker || this.isOver) return;
       totalAtLastKill = this.sink.total;
-      // Waits for its end: `spawn` starts nothing while the process exists, and on a busy machine it exists for a while.
+      // `stop` waits for the exit: `spawn` starts nothing while the process exists, and a busy machine needs time to end it.
       await worker.stop('SIGKILL');
       this.kills += 1;
       onProgress(`killed ${worker.name} after ${this.sink.total} mails`);
@@ -169,7 +169,7 @@ class Disturbance {
     }
   }
 
-  /** From the last members backwards, so that most are not sent to yet. */
+  /** Unsubscribes every seventh member, from the last to the first: most of them have not got their mail yet. */
   private async unsubscribeMembers(): Promise<void> {
     for (let index = this.options.members; index > 0 && !this.isOver; index -= 7) {
       const address = addressOf(index);
