@@ -6,12 +6,12 @@ import { type SearchKey } from './search-cursor';
 export const MAX_RANKED = 4_000;
 
 /**
- * Words that each are in more events than this are not looked up in the index of terms: that takes as long as their lists of events
- * are, however few events have all of the words.
+ * When each word of a search is in more events than this, the index of terms is not used. It reads the events of such words one by
+ * one, which takes long even when few events have all of the words.
  */
 export const MAX_LOOKED_UP = 100_000;
 
-/** The weights of D, C (descriptions), B (places) and A (titles). */
+/** The weights of the labels D, C (descriptions), B (places) and A (titles) for `ts_rank`. */
 const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
 
 /** A validated search. */
@@ -21,14 +21,14 @@ export interface Search {
   filter: CheckedFilter;
   owner: string | null;
   /**
-   * Whether the index of terms finds only the other words, and the last one is tested on their events. PostgreSQL collects all matches
-   * of a beginning from the index, however few events have the other words.
+   * Whether the index of terms finds only events with the other words, and the last word, a prefix, filters these events. For a
+   * prefix, PostgreSQL reads all its matches from the index, however few events have the other words.
    */
-  isLastTested?: boolean;
+  isLastWordFiltered?: boolean;
 }
 
-/** Events that one statement reads in the order of their start: it takes milliseconds, however few of them match. */
-const MAX_READ = 10_000;
+/** The most events that one statement reads in the order of their start: it takes milliseconds, however few of them match. */
+const MAX_READ = 7_000;
 
 const SECONDS = 'extract(epoch from e.start_at)::float8';
 
@@ -36,11 +36,11 @@ const SECONDS = 'extract(epoch from e.start_at)::float8';
  * SQL: the conditions of a search and their values. Series are only tested by their bounds here, and events with overrides
  * not at all.
  */
-function conditionsOf({ words, filter, owner, isLastTested }: Search): { text: string; values: unknown[] } {
+function conditionsOf({ words, filter, owner, isLastWordFiltered }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;
   const values: unknown[] = [words.join(' & ')];
   const conditions = ['e.search_document @@ $1::tsquery'];
-  if (isLastTested) {
+  if (isLastWordFiltered) {
     // PostgreSQL uses no index for `is true`.
     conditions[0] = '(e.search_document @@ $1::tsquery) is true';
     conditions.push(`e.search_document @@ $${values.push(words.slice(0, -1).join(' & '))}::tsquery`);
@@ -60,14 +60,14 @@ export async function estimateMatches(database: RowReader, search: Search): Prom
   return (await explain(database, `select 1 from calendar.events e where ${text}`, values))['Plan Rows'];
 }
 
-/** Whether few events have the words of a search before its last one, which is a beginning. */
-export async function hasFewWithoutBeginning(database: RowReader, search: Search): Promise<boolean> {
+/** Whether the last word of a search is a prefix, and few events have all the other words. */
+export async function hasFewWithoutPrefix(database: RowReader, search: Search): Promise<boolean> {
   const others = search.words.slice(0, -1);
   if (others.length === 0 || !search.words.at(-1)?.endsWith(':*')) return false;
   return (await estimateMatches(database, { ...search, words: others })) <= MAX_RANKED;
 }
 
-/** The events that have the rarest word of a search, estimated as in {@link estimateMatches}; of all owners, categories and times. */
+/** The number of events with the rarest word of a search, as PostgreSQL estimates it; of all owners, categories and times. */
 export async function estimateRarestWord(database: RowReader, { words }: Search): Promise<number> {
   // PostgreSQL plans a materialized query by itself, so that its plan has the rows of all parallel workers.
   const queries = words.map(
@@ -93,8 +93,8 @@ async function explain(database: RowReader, text: string, values: unknown[]): Pr
 }
 
 /**
- * Makes the statements of a snapshot find matches by the index of terms. Words that exclude each other have fewer matches than
- * estimated, and PostgreSQL would read the whole table for them.
+ * Makes the statements of a snapshot use the index of terms. PostgreSQL overestimates the matches of words that are rarely in one
+ * event together, and would read the whole table for them.
  */
 export async function avoidTableScans(snapshot: RowReader): Promise<void> {
   await snapshot.plannedRow(`select set_config('enable_seqscan', 'off', true)`, []);

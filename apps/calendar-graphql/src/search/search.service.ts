@@ -9,7 +9,7 @@ import {
   estimateRarestWord,
   findByStart,
   findRanked,
-  hasFewWithoutBeginning,
+  hasFewWithoutPrefix,
   type MatchesByStart,
   MAX_LOOKED_UP,
   MAX_RANKED,
@@ -17,9 +17,9 @@ import {
 } from './find-matches';
 import { type SearchKey } from './search-cursor';
 
-/** Matches whose occurrences are compared with a window together. */
+/** The matches that are compared with the window at once. */
 const BATCH = 200;
-/** Where few of the read events match, or have occurrences in the window, a page can be shorter than requested. */
+/** The most batches that a page reads. A page can be shorter than requested when few events match or lie in the window. */
 const MAX_BATCHES = 20;
 
 /** A page of matches. */
@@ -79,10 +79,10 @@ export class SearchService {
     isEstimatedLow: boolean,
   ): Promise<SearchPage | undefined> {
     const { limit } = search.filter;
-    const isLastTested =
-      (isEstimatedLow || after !== undefined) && (await hasFewWithoutBeginning(this.database, search));
+    const isLastWordFiltered =
+      (isEstimatedLow || after !== undefined) && (await hasFewWithoutPrefix(this.database, search));
     const most = hasWindow(search) ? MAX_RANKED : limit + 1;
-    const find = (reader: RowReader) => findRanked(reader, { ...search, isLastTested }, after, most);
+    const find = (reader: RowReader) => findRanked(reader, { ...search, isLastWordFiltered }, after, most);
     const ranked = await (isEstimatedLow
       ? find(this.database)
       : this.database.snapshot(async (reader) => {
