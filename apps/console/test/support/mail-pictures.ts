@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { runAxe } from './axe';
 import { SCREENSHOTS } from './browser';
 
 /** The width of the preview in most mail programs, and of a small telephone. */
@@ -33,9 +33,7 @@ export async function problemsOfMail(page: Page, html: string): Promise<string[]
       await page.emulateMedia({ colorScheme });
       const place = `mail-${width}-${colorScheme}`;
       await page.screenshot({ path: join(SCREENSHOTS, `${place}.png`), fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules('color-contrast').analyze();
-      const faint = violations.flatMap(({ nodes }) => nodes.map((node) => node.html));
-      problems.push(...faint.map((element) => `${place}: too little contrast: ${element}`));
+      problems.push(...(await runAxe(page, ['color-contrast'])).map((violation) => `${place}: ${violation}`));
       const widest = Number(await page.evaluate('document.documentElement.scrollWidth'));
       if (widest > width) problems.push(`${place}: the mail is ${widest} px wide`);
     }
